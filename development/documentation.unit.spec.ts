@@ -143,7 +143,7 @@ describe("README.pt-BR.md", () => {
 })
 
 describe("the README", () => {
-  it("has the simulator's credentials", () => {
+  it("the environment variables in the README are the simulator's credentials", () => {
     const environment = blocksOf(read("README.md"))
       .map(({ code }) => code)
       .find((code) => code.startsWith("CHECKOUT_BASE_URL"))

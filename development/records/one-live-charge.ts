@@ -10,7 +10,10 @@ import {
 /** The time between a write and the call that follows it, in milliseconds. */
 const SLACK_MS = 50
 
-/** Events after which a payment is no longer possible. A paid link stays open and can be paid again. */
+/**
+ * * The gateway's events after which a charge or a link can no longer be paid. `paid` is not among those of links,
+ * because a paid link stays open and can be paid again.
+ */
 const CLOSES = {
   charge: [
     ...["paid", "captured", "denied", "voided", "lapsed", "expired"],
@@ -19,7 +22,10 @@ const CLOSES = {
   link: ["deactivated", "expired"],
 }
 
-/** Two ways to count a disputed payment: as money until the dispute is lost, or as none until it is won. */
+/**
+ * There are two ways to count a disputed payment. This one counts its money until the dispute is lost, and
+ * `WITHOUT_DISPUTED` counts its money only after the dispute was won.
+ */
 const UNTIL_DISPUTE_IS_LOST = {
   takes: ["paid", "captured"],
   gives: ["refunded", "dispute_lost"],
@@ -117,8 +123,8 @@ function movesOfLink(
 }
 
 /**
- * Leaves out payments after the end, because they are not known when the next charge is made.
- * `keptTwice` checks what becomes of them.
+ * Leaves out the payments that were made after the end of a charge, because the plugin does not know them when it makes
+ * the next charge. `keptTwice` checks whether their money is kept twice.
  */
 function withoutLatePayments(
   moves: readonly Move[],

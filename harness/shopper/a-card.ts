@@ -1,6 +1,9 @@
 import { defaultMerchant } from "../../packages/devtools/src/simulator"
 
-/** Card numbers of the operator's sandbox, and one that is approved. */
+/**
+ * Card numbers for tests. The operator's sandbox and the simulator decline the card `denied`; the simulator approves
+ * `approved`.
+ */
 export const CARDS = {
   approved: "5555666677778884",
   denied: "4389355432185991",

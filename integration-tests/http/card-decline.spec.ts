@@ -30,7 +30,7 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
   const attempts = async () => (await shop.requests("authorize")).length
 
   describe("a declined card", () => {
-    it("is told in Portuguese, without the issuer's reason, in the answer and in the session, and again without asking the gateway", async () => {
+    it("a declined card is reported in Portuguese and without the issuer's reason in the answer and in the session, and a repeated completion gets that answer without a call to the gateway", async () => {
       const checkout = await aCheckout()
 
       const { status, body } = await checkout.complete()

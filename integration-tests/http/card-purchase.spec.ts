@@ -69,7 +69,7 @@ aCardShop(ACCOUNT, (shop) => {
     )
 
   describe("a card purchase", () => {
-    it("of a guest ends in a paid order and one charge of its total, also when it is completed twice", async () => {
+    it("a card purchase of a guest ends in a paid order and one charge of its total, also when it is completed twice", async () => {
       const checkout = await aCheckout()
 
       const { type, order } = await succeeds(checkout.complete())
@@ -94,7 +94,7 @@ aCardShop(ACCOUNT, (shop) => {
       ["centavo", 1, 1],
       ["jewel", 123_456_789, 12],
     ] as const)(
-      "of a %s is charged to the centavo (%i), and says to the gateway in how many installments (%i)",
+      "a card purchase of a %s is charged to the centavo (%i), with the chosen number of installments (%i)",
       async (goods, centavos, installments) => {
         const checkout = await aCheckout({ contents: { goods }, installments })
 
@@ -121,7 +121,7 @@ aCardShop(ACCOUNT, (shop) => {
   })
 
   describe("a card session", () => {
-    it("is created without card data, says what is missing, cannot be completed, and is replaced by one with a card, which then pays", async () => {
+    it("a card session is created without card data, says what is missing, cannot be completed, and is replaced by one with a card, which then pays", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckout({ ...shop, shopper })
       const { collectionId } = checkout
@@ -188,7 +188,7 @@ aCardShop(ACCOUNT, (shop) => {
       }
     )
 
-    it("with what cannot be charged is refused before anything is stored: the shopper reads why, the log what to do", async () => {
+    it("a card session with data that cannot be charged is refused before anything is stored, the shopper reads why, and the log says what to do", async () => {
       const given = { ...shop, shopper: aGuest(shop.api, shop.store) }
       const checkouts = {
         shirt: await aCardCheckout(given),
@@ -211,7 +211,7 @@ aCardShop(ACCOUNT, (shop) => {
       }
     })
 
-    it("with planted keys has only ours, and pays what the cart costs", async () => {
+    it("a card session with keys that a storefront planted keeps only the plugin's keys, and pays the total of the cart", async () => {
       const checkout = await aCheckout({
         number: CARDS.approved,
         data: {

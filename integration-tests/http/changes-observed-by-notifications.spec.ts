@@ -32,7 +32,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   } = anObserver(shop)
 
   describe("a refund", () => {
-    it("in the panel is booked once, though its notifications are repeated and arrive in reverse order", async () => {
+    it("a refund in the merchant panel is booked once, although its notifications are repeated and arrive in reverse order", async () => {
       const sale = await aSoldOrder(shop)
       await shop.resolved()
       const refund = (amount: number) =>
@@ -59,7 +59,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await kindsOf(sale.chargeId)).toEqual([])
     })
 
-    it("by an administrator is refused in words, and booked when it was made in the panel", async () => {
+    it("a refund by an administrator is refused with a message, and is booked after it was made in the merchant panel", async () => {
       const sale = await aSoldOrder(shop)
       await shop.resolved()
 
@@ -117,7 +117,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await shop.requests(operation)).toHaveLength(times)
     }
 
-    it("is sent once for each time that an administrator asks for it, and its listing is closed by the notification of the panel's refund", async () => {
+    it("a decided refund whose request the gateway does not offer is sent once for each time that an administrator asks for it, and its listing is closed by the notification of the panel's refund", async () => {
       const code = await anUnmatchedPix()
 
       expect(await askForRefund(code.chargeId)).toMatchObject(
@@ -153,7 +153,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await refundsSent()).toBe(2)
     })
 
-    it("of a link's payment that Medusa has booked is booked when the panel has made it", async () => {
+    it("a decided refund of a link's payment, which the gateway does not offer, is booked after it was made in the merchant panel", async () => {
       const { make } = adminPaymentLinks(() => operator.admin)
       const {
         id,
@@ -183,7 +183,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await sums()).toMatchObject({ captured: 5000, refunded: 5000 })
     })
 
-    it("of reserved money is closed, and Medusa's payment is canceled, when the panel has released it", async () => {
+    it("a decided refund of reserved money is no longer listed, and Medusa's payment is canceled, after the merchant panel has released the money", async () => {
       const sale = await aReservedOrder()
       await expect(
         shop.container.resolve("payment").cancelPayment(sale.paymentId)
@@ -223,7 +223,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         inPanel: (id: string) => shop.simulator.panelRefund(id),
       },
     ])(
-      "is canceled in a second try, after its $money money was given back in the panel as the refusal says",
+      "an order is canceled in a second try after its $money money was given back in the merchant panel, as the first refusal asks",
       async ({ aSale, words, inPanel }) => {
         const sale = await aSale()
 
@@ -253,7 +253,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       account().capture = "manual"
     })
 
-    it("whose capture is not offered is captured in the panel, and booked", async () => {
+    it("reserved money whose capture the gateway does not offer is booked after it was captured in the merchant panel", async () => {
       const sale = await aReservedOrder()
 
       expect(await operator.capture(sale)).toMatchObject(
@@ -264,7 +264,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await isBooked(sale)
     })
 
-    it("that has ended by time without a notification is listed, until an administrator resolves it", async () => {
+    it("reserved money whose time ended without a notification is listed until an administrator resolves it", async () => {
       const sale = await aReservedOrder()
       const later = (days: number) =>
         theJobSeesCodeAfter(shop, sale, days * 24 * 60 * MINUTE_MS, {
@@ -293,7 +293,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(due).toEqual({ synchronize_at: null })
     })
 
-    it("of a shipped order is listed until the panel's capture is booked", async () => {
+    it("reserved money of a shipped order is listed until the panel's capture is booked", async () => {
       account().capture = "at_shipment"
       const sale = await aReservedOrder()
 

@@ -42,7 +42,7 @@ aCardShop({}, (shop) => {
   }
 
   describe("a completion that fails after the card was charged", () => {
-    it("moves no money back, lets no new card in, is logged with its charge, and places the order on it when it is repeated", async () => {
+    it("a completion that fails after the card was charged refunds nothing, accepts no new card, is logged with its charge, and places the order with that charge when it is repeated", async () => {
       const logged = jest.spyOn(shop.container.resolve("logger"), "error")
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       const lines = logged.mock.calls.flat().join("\n")
@@ -61,7 +61,7 @@ aCardShop({}, (shop) => {
       await isPaidWithOneCharge(checkout)
     })
 
-    it("is listed while it goes on failing, with its money where it is, and closed by itself when the order is placed", async () => {
+    it("a completion that keeps failing after the card was charged is listed and keeps its money, and is no longer listed when the order is placed", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await theJobComesAfter(shop, charge, A_WHILE_MS)
@@ -112,7 +112,7 @@ aCardShop({}, (shop) => {
       expect(await sessionStatuses(shop, checkout)).toEqual(["canceled"])
     }
 
-    it("is given back once, with its session closed, and booked; completing later places no order", async () => {
+    it("money of a cart that cannot be completed in time is refunded once and booked, its session is closed, and a later completion places no order", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await theJobComesAfter(shop, charge, A_WHILE_MS)
@@ -136,7 +136,7 @@ aCardShop({}, (shop) => {
       return { charge, id: listed!.id }
     }
 
-    it("has who resolved one and what was done, stays closed while nothing changes, and does not hide that the sums have changed since", async () => {
+    it("the list of discrepancies names who resolved a discrepancy and how, and lists it again only when the sums have changed", async () => {
       const { id, charge } = await aListedCharge()
 
       const empty = await operator.resolveDiscrepancy(id, { resolution: " " })

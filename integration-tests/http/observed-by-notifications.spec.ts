@@ -54,7 +54,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   } = anObserver(shop)
 
   describe("a sale", () => {
-    it("is made by card", async () => {
+    it("a card payment is booked without lookups", async () => {
       const sale = await aSoldOrder(shop)
       await shop.resolved()
 
@@ -63,7 +63,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     })
 
     it.each([PIX_PROVIDER, WALLET_PROVIDER])(
-      "is made by %s, once its notification reports the payment",
+      "a payment with the provider %s is booked without lookups when its notification reports the payment",
       async (providerId) => {
         const sale = await aCodeSale(shop, { providerId })
         await shop.resolved()
@@ -73,7 +73,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       }
     )
 
-    it("is made by payment link, and its refund in the panel is booked", async () => {
+    it("a payment of a payment link and its refund in the merchant panel are booked without lookups", async () => {
       const link = await aShownLink(shop)
       const sale = await aLinkSale(link)
       await shop.simulator.refundLink(await transactionOf(link), 3000)
@@ -95,7 +95,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     const transactionOf = async ({ linkId }: ShownLink) =>
       (await shop.simulator.paymentLink(linkId))!.transactions[0]!.id
 
-    it("lists a second payment of a link, and sends no refund of it", async () => {
+    it("a second payment of a link is listed, and no refund of it is sent", async () => {
       const link = await aShownLink(shop)
       const { chargeId } = await aLinkSale(link)
       await shop.simulator.payLink(link.linkId)
@@ -121,7 +121,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await shop.requests("refund_link")).toEqual([])
     })
 
-    it("asks once to deactivate a paid link, and lists the link until an administrator has deactivated it in the panel, where the gateway does not offer that", async () => {
+    it("the deactivation of a paid link that the gateway does not offer is requested once, and the link is listed until an administrator has deactivated it in the merchant panel", async () => {
       const link = await aShownLink(shop)
       const { chargeId } = await aLinkSale(link)
       await areKinds(chargeId, ["waiting_too_long"])
@@ -185,7 +185,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       }
     )
 
-    it("stays unknown and is listed when its notification is lost as well", async () => {
+    it("a card whose answer is lost stays unknown and is listed when its notification is lost as well", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       await undelivered(() => checkout.complete())
@@ -220,7 +220,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await kindsOf(charge.id)).toEqual([])
     })
 
-    it("counts as contradicted when an administrator said that it never happened, until the figure is accepted", async () => {
+    it("a card whose answer is lost counts as contradicted when an administrator said that it never happened, until the figure is accepted", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const [body] = await undelivered(() => checkout.complete())
@@ -253,7 +253,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   })
 
   describe("the notification of a paid Pix", () => {
-    it("is booked when it arrives after the end of the code", async () => {
+    it("the notification of a paid Pix is booked when it arrives after the end of the code", async () => {
       const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
       await succeeds(code.checkout.complete())
       const [body] = await undelivered(() =>
@@ -271,7 +271,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       )
     })
 
-    it("is listed, and its money stays, when its order was canceled before it arrives", async () => {
+    it("the notification of a paid Pix is listed, and its money stays, when its order was canceled before it arrives", async () => {
       const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
       const { order } = await succeeds(code.checkout.complete())
       const [body] = await undelivered(() =>
@@ -291,7 +291,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await refundsSent()).toBe(0)
     })
 
-    it("waits while a cancellation of the code is in doubt, and is booked when an administrator says that it never happened", async () => {
+    it("the notification of a paid Pix waits while a cancellation of the code is in doubt, and is booked when an administrator says that it never happened", async () => {
       const code = await aShownCode(shop)
       await shop.simulator.setInterfaceOnly(false)
       await shop.simulator.on("refund").reset().once()
@@ -321,7 +321,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await refundsSent()).toBe(1)
     })
 
-    it("changes nothing when it is repeated or names another merchant, another amount or a charge that is not ours", async () => {
+    it("the notification of a paid Pix changes nothing when it is repeated or names another merchant, another amount or a charge that is not ours", async () => {
       const code = await aShownCode(shop)
       const [body] = await undelivered(() =>
         shop.simulator.pay(code.merchantChargeId)
@@ -378,7 +378,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   })
 
   describe("what contradicts a charge", () => {
-    it("stays listed when an event that happened before it is believed, and no order is placed", async () => {
+    it("a contradicting notification stays listed when an older event is believed, and no order is placed", async () => {
       const code = await aShownCode(shop)
       const [body] = await undelivered(() =>
         shop.simulator.pay(code.merchantChargeId)
@@ -412,7 +412,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       },
     })
 
-    it("is listed when it is a payment of a link that cannot be read, beside another one of a wrong amount", async () => {
+    it("an unreadable payment of a link is listed beside a payment with a wrong amount", async () => {
       const link = await aShownLink(shop)
       const [body] = await undelivered(() =>
         shop.simulator.payLink(link.linkId)
@@ -428,7 +428,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       ])
     })
 
-    it("is listed when it is a refund of a link's payment that nothing reported", async () => {
+    it("the refund of a link's payment that no notification reported is listed", async () => {
       const link = await aShownLink(shop)
       await shop.simulator.payLink(link.linkId)
       const { chargeId } = await orderPaidWith(shop, link)
@@ -463,7 +463,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       Object.assign(other(), before)
     })
 
-    it("reports no payment of a Pix or of a link", async () => {
+    it("the token of another account reports no payment of a Pix or of a link", async () => {
       const code = await aShownCode(shop)
       const link = await aShownLink(shop)
       const bodies = await undelivered(async () => {

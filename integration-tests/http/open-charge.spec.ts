@@ -89,7 +89,7 @@ aCardShop(TIMES, (shop) => {
   }
 
   describe("a cart whose charge is being verified", () => {
-    it("cannot be changed in any way, under any spelling of the address, is told so in words for the shopper, and is paid when it is completed", async () => {
+    it("a cart whose charge is being verified refuses every change under any spelling of the URL, with a message for the shopper, and is paid when it is completed", async () => {
       const checkout = await anUnresolvedCheckout()
       const { shopper, cartId } = checkout
       const before = await amountsOf(checkout)
@@ -132,7 +132,7 @@ aCardShop(TIMES, (shop) => {
         body
       )
 
-    it("with a card keeps token and document out of every table and of its answer, and pays", async () => {
+    it("a payment session with a card that is started in the admin stores and returns neither token nor document, and pays", async () => {
       const { collectionId, complete } = await aCardCheckout(given())
       const token = await aTemporaryCardToken(shop.simulator.url)
 
@@ -154,7 +154,7 @@ aCardShop(TIMES, (shop) => {
       })
     })
 
-    it("is refused while the collection's charge is open, whatever its provider, and the session that was paid stays", async () => {
+    it("a payment session of any provider cannot be started in the admin while the collection's charge is open, and the paid session stays", async () => {
       const checkout = await aCheckout()
       await succeeds(checkout.complete())
       const sessions = () =>

@@ -141,7 +141,7 @@ aCardShop({}, (shop) => {
 
   describe("an admin user whom the option permissions.money does not name", () => {
     it.each(routesThatAct().flatMap(withEveryAct))(
-      "is refused in words before anything is looked at, at %s",
+      "an admin user without the permission to move money is refused with a message at %s, before anything is read",
       async (route) => {
         const answer = await clerk.request(
           "post",
@@ -155,7 +155,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("can neither capture, refund nor cancel what our gateway has, in the admin of Medusa either", async () => {
+    it("an admin user without the permission to move money cannot capture, refund or cancel a payment of the gateway in Medusa's own admin either", async () => {
       const orderAdmin = anOrderAdmin(() => clerk)
 
       expect(await orderAdmin.capture(order)).toMatchObject(FORBIDDEN)
@@ -169,16 +169,19 @@ aCardShop({}, (shop) => {
       `/admin/workflows-executions/${REFUND}/run`,
       `/admin/Workflows-Executions/${REFUND}/RUN/`,
       `/admin/workflows-executions/${REFUND}/steps/success`,
-    ])("runs no workflow by hand at %s", async (path) => {
-      const answer = await clerk.request("post", path, {
-        ...(path.includes("steps")
-          ? { transaction_id: "1", step_id: "a-step" }
-          : { input: { payment_id: order.paymentId, amount: 10 } }),
-      })
+    ])(
+      "an admin user without the permission to move money cannot run a workflow at %s",
+      async (path) => {
+        const answer = await clerk.request("post", path, {
+          ...(path.includes("steps")
+            ? { transaction_id: "1", step_id: "a-step" }
+            : { input: { payment_id: order.paymentId, amount: 10 } }),
+        })
 
-      expect(answer).toMatchObject(NOT_RUN)
-      expect(await shop.requests("refund")).toEqual([])
-    })
+        expect(answer).toMatchObject(NOT_RUN)
+        expect(await shop.requests("refund")).toEqual([])
+      }
+    )
 
     it.each([
       ["post", `/admin/users/${ADMIN_LOGIN.id}/reset-password`],
@@ -196,7 +199,7 @@ aCardShop({}, (shop) => {
     )
 
     it.each(["order-edits", "claims", "exchanges", "returns"])(
-      "does not void a reserved charge by confirming what is under /admin/%s",
+      "an admin user without the permission to move money cannot void a reserved charge by a confirmation under /admin/%s",
       async (kind) => {
         const { orderId, chargeId } = await aSoldOrder(shop, {
           providerId: MANUAL_CARD_PROVIDER,
@@ -243,7 +246,7 @@ aCardShop({}, (shop) => {
       expect((await orderMoney(owner, orderId)).collections).toHaveLength(2)
     })
 
-    it("does not delete a draft order whose link can be paid", async () => {
+    it("an admin user without the permission to move money cannot delete a draft order whose link can be paid", async () => {
       const links = adminPaymentLinks(() => owner)
       const draftId = await aDraftOrder(shop, owner)
       const link = await links.make({ order_id: draftId })
@@ -318,7 +321,7 @@ aCardShop({}, (shop) => {
       )
     })
 
-    it("may be a secret API key, by its id", async () => {
+    it("the permission to move money can name a secret API key by its id", async () => {
       const { id, authorization } = await aSecretKey(shop)
       const synchronize = () =>
         shop.api.request({
@@ -418,33 +421,36 @@ aCardShop({}, (shop) => {
       ["text/plain", '{"reason":"x"}'],
       ["application/x-www-form-urlencoded", ""],
       [undefined, undefined],
-    ])("moves nothing by a form of %s: %j", async (type, body) => {
-      const cookie = await aCookie()
-      const statusAt = async (path: string) => {
-        const { status } = await fetch(`${shop.url}/admin/${path}`, {
-          method: "POST",
-          headers: { cookie, ...(type ? { "content-type": type } : {}) },
-          ...(body === undefined ? {} : { body }),
-        })
-        return status
-      }
-      const { chargeId, orderId, paymentId } = order
+    ])(
+      "a form of another site with the cookie of a signed-in user changes nothing with the content type %s: %j",
+      async (type, body) => {
+        const cookie = await aCookie()
+        const statusAt = async (path: string) => {
+          const { status } = await fetch(`${shop.url}/admin/${path}`, {
+            method: "POST",
+            headers: { cookie, ...(type ? { "content-type": type } : {}) },
+            ...(body === undefined ? {} : { body }),
+          })
+          return status
+        }
+        const { chargeId, orderId, paymentId } = order
 
-      expect(
-        await statusAt(`checkout-transparent/charges/${chargeId}/refund`)
-      ).toBe(415)
-      expect(await statusAt(`orders/${orderId}/cancel`)).toBe(415)
-      // Core's own validation of a body comes first.
-      for (const path of [
-        `payments/${paymentId}/refund`,
-        `workflows-executions/${REFUND}/run`,
-        `fulfillments/ful_none/shipment`,
-        `orders/${orderId}/fulfillments/ful_none/shipments`,
-        `orders/${orderId}/payment-sessions/authorize`,
-      ]) {
-        expect([400, 415]).toContain(await statusAt(path))
+        expect(
+          await statusAt(`checkout-transparent/charges/${chargeId}/refund`)
+        ).toBe(415)
+        expect(await statusAt(`orders/${orderId}/cancel`)).toBe(415)
+        // Core's own validation of a body comes first.
+        for (const path of [
+          `payments/${paymentId}/refund`,
+          `workflows-executions/${REFUND}/run`,
+          `fulfillments/ful_none/shipment`,
+          `orders/${orderId}/fulfillments/ful_none/shipments`,
+          `orders/${orderId}/payment-sessions/authorize`,
+        ]) {
+          expect([400, 415]).toContain(await statusAt(path))
+        }
       }
-    })
+    )
 
     async function aCookie(): Promise<string> {
       const { token } = await fetch(`${shop.url}/auth/user/emailpass`, {

@@ -113,7 +113,7 @@ aCardShop(
     }
 
     describe("a reminder", () => {
-      it("is mailed once, in Portuguese and without the code, ten minutes after the code was made", async () => {
+      it("a reminder is mailed once, in Portuguese and without the code, ten minutes after the code was made", async () => {
         const code = await aShownCode(shop)
         await after(code, 9 * MINUTE)
         await remind()
@@ -150,7 +150,7 @@ aCardShop(
         ])
       })
 
-      it("is not sent for a code that was paid, though its notification was lost", async () => {
+      it("a reminder is not sent for a code that was paid, though its notification was lost", async () => {
         const code = await aShownCode(shop)
         await shop.simulator.pay(code.merchantChargeId)
         await after(code, 11 * MINUTE)
@@ -161,7 +161,7 @@ aCardShop(
         await orderPaidWith(shop, code)
       })
 
-      it("is not sent after a newer code, nor by a copy of the database, nor to a customer who was erased", async () => {
+      it("a reminder is not sent after a newer code, nor by a copy of the database, nor to a customer who was erased", async () => {
         const replaced = await aShownCode(shop)
         await replaced.checkout.code()
         const copied = await aShownCode(shop)
@@ -180,7 +180,7 @@ aCardShop(
         expect(await mails()).toEqual([])
       })
 
-      it("is sent by nobody after the process died that had written it", async () => {
+      it("a reminder is not sent if the process that recorded it died before sending it", async () => {
         const code = await aShownCode(shop)
         await after(code, 11 * MINUTE)
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
@@ -194,7 +194,7 @@ aCardShop(
         expect(await mails()).toEqual([])
       })
 
-      it("goes to the address that the cart has now, unless its owner wants none, and the link in it opts out that owner", async () => {
+      it("a reminder goes to the current e-mail address of the cart unless its owner has opted out, and its link opts out that owner", async () => {
         const wantsNone = await remindedCode()
         await succeeds(pressed(wantsNone, "/opt-out"))
         const { email: optedOut } = wantsNone.checkout.shopper
@@ -220,7 +220,7 @@ aCardShop(
         expect(await wantsReminders(email)).toBe(true)
       })
 
-      it("has a link that opts out the address to which it was mailed, and no other to which the payment's reminders went", async () => {
+      it("the link of a reminder opts out only the e-mail address to which that reminder was sent", async () => {
         const code = await remindedCode()
         const { email: own } = code.checkout.shopper
         await changeEmail(code, "victim@example.com")
@@ -239,7 +239,7 @@ aCardShop(
         expect(await wantsReminders("victim@example.com")).toBe(true)
       })
 
-      it("is sent four times a day at most to one mailbox, however many carts and addresses with a + it has, and though no mail was accepted", async () => {
+      it("one mailbox gets at most four reminders a day over all its carts and all its addresses with a +, even if no mail was accepted", async () => {
         const codes = []
         for (let nth = 0; nth < 6; nth++) codes.push(await aShownCode(shop))
         for (const [nth, code] of codes.entries()) {
@@ -257,7 +257,7 @@ aCardShop(
         expect(tried).toBe(4)
       })
 
-      it("is claimed four times a day at most for one mailbox by processes that claim at the same moment, and not after an opt-out", async () => {
+      it("processes that claim reminders at the same moment claim at most four a day for one mailbox, and none after an opt-out", async () => {
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
         for (let nth = 0; nth < 6; nth++) {
           await after(await aShownCode(shop), 11 * MINUTE)
@@ -277,7 +277,7 @@ aCardShop(
         expect(claimed.filter((id) => id !== undefined)).toHaveLength(4)
       })
 
-      it("is not sent any more to whom has pressed that on the page", async () => {
+      it("a reminder is not sent to a recipient who has opted out on the page", async () => {
         const code = await remindedCode()
         const { payment } = await succeeds(pressed(code, "/opt-out"))
         const again = await aShownCode(shop)
@@ -292,7 +292,7 @@ aCardShop(
     })
 
     describe("the page of a link", () => {
-      it("shows the live code on another device, and nothing that opens more", async () => {
+      it("the page of a resume link shows the code that can be paid on another device, and no data that gives access to anything else", async () => {
         const code = await remindedCode()
         const answer = await fetch(shop.url + RESUME, {
           method: "POST",
@@ -323,7 +323,7 @@ aCardShop(
         })
       })
 
-      it("has a token from which no id can be read", async () => {
+      it("no id can be read from the token of a resume link", async () => {
         await remindedCode()
         const [mail] = await mails()
         const [body = ""] = String(mail?.data?.url)
@@ -338,7 +338,7 @@ aCardShop(
         )
       })
 
-      it("is opened without changing anything", async () => {
+      it("opening the page of a resume link changes nothing", async () => {
         const code = await remindedCode()
         const everything = async () => {
           const { rows } = await knex().raw<{ rows: { name: string }[] }>(
@@ -362,7 +362,7 @@ aCardShop(
         expect((await shop.requests()).length).toBe(asked)
       })
 
-      it("answers 404 for a link that was changed, ended or made for something else", async () => {
+      it("a resume link that was changed, has expired or was made for another purpose is answered 404", async () => {
         const code = await remindedCode()
         const token = await tokenOf()
         const { ways_of_paying } = await succeeds(
@@ -396,7 +396,7 @@ aCardShop(
         expect(ended.body.message).toMatch(/^Este link não vale mais/)
       })
 
-      it("answers 404 once the buyer was erased, and the mail that had the link is gone", async () => {
+      it("a resume link is answered 404 after its buyer was erased, and the mail with the link is deleted", async () => {
         const code = await remindedCode()
         const token = await tokenOf()
         const before = await mails()
@@ -411,7 +411,7 @@ aCardShop(
         expect(await linkOf().catch(() => undefined)).toBeUndefined()
       })
 
-      it("is deleted with its mail and the digests of its recipient by the second erasure when the first could not delete the mail", async () => {
+      it("the mail of a resume link and the digests of its recipient are deleted by the second erasure if the first one could not delete the mail", async () => {
         const code = await remindedCode()
         await changeEmail(code, "later@example.com")
         const erase = () =>
@@ -430,7 +430,7 @@ aCardShop(
         expect(await recipients()).toEqual([null])
       })
 
-      it("is deleted with its mail by an erasure of the address to which the mail went, which the cart had for a while", async () => {
+      it("the mail of a resume link is deleted when its recipient's e-mail address is erased, even if the cart has another address now", async () => {
         const code = await aShownCode(shop)
         const { email } = code.checkout.shopper
         await changeEmail(code, "while@example.com")
@@ -451,7 +451,7 @@ aCardShop(
         ).toEqual({ erased_at: null })
       })
 
-      it("leaves no mail when its recipient is erased after the reminder was claimed and before it is mailed", async () => {
+      it("no mail with a resume link is left when its recipient is erased between the claim and the sending of the reminder", async () => {
         const code = await aShownCode(shop)
         await after(code, 11 * MINUTE)
         const { email } = code.checkout.shopper
@@ -472,7 +472,7 @@ aCardShop(
         expect(await recipients()).toEqual([null])
       })
 
-      it("has a token that is in no row of the database but the mail", async () => {
+      it("the token of a resume link is in no row of the database except that of the mail", async () => {
         await remindedCode()
         const [mail] = await mails()
         const token = String(mail?.data?.url).split("/").at(-1)!
@@ -491,7 +491,7 @@ aCardShop(
         expect(having).toEqual(["notification"])
       })
 
-      it("has a token that is in no line of the log, whose lines name every address that is asked", async () => {
+      it("the token of a resume link is in no line of the log, although the log names the URL of every request", async () => {
         await anAdmin(shop) // who logs in at the copy
         await remindedCode()
         const token = await tokenOf()
@@ -527,7 +527,7 @@ aCardShop(
         }
       })
 
-      it("makes another code at a press when the code has ended, for the total that was shown", async () => {
+      it("the page of a resume link creates another code for the shown total when the shopper asks for it after the end of the first code", async () => {
         const code = await remindedCode()
         await theJobSeesCodeAfter(shop, code, 25 * HOUR)
         const { state, another } = await opened(code)
@@ -570,7 +570,7 @@ aCardShop(
         expect(await opened(code)).toMatchObject({ state: "paid", code: null })
       })
 
-      it("makes another code for an order that still waits, and that code pays it", async () => {
+      it("the page of a resume link creates another code for an order that still waits, and that code pays the order", async () => {
         const order = await aWaitingOrder(shop)
         await theJobSeesCodeAfter(shop, order, MINUTE)
         await remind()
@@ -596,7 +596,7 @@ aCardShop(
         })
       })
 
-      it("makes one code for three presses at once on several devices", async () => {
+      it("the page of a resume link creates one code for three simultaneous requests from several devices", async () => {
         const code = await remindedCode()
         await theJobSeesCodeAfter(shop, code, 25 * HOUR)
         const { another } = await opened(code)
@@ -614,7 +614,7 @@ aCardShop(
         expect(new Set(payloads).size).toBe(1)
       })
 
-      it("asks for no payment when the cart became an order with another provider", async () => {
+      it("the page of a resume link asks for no payment when the cart became an order with another provider", async () => {
         const code = await remindedCode()
         await succeeds(code.checkout.choose("pp_system_default"))
         const { order } = await succeeds(code.checkout.complete())
@@ -640,7 +640,7 @@ aCardShop(
         expect(await shop.charges()).toHaveLength(before.length)
       })
 
-      it("offers the goods anew when the order was canceled because it was not paid", async () => {
+      it("a resume link offers a new cart with the same goods when the order was canceled unpaid", async () => {
         const order = await aWaitingOrder(shop)
         await theJobSeesCodeAfter(shop, order, MINUTE)
         await remind()

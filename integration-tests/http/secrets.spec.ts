@@ -129,13 +129,13 @@ aCardShop(ACCOUNT, (shop) => {
   afterAll(() => requestHeads.unsubscribe(keepAccessToken))
 
   describe("card tokens, documents, payers, credentials, access tokens and raw payloads", () => {
-    it("are told in no answer of the store and admin API", () => {
+    it("card tokens, documents, payers, credentials, access tokens and raw payloads are in no answer of the store and admin API", () => {
       expect(answers.length).toBeGreaterThan(50)
       expect(JSON.stringify(answers)).toContain(MASKED_PAYER)
       expect(secretsIn(secrets, answers)).toEqual([])
     })
 
-    it("are in no line of the log, at its most talkative", () => {
+    it("card tokens, documents, payers, credentials, access tokens and raw payloads are in no line of the log at its most detailed level", () => {
       expect(loggedLines().join("\n")).toContain("stays in doubt")
       expect(loggedLines().join("\n")).toMatch(
         /gateway_call operation=refund_charge .* outcome=rejected /
@@ -143,7 +143,7 @@ aCardShop(ACCOUNT, (shop) => {
       expect(secretsIn(secrets, loggedLines())).toEqual([])
     })
 
-    it("are in no span and no metric of ours", () => {
+    it("card tokens, documents, payers, credentials, access tokens and raw payloads are in no span and no metric of ours", () => {
       const all = [...watched.spans, ...watched.metrics]
       for (const operation of [
         "authorize_card",
@@ -158,11 +158,11 @@ aCardShop(ACCOUNT, (shop) => {
       expect(secretsIn(secrets, all)).toEqual([])
     })
 
-    it("are written in no table, between the steps or after them", () => {
+    it("card tokens, documents, payers, credentials, access tokens and raw payloads are written in no table, between the steps or after them", () => {
       expect([...written]).toEqual([])
     })
 
-    it("are in no message on the event bus", () => {
+    it("card tokens, documents, payers, credentials, access tokens and raw payloads are in no message on the event bus", () => {
       expect(events).toContainEqual(
         expect.objectContaining({ name: "order.placed" })
       )

@@ -41,7 +41,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
     ])
 
   describe("a Pix code", () => {
-    it("needs what is named where the cart lacks it, and is made when it is there", async () => {
+    it("a Pix code is refused with the names of the data that the cart lacks, and is created when the cart has them", async () => {
       const checkout = await aCheckout({
         email: null,
         address: { first_name: "", last_name: "", phone: undefined },
@@ -80,7 +80,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
   })
 
   describe("a payment link", () => {
-    it("is the shop's at the gateway: its words, its ways to pay, its last day, and where payers are sent afterwards", async () => {
+    it("a payment link has the shop's text, ways of paying, last day and return URL at the gateway", async () => {
       const { checkout, session, linkId } = await aShownLink(shop)
       const reference = checkout.cartId.slice(-6).toUpperCase()
 
@@ -103,7 +103,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(daysLeft).toBeLessThan(3)
     })
 
-    it("takes nothing from a request: neither words, nor an amount, nor where payers are sent, nor a document", async () => {
+    it("a payment link takes no text, amount, return URL or document from a shopper's request", async () => {
       const checkout = await aCheckout()
 
       const session = await checkout.code(LINK_PROVIDER, {

@@ -21,7 +21,7 @@ const ACTING = [
 ].filter(({ method, path }) => method === "POST" && path.startsWith("/admin/"))
 
 describe("a form of another site's page", () => {
-  it("has routes of core to be kept from", () => {
+  it("there are routes of core that forms of other sites must not reach", () => {
     const paths = ACTING.map(({ path }) => path)
 
     expect(paths).toEqual(
@@ -35,7 +35,7 @@ describe("a form of another site's page", () => {
   })
 
   it.each(ACTING.map(({ path }) => path))(
-    "is refused before anything else is done at POST %s",
+    "a form of another site's page is refused before anything else is done at POST %s",
     (path) => {
       expect(passed("POST", path)[0]).toBe("refuseFormPosts")
     }

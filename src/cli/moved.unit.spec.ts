@@ -43,7 +43,7 @@ describe("the command moved", () => {
     }
   }
 
-  it("says which installation wrote how many charges until when, and takes them when it is confirmed", async () => {
+  it("the command moved says how many charges each installation wrote and until when, and takes them over after a confirmation", async () => {
     expect(await run([STORE], { answer: "yes" })).toEqual({
       code: 0,
       output: `Installation a1 wrote 3 charges, the first at 2026-11-21T12:00:00.000Z, the newest at 2026-11-21T12:00:00.000Z.
@@ -56,14 +56,14 @@ describe("the command moved", () => {
   it.each([
     ["a person says anything but yes", { answer: "y" }, "Nothing was changed"],
     ["there is no terminal to ask at", {}, "Use --yes"],
-  ])("changes nothing where %s", async (_, given, says) => {
+  ])("the command moved changes nothing where %s", async (_, given, says) => {
     const { code, output, taken } = await run([STORE], given)
 
     expect({ code, taken }).toEqual({ code: 2, taken: [] })
     expect(output).toContain(says)
   })
 
-  it("takes of several installations' charges only those of the one that is named", async () => {
+  it("the command moved takes over only the charges of the named installation", async () => {
     const all = [ORIGINAL, STORE]
 
     const unnamed = await run(all, { args: ["--yes"] })

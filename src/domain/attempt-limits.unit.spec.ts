@@ -19,7 +19,7 @@ const EVERYTHING: CardAttempts = {
 }
 
 describe("one more card", () => {
-  it("may be tried one below each limit", () => {
+  it("another card may be tried while each number of failures is one below its limit", () => {
     const oneBelow = {
       failuresOfCart: 4,
       declinesOfEmail: 9,
@@ -33,11 +33,11 @@ describe("one more card", () => {
     ["cart", { failuresOfCart: 5 }],
     ["email", { declinesOfEmail: 10 }],
     ["account", { declinesOfAccount: 3_000 }],
-  ])("is refused by the %s at its limit (%j)", (by, attempts) => {
+  ])("another card is refused at the limit of the %s (%j)", (by, attempts) => {
     expect(limitReached({ ...NOTHING, ...attempts }, LIMITS)).toBe(by)
   })
 
-  it("may be tried whatever happened, where the limits are switched off", () => {
+  it("another card may be tried after any number of failures where the limits are switched off", () => {
     expect(limitReached(EVERYTHING, NO_LIMITS)).toBeUndefined()
   })
 })
@@ -56,13 +56,13 @@ describe("an attack", () => {
     [2_999, 900, []],
     [3_000, 900, ["cards_tested", "cards_stopped"]],
   ])(
-    "is reported from twenty declines and five times the usual on, and at the account's limit (%d declines, %d are usual)",
+    "an attack is reported when an account has at least 20 declines and at least five times its usual number, or reaches its limit (%d declines, usually %d)",
     (declines, usual, reported) => {
       expect(found(declines, usual)).toEqual(reported)
     }
   )
 
-  it("is reported where the limits are switched off, and stops no card there", () => {
+  it("an attack is reported where the limits are switched off, and no card is refused there", () => {
     expect(attacksIn(EVERYTHING, NO_LIMITS, 1)).toEqual(["cards_tested"])
     expect(attacksIn(NOTHING, NO_LIMITS, 0)).toEqual([])
   })

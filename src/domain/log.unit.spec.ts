@@ -7,7 +7,7 @@ describe("the plugin's log", () => {
   beforeEach(() => lines.splice(0))
 
   it.each(["info", "warn", "error"] as const)(
-    "writes what a guest wrote as one line that no terminal obeys, as %s",
+    "the plugin's log writes a guest's text on one line and without terminal commands, as %s",
     (level) => {
       log[level](
         "Refused: Ana\u001b[2K\r\nhttp: all is well\u2028\u202egnp.exe\u009b31m"
@@ -19,7 +19,7 @@ describe("the plugin's log", () => {
     }
   )
 
-  it("writes accents and other scripts as they are", () => {
+  it("the plugin's log writes accents and other scripts as they are", () => {
     log.info("São João, 山田 🎉")
 
     expect(lines).toEqual(["São João, 山田 🎉"])

@@ -22,7 +22,7 @@ describe("minorUnitsFromDecimal", () => {
     ["0.9999999999", 100],
     ["0.005", 1],
     ["21474836.474", 2_147_483_647],
-  ])("rounds %s half up to %i", (decimal, expected) => {
+  ])("minorUnitsFromDecimal rounds %s half up to %i", (decimal, expected) => {
     expect(minorUnitsFromDecimal(decimal)).toBe(expected)
   })
 
@@ -31,12 +31,12 @@ describe("minorUnitsFromDecimal", () => {
     ...["-0.01", "-1", "-19.99", "-0.005", "-99999999999"],
     // More than 32 bits hold.
     ...["21474836.48", "21474836.475", "99999999", "1".repeat(400)],
-  ])("refuses %j", (decimal) => {
+  ])("minorUnitsFromDecimal refuses %j", (decimal) => {
     expect(() => minorUnitsFromDecimal(decimal)).toThrow(MoneyError)
   })
 
   it.each(["-0", "-0.00", "-0.004"])(
-    "reads %s, which rounds to nothing, as plain zero",
+    "minorUnitsFromDecimal reads %s, which rounds to nothing, as plain zero",
     (decimal) => {
       expect(Object.is(minorUnitsFromDecimal(decimal), 0)).toBe(true)
     }
@@ -44,7 +44,7 @@ describe("minorUnitsFromDecimal", () => {
 })
 
 describe("decimalFromMinorUnits", () => {
-  it("writes what minorUnitsFromDecimal reads back", () => {
+  it("decimalFromMinorUnits writes what minorUnitsFromDecimal reads back", () => {
     const amounts = fc.integer({ min: 0, max: LARGEST_AMOUNT })
 
     fc.assert(
@@ -69,7 +69,7 @@ describe("sumOfDecimals", () => {
       ["9007199254740993.01", "0.00000000000000000001"],
       "9007199254740993.01000000000000000001",
     ],
-  ])("adds %j exactly: %s", (decimals, sum) => {
+  ])("sumOfDecimals adds %j exactly: %s", (decimals, sum) => {
     expect(sumOfDecimals(decimals)).toBe(sum)
   })
 })
@@ -86,11 +86,11 @@ describe("minorUnitsOfParts", () => {
       [0, 1],
     ],
     [[], []],
-  ])("gives %j as %j", (decimals, parts) => {
+  ])("minorUnitsOfParts converts %j to %j", (decimals, parts) => {
     expect(minorUnitsOfParts(decimals)).toEqual(parts)
   })
 
-  it("adds up to the whole rounded once, for any parts", () => {
+  it("minorUnitsOfParts adds up to the whole rounded once, for any parts", () => {
     const part = fc
       .tuple(fc.nat(100), fc.nat(99_999))
       .map(

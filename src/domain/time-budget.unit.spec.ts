@@ -1,7 +1,7 @@
 import { TimeBudget } from "./time-budget"
 
 describe("a time budget", () => {
-  it("ends while the machine is suspended, though the monotonic clock stands still", () => {
+  it("a time budget ends while the machine is suspended, though the monotonic clock stands still", () => {
     let wallMs = 0
     const budget = TimeBudget.of(100, {
       now: () => new Date(wallMs),
@@ -15,7 +15,7 @@ describe("a time budget", () => {
     expect(budget.reserve(10).isSpent()).toBe(true)
   })
 
-  it("gives a child the limit that is asked for, and never more than it has itself", () => {
+  it("a time budget gives a child the requested limit, and never more than its own remaining time", () => {
     const budget = TimeBudget.of(100, {
       now: () => new Date(0),
       monotonicMs: () => 0,

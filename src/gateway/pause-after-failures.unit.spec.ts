@@ -32,7 +32,7 @@ const errorFor = (callFailure: CallFailure) =>
 const NO_REPLY: CallFailure = { kind: "no_reply" }
 
 describe("a pause after failures", () => {
-  it("does not begin where the gateway answers to a call in between", async () => {
+  it("a pause after failures does not begin where the gateway answers to a call in between", async () => {
     const { pause, fails, succeeds } = givenPause()
 
     await fails(NO_REPLY, 4)
@@ -42,7 +42,7 @@ describe("a pause after failures", () => {
     expect(pause.leftMs).toBe(0)
   })
 
-  it("begins again with the next failure, until the gateway answers", async () => {
+  it("a pause after failures begins again with the next failure, until the gateway answers", async () => {
     const { pause, clock, fails, succeeds } = givenPause()
     await fails(NO_REPLY, 5)
     clock.advance(10_000)
@@ -59,7 +59,7 @@ describe("a pause after failures", () => {
   it.each([
     ["one charge, however often that fails", { subject: "the same" }],
     ["time-outs of calls that had hardly any time", { hasTime: false }],
-  ])("does not begin for %s", async (_title, how) => {
+  ])("a pause after failures does not begin for %s", async (_title, how) => {
     const { pause, fails } = givenPause()
 
     await fails(NO_REPLY, 10, how)

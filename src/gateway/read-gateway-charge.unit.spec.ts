@@ -25,7 +25,7 @@ const aPix = { paymentType: "PIX", transactionStatus: "PENDING" }
 const aWallet = { paymentType: "WALLET", transactionStatus: "PENDING" }
 
 describe("reading a charge", () => {
-  it("reads all it knows and drops the rest, holder and document included", () => {
+  it("reading a charge keeps all known fields and drops the rest, including holder and document", () => {
     const whole = {
       merchantChargeId: ID,
       chargeStatus: "PRE_AUTHORIZED",
@@ -74,7 +74,7 @@ describe("reading a charge", () => {
     })
   })
 
-  it("reads what integrators recorded: a paid card with an error message and null numbers", () => {
+  it("a paid card with an error message and null numbers is read, as integrators recorded it", () => {
     const paid = {
       paymentType: "CREDIT",
       transactionStatus: "PAID",
@@ -100,17 +100,17 @@ describe("reading a charge", () => {
     ["with a negative amount", { refundedAmount: -1 }],
     ["with transactions that are no list", { transactions: {} }],
     ["with a transaction that is none", { transactions: [7] }],
-  ])("is refused %s", (_title, parts) => {
+  ])("reading a charge is refused %s", (_title, parts) => {
     expect(read(parts)).toBeUndefined()
   })
 
-  it("leaves out a number that JSON cannot carry exactly", () => {
+  it("reading a charge leaves out a number that JSON cannot represent exactly", () => {
     const credit = JSON.parse('{"nsu":12345678901234567890}') as unknown
 
     expect(ofTransaction({ credit })?.card).toEqual({})
   })
 
-  it("reads any status and any additional field", () => {
+  it("reading a charge accepts any status and any additional field", () => {
     fc.assert(
       fc.property(
         fc.string().filter((status) => status.trim() !== ""),
@@ -138,7 +138,7 @@ describe("reading a charge", () => {
     )
   })
 
-  it("never throws, whatever stands in its fields", () => {
+  it("reading a charge never throws, for any content of its fields", () => {
     const fields = ["id", "chargeStatus", "amount", "createdAt", "transactions"]
     fc.assert(
       fc.property(
@@ -152,7 +152,7 @@ describe("reading a charge", () => {
 })
 
 describe("reading the code of a charge", () => {
-  it("reads the documented Pix, and of its payer what a receipt shows", () => {
+  it("reading a charge reads the documented Pix, and the data of its payer that a receipt shows", () => {
     const endToEndId = "E22896431202611201433a1b2c3d4e5f"
 
     expect(
@@ -183,7 +183,7 @@ describe("reading the code of a charge", () => {
     })
   })
 
-  it("reads the documented wallet", () => {
+  it("reading a charge reads the documented wallet", () => {
     const expiresAt = "2026-11-20T10:58:12.000Z"
 
     expect(
@@ -204,12 +204,15 @@ describe("reading the code of a charge", () => {
     ["no Base64", '"><script>'],
     ["what no database keeps", `${PICTURE}\u0000`],
     ["missing", undefined],
-  ])("leaves out a picture that is %s", (_title, qrCodeBase64) => {
-    expect(ofPix({ qrCode: PAYLOAD, qrCodeBase64 })).toEqual({
-      ...aPix,
-      code: { payload: PAYLOAD },
-    })
-  })
+  ])(
+    "reading the code of a charge leaves out a picture that is %s",
+    (_title, qrCodeBase64) => {
+      expect(ofPix({ qrCode: PAYLOAD, qrCodeBase64 })).toEqual({
+        ...aPix,
+        code: { payload: PAYLOAD },
+      })
+    }
+  )
 
   it.each([
     ["no text", { qrCodeBase64: PICTURE, expiresAt: "2026-11-20T10:58:12Z" }],
@@ -220,12 +223,15 @@ describe("reading the code of a charge", () => {
     ["a text of more bytes than any code", { qrCode: "ç".repeat(1_001) }],
     ["null for the text", { qrCode: null, qrCodeBase64: PICTURE }],
     ["null for all of it", null],
-  ])("tells no code when there is %s", (_title, reported) => {
-    expect(ofPix(reported)).toEqual(aPix)
-    expect(ofWallet(reported)).toEqual(aWallet)
-  })
+  ])(
+    "reading the code of a charge returns no code when there is %s",
+    (_title, reported) => {
+      expect(ofPix(reported)).toEqual(aPix)
+      expect(ofWallet(reported)).toEqual(aWallet)
+    }
+  )
 
-  it("is a charge whatever stands in these fields", () => {
+  it("a charge is read for any content of the fields of its code", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (part, field) => {
         expect(ofPix(part)).toBeDefined()

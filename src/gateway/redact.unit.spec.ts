@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { redact } from "./redact"
 
 describe("redacting the gateway's words", () => {
-  it("keeps ordinary words, field names and short codes", () => {
+  it("redacting the gateway's message keeps ordinary words, field names and short codes", () => {
     const words =
       "transactions[0].credit.temporatyCardToken must not be empty (code 51, CARD_INVALID)"
 
@@ -14,12 +14,15 @@ describe("redacting the gateway's words", () => {
     ["a document with punctuation", "document 529.982.247-25 invalid"],
     ["an e-mail address", "maria@example.com is blocked"],
     ["a token", "token eyJhbGciOiJIUzI1NiJ9.abc expired"],
-  ])("removes %s by its looks", (_title, words) => {
-    expect(redact(words, [])).toContain("[removed]")
-    expect(redact(words, [])).not.toMatch(/\d{3}|@|eyJ/)
-  })
+  ])(
+    "redacting the gateway's message removes %s by its form",
+    (_title, words) => {
+      expect(redact(words, [])).toContain("[removed]")
+      expect(redact(words, [])).not.toMatch(/\d{3}|@|eyJ/)
+    }
+  )
 
-  it("puts the words on one line and cuts them, also a megabyte of them", () => {
+  it("redacting the gateway's message puts it on one line and shortens it, even if it has a megabyte", () => {
     expect(redact("a\n\tb\u0000c", [])).toBe("a b c")
     expect(redact("ab ".repeat(200), []).length).toBeLessThanOrEqual(201)
     expect(
@@ -27,7 +30,7 @@ describe("redacting the gateway's words", () => {
     ).toBeLessThanOrEqual(201)
   })
 
-  it("never lets a value of the request through, wherever it stands", () => {
+  it("redacting the gateway's message removes every value of the request at any position", () => {
     fc.assert(
       fc.property(
         fc

@@ -33,7 +33,7 @@ describe("the notification URL", () => {
     ["url_not_taken", "https://shop.example?store=br"],
     ["url_not_taken", "https://203.0.113.7"],
   ])(
-    "is judged %s by the rules of the merchant panel when the backend is %s",
+    "the notification URL is judged %s by the rules of the merchant panel when the backend is %s",
     (code, backendUrl) => {
       const account = { ...anAccount(), backendUrl }
 
@@ -42,7 +42,7 @@ describe("the notification URL", () => {
   )
 
   it.each(["https://203.0.113.7", "https://0x7f.1"])(
-    "is none that the panel takes with an IPv4 address (%s)",
+    "a notification URL with an IPv4 address is judged as refused by the merchant panel (%s)",
     (backendUrl) => {
       expect(notificationUrlOf(anAccount({ backendUrl })).code).toBe(
         "url_not_taken"

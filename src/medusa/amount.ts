@@ -3,12 +3,12 @@ import { MathBN } from "@medusajs/framework/utils"
 import { MoneyError } from "../domain/money"
 
 /**
- * Returns an amount of Medusa's, in any of its forms, as a plain decimal in major units; a missing one is "0". Throws
- * MoneyError for what is no finite number: bignumber.js makes NaN of it up to version 10, and from version 11 on, which
- * Medusa 2.22.2 has, an error of its own.
+ * * Returns an amount of Medusa's, in any of its forms, as a plain decimal in major units. A missing amount is "0".
+ * Throws MoneyError if the value is not a finite number. For such a value bignumber.js returns NaN up to version 10,
+ * and throws an error of its own since version 11, which Medusa 2.22.2 uses.
  */
 export function decimalOf(amount: unknown): string {
-  const decimal = converted(amount)
+  const decimal = plainDecimalOf(amount)
   if (!/^-?\d+(?:\.\d+)?$/.test(decimal)) {
     throw new MoneyError(
       `An amount from Medusa is not a decimal number (${typeof amount}).`
@@ -17,13 +17,13 @@ export function decimalOf(amount: unknown): string {
   return decimal
 }
 
-/** Whether an amount of Medusa's is 0 or less; false for what is no finite number, which `decimalOf` refuses. */
+/** Returns whether an amount of Medusa's is 0 or less. Returns false if the value is not a finite number. */
 export function isAtMostZero(amount: unknown): boolean {
-  const decimal = converted(amount)
+  const decimal = plainDecimalOf(amount)
   return decimal.startsWith("-") || /^[0.]+$/.test(decimal)
 }
 
-function converted(amount: unknown): string {
+function plainDecimalOf(amount: unknown): string {
   try {
     const number = MathBN.convert(amount as BigNumberInput)
     return number.isFinite() ? number.toFixed() : "NaN"

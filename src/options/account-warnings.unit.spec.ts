@@ -23,7 +23,7 @@ function warningsOf(
 }
 
 describe("the warnings of an account", () => {
-  it("are none where everything is there", () => {
+  it("an account without missing options has no warnings", () => {
     expect(warningsOf({ paymentLink: LINKS })).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { inspect } from "node:util"
 import { anAccount, optionsWith, refusalOf } from "./options.spec"
 
 describe("the boot message", () => {
-  it("lists every problem at once, those of several fields together among them", () => {
+  it("the boot message lists every problem at once, including problems of several fields together", () => {
     const options = {
       encryptionKeys: ["short"],
       acounts: [],
@@ -45,7 +45,7 @@ describe("the boot message", () => {
     ["accounts[0].notificationTokens[0]", { notificationTokens: [undefined] }],
     ["accounts[0].baseUrl", { baseUrl: undefined }],
   ])(
-    "asks for the environment variable of %s, which is written down without a value",
+    "the boot message asks for the environment variable of %s when the option has no value",
     (path, changes) => {
       const { problems, message } = refusalOf(
         optionsWith(anAccount({ ...changes }))
@@ -61,7 +61,7 @@ describe("the boot message", () => {
     }
   )
 
-  it("repeats no secret, whatever is wrong with it or around it", () => {
+  it("the boot message contains no secret, whichever option is wrong", () => {
     const secret = "canary-secret"
     const credentials = {
       clientId: secret,

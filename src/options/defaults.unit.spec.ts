@@ -5,7 +5,7 @@ const parsed = (account: Record<string, unknown>) =>
   parseOptions(optionsWith(account)).accounts[0]!
 
 describe("the options", () => {
-  it("have a default for everything but an account's name, environment, base URL and soft descriptor", () => {
+  it("the options have a default for everything but an account's name, environment, base URL and soft descriptor", () => {
     expect(parseOptions(optionsWith(anAccount()))).toEqual({
       alerts: { emails: [] },
       encryptionKeys: [KEY],
@@ -71,7 +71,7 @@ describe("the options", () => {
     })
   })
 
-  it("of amounts come out in minor units, and a document as the card SDK takes it", () => {
+  it("the options of amounts come out in minor units, and a document as the card SDK takes it", () => {
     const account = parsed(
       aProductionAccount({
         merchantDocument: "11.222.333/0001-81",

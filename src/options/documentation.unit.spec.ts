@@ -6,11 +6,11 @@ import { OPTION_PATHS } from "./parse-options"
 describe("docs/options.md", () => {
   const text = readFileSync(resolve(__dirname, "../../docs/options.md"), "utf8")
 
-  it.each(OPTION_PATHS)("tells of %s", (path) => {
+  it.each(OPTION_PATHS)("docs/options.md documents %s", (path) => {
     expect(text).toContain(`\`${path}\``)
   })
 
-  it("tells of 67 at most, the dialect as one of them", () => {
+  it("docs/options.md documents at most 67 options, with the dialect as one of them", () => {
     // ADR 34: each addition needs a removal. Four for the discount and three for interest: ADR 38; five for reminders:
     // ADR 39. Three for observation by notification.
     const decided = OPTION_PATHS.filter((path) => !path.startsWith("dialect."))

@@ -11,7 +11,7 @@ const inForce = (given: unknown, saved: Record<string, unknown>) =>
   optionsInForce(given, new Map([["br", saved]])).accounts[0]!
 
 describe("what store admins can set", () => {
-  it("is ten fields, seven about prices, three about reminders, and a switch for each method; two of them are secrets", () => {
+  it("administrators can set ten fields, seven about prices, three about reminders, and a switch for each method, and two of them are secrets", () => {
     expect(SETTINGS.map(({ name }) => name)).toEqual([
       "clientId",
       "clientSecret",
@@ -43,7 +43,7 @@ describe("what store admins can set", () => {
     ).toEqual(["clientSecret", "notificationTokens"])
   })
 
-  it("is in force where medusa-config.ts does not say it", () => {
+  it("a setting of an administrator is in force where medusa-config.ts does not set it", () => {
     const merchantDocument = "11.222.333/0001-81"
     const account = inForce(optionsWith(anAccount({ merchantDocument })), {
       clientId: "entered",
@@ -62,7 +62,7 @@ describe("what store admins can set", () => {
     })
   })
 
-  it("yields to medusa-config.ts, setting by setting", () => {
+  it("medusa-config.ts overrides the settings of administrators, each setting separately", () => {
     const given = optionsWith(
       anAccount({ installments: { maximum: 6 }, notificationTokens: ["fixed"] })
     )
@@ -79,7 +79,7 @@ describe("what store admins can set", () => {
     expect(account.notificationTokens).toEqual(["fixed"])
   })
 
-  it("counts as fixed where it is given, and not where a list is empty", () => {
+  it("a setting counts as fixed where medusa-config.ts sets it, but not where it sets an empty list", () => {
     const [account] = [
       ...givenAccounts(
         optionsWith(anAccount({ clientId: "a", notificationTokens: [] }))
@@ -92,7 +92,7 @@ describe("what store admins can set", () => {
     expect(isFixed(account, "installments.maximum")).toBe(false)
   })
 
-  it("is refused by the same rules as medusa-config.ts, and changes nothing that was given", () => {
+  it("settings of an administrator are refused by the same rules as medusa-config.ts, and do not change the given options", () => {
     const given = optionsWith(anAccount())
     const before = JSON.stringify(given)
 
@@ -109,11 +109,14 @@ describe("what the options refuse of it", () => {
     [{ unmatchedPayments: "burn" }, "accounts[0].unmatchedPayments"],
     [{ "methods.pix": "off" }, "accounts[0].methods.pix"],
     [{ clientId: "alone" }, "accounts[0].clientSecret"],
-  ])("%j is told by the path of the field", (saved, path) => {
-    const problems = [{ path, message: expect.any(String) as string }]
+  ])(
+    "a refusal of the setting %j names the path of its option",
+    (saved, path) => {
+      const problems = [{ path, message: expect.any(String) as string }]
 
-    expect(() => inForce(optionsWith(anAccount()), saved)).toThrow(
-      expect.objectContaining({ problems })
-    )
-  })
+      expect(() => inForce(optionsWith(anAccount()), saved)).toThrow(
+        expect.objectContaining({ problems })
+      )
+    }
+  )
 })

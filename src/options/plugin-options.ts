@@ -9,7 +9,10 @@ import {
   valueAt,
 } from "./across-fields"
 
-/** Users or keys with a permission, by id. An e-mail address can be given to another user. */
+/**
+ * The ids of the users and secret API keys that have a permission. E-mail addresses are refused, because the address of
+ * one user may later belong to another user.
+ */
 const whoMay = z.array(
   z
     .string()

@@ -107,7 +107,7 @@ const OF_AN_ACCOUNT: Refused = {
 
 describe("an account is refused", () => {
   it.each(flat(OF_AN_ACCOUNT))(
-    "for %s %j, which %s",
+    "an account is refused for %s %j, which %s",
     (path, value, message) => {
       expect(problemsOf(anAccount(at(path, value)))).toEqual([
         { path: `accounts[0].${path}`, message },
@@ -134,7 +134,7 @@ describe("an account is refused", () => {
     }
   )
 
-  it("for booking from notifications without the merchant's document", () => {
+  it("an account is refused for booking from notifications without the merchant's document", () => {
     expect(problemsOf(anAccount({ observe: "notifications" }))).toEqual([
       {
         path: "accounts[0].merchantDocument",
@@ -198,13 +198,16 @@ describe("an account is refused", () => {
     "https://[::]",
     "https://[::ffff:127.0.0.1]",
     "https://[::ffff:0.0.0.0]:9470",
-  ])("in production for this machine's address %s", (baseUrl) => {
-    expect(problemsOf(aProductionAccount({ baseUrl }))).toMatchObject([
-      { message: expect.stringMatching(/^points to this machine/) },
-    ])
-  })
+  ])(
+    "an account is refused in production for the address %s of its own machine",
+    (baseUrl) => {
+      expect(problemsOf(aProductionAccount({ baseUrl }))).toMatchObject([
+        { message: expect.stringMatching(/^points to this machine/) },
+      ])
+    }
+  )
 
-  it("in production without a path prefix, and with one too short a window to call a charge absent", () => {
+  it("an account is refused in production without a path prefix, and with a resolve window that is too short", () => {
     const account = { pathPrefix: undefined, resolveWindowMs: 59_999 }
 
     expect(problemsOf(aProductionAccount(account))).toEqual([
@@ -245,7 +248,7 @@ describe("the integrity of the SDK's script", () => {
     integrity("sha256"),
     `${integrity("sha384")} ${integrity("sha384", "the next one")}`,
     `${integrity("sha256")}  ${integrity("sha512")}`,
-  ])("may be %s", (given) => {
+  ])("the integrity of the SDK's script may be %s", (given) => {
     const [account] = parseOptions(optionsWith(withScript(given))).accounts
 
     expect(account?.sdk).toMatchObject({ scriptIntegrity: given })
@@ -255,18 +258,21 @@ describe("the integrity of the SDK's script", () => {
     ["empty", ""],
     ["of an algorithm that browsers do not know", integrity("md5")],
     ["right and wrong at once", `${integrity("sha384")} sha256-abc`],
-  ])("is refused when it is %s", (_, given) => {
-    expect(problemsOf(withScript(given))).toEqual([
-      {
-        path: "accounts[0].sdk.scriptIntegrity",
-        message: expect.stringMatching(
-          /^must be the script's hash like sha384-<base64>.*openssl/
-        ),
-      },
-    ])
-  })
+  ])(
+    "the integrity of the SDK's script is refused when it is %s",
+    (_, given) => {
+      expect(problemsOf(withScript(given))).toEqual([
+        {
+          path: "accounts[0].sdk.scriptIntegrity",
+          message: expect.stringMatching(
+            /^must be the script's hash like sha384-<base64>.*openssl/
+          ),
+        },
+      ])
+    }
+  )
 
-  it("needs the script's address, and is told to be wrong once, whatever comes with it", () => {
+  it("the integrity of the SDK's script needs the script's URL, and is reported as wrong once", () => {
     const sdk = { scriptIntegrity: integrity("sha384") }
 
     expect(problemsOf(anAccount({ sdk }))).toEqual([
@@ -347,7 +353,7 @@ describe("a permission", () => {
     permissions,
   })
 
-  it("contains ids of users and of secret API keys", () => {
+  it("a permission contains ids of users and of secret API keys", () => {
     const permissions = { money: ["user_01JA", "apk_01JB"], settings: [] }
 
     expect(parseOptions(withPermissions(permissions))).toMatchObject({
@@ -355,7 +361,7 @@ describe("a permission", () => {
     })
   })
 
-  it("refuses an e-mail address, and says what to write instead and where to find it", () => {
+  it("a permission refuses an e-mail address, and says what to write instead and where to find it", () => {
     expect(
       refusalOf(withPermissions({ money: ["ana@shop.example"] })).problems
     ).toEqual([
@@ -369,7 +375,7 @@ describe("a permission", () => {
   })
 
   it.each(["", "ana", "customer_01JA", "user_", "user_1@x"])(
-    "refuses %j",
+    "a permission refuses %j",
     (id) => {
       expect(
         refusalOf(withPermissions({ settings: [id] })).problems

@@ -16,7 +16,7 @@ const manifest = JSON.parse(
 }
 
 describe("what the gateway is told of us", () => {
-  it("names the package and its version as package.json does", () => {
+  it("the calls to the gateway name the package and its version as package.json does", () => {
     expect({ name: PLUGIN_NAME, version: PLUGIN_VERSION }).toEqual({
       name: manifest.name,
       version: manifest.version,

@@ -11,7 +11,7 @@ import { ConfigurationError } from "../domain/errors"
 import {
   accountProblem,
   isOurs,
-  isProviderOptions,
+  isOurProviderOptions,
   pluginProblem,
   type StoreConfiguration,
 } from "../modules/ledger/store-configuration"
@@ -39,8 +39,9 @@ interface Configuration extends StoreConfiguration {
 }
 
 /**
- * Stops the boot, and `medusa db:migrate`, if medusa-config.ts has our providers but not our plugin, or lacks the
- * account of a provider. Medusa runs this for each provider entry; only the first one reports that the plugin is missing.
+ * * Stops the boot, and `medusa db:migrate`, if medusa-config.ts has our providers but not our plugin, or lacks the
+ * account of a provider. Medusa runs this for each provider entry; only the first one reports that the plugin is
+ * missing.
  */
 async function checkPlugin({
   container,
@@ -57,7 +58,7 @@ async function checkPlugin({
     throw new ConfigurationError([problem])
   }
   const ofAccount =
-    !problem && isProviderOptions(options)
+    !problem && isOurProviderOptions(options)
       ? accountProblem(configuration, options)
       : undefined
   if (ofAccount) throw new ConfigurationError([ofAccount])

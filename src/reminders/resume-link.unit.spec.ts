@@ -16,7 +16,7 @@ const tokenUntil = (until: number) => {
 }
 
 describe("a link that continues a payment", () => {
-  it("opens its payment and says to which address it goes, and its holder can read neither", async () => {
+  it("the token of a resume link contains its payment and its recipient's address, and the holder of the link can read neither", async () => {
     const link = await resumeLinkOf(
       ledger as never,
       {
@@ -36,7 +36,7 @@ describe("a link that continues a payment", () => {
     })
   })
 
-  it("works until just before its end", async () => {
+  it("a resume link works until just before its end", async () => {
     expect(
       await readToken(ledger as never, tokenUntil(now.getTime() + 1))
     ).toEqual({ paymentCollectionId: "pay_col_1", recipientDigest: undefined })
@@ -46,7 +46,7 @@ describe("a link that continues a payment", () => {
     ["has ended", now.getTime()],
     ["would last longer than any that is made", now.getTime() + 31 * DAY_MS],
   ])(
-    "opens nothing when it %s, even with a valid signature",
+    "a resume link opens nothing when it %s, even with a valid signature",
     async (_title, until) => {
       expect(
         await readToken(ledger as never, tokenUntil(until))

@@ -15,13 +15,13 @@ const aCall = (changes: Partial<GatewayCallMade> = {}): GatewayCallMade => ({
 })
 
 describe("the line of a gateway call", () => {
-  it("says what was asked about which charge, what came of it and how long it took", () => {
+  it("the log line of a gateway call names the operation, the charge, the outcome and the duration", () => {
     expect(gatewayCallLine("br", aCall())).toBe(
       `checkout-transparent: gateway_call operation=authorize_card account=br charge=${CHARGE_ID} attempt=1 outcome=answered http_status=200 duration_ms=412`
     )
   })
 
-  it("says of what was not answered why, and calls it in doubt where the outcome is unknown", () => {
+  it("the log line of a gateway call without an answer names the reason, and says in doubt if the outcome is unknown", () => {
     expect(
       gatewayCallLine(
         "br",
@@ -36,7 +36,7 @@ describe("the line of a gateway call", () => {
     )
   })
 
-  it("takes nothing else that a call may come to carry, and no second line from an id", () => {
+  it("the log line of a gateway call contains no other data of the call, and an id cannot add a second line", () => {
     const call = {
       ...aCall({ subject: 'x outcome=answered\n"error": 1' }),
       body: "canary",

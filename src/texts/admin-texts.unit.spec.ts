@@ -38,16 +38,19 @@ describe("a change that was refused", () => {
     ["capture", "Nothing was captured: "],
     ["refund", "Nothing was refunded: "],
     ["void", "Nothing was canceled: "],
-  ])("says first that nothing happened (%s)", (kind, beginning) => {
-    for (const reason of Object.values(REASONS)) {
-      const text = inEnglish(refusedChangeText(kind, CHARGE, reason))
+  ])(
+    "a change that was refused says first that nothing happened (%s)",
+    (kind, beginning) => {
+      for (const reason of Object.values(REASONS)) {
+        const text = inEnglish(refusedChangeText(kind, CHARGE, reason))
 
-      expect(text.startsWith(beginning)).toBe(true)
-      expect(text).toContain(CHARGE.merchantChargeId)
-      expect(text).toMatch(/\.$/)
-      expect(text).not.toMatch(/undefined|null|NaN|_/)
+        expect(text.startsWith(beginning)).toBe(true)
+        expect(text).toContain(CHARGE.merchantChargeId)
+        expect(text).toMatch(/\.$/)
+        expect(text).not.toMatch(/undefined|null|NaN|_/)
+      }
     }
-  })
+  )
 })
 
 describe("what an admin reads while something is unsettled", () => {
@@ -55,25 +58,33 @@ describe("what an admin reads while something is unsettled", () => {
     ["capture", "capture"],
     ["refund", "refund"],
     ["void", "release"],
-  ])("never says that a %s failed, and asks not to repeat it", (kind, name) => {
-    const text = inEnglish(waitingText(kind, CHARGE.merchantChargeId))
+  ])(
+    "the message about an unsettled change never says that a %s failed, and asks not to repeat it",
+    (kind, name) => {
+      const text = inEnglish(waitingText(kind, CHARGE.merchantChargeId))
 
-    expect(text).toContain(`the ${name} of payment ${CHARGE.merchantChargeId}`)
-    expect(text).toContain("may have happened")
-    expect(text).toContain("Do not repeat it")
-    expect(text).not.toMatch(/failed|nothing was/i)
-  })
+      expect(text).toContain(
+        `the ${name} of payment ${CHARGE.merchantChargeId}`
+      )
+      expect(text).toContain("may have happened")
+      expect(text).toContain("Do not repeat it")
+      expect(text).not.toMatch(/failed|nothing was/i)
+    }
+  )
 
   it.each([
     ["refund", "previous refund (R$ 30.00)"],
     ["create", "previous payment (R$ 30.00)"],
-  ])("names what comes first (%s)", (kind, named) => {
-    const previous = { kind, amount: minorUnits(3_000) }
-    const text = inEnglish(busyText("capture", CHARGE, previous))
+  ])(
+    "the message about an unsettled change names the operation that comes first (%s)",
+    (kind, named) => {
+      const previous = { kind, amount: minorUnits(3_000) }
+      const text = inEnglish(busyText("capture", CHARGE, previous))
 
-    expect(text).toMatch(/^Nothing was captured: waiting for confirmation/)
-    expect(text).toContain(named)
-  })
+      expect(text).toMatch(/^Nothing was captured: waiting for confirmation/)
+      expect(text).toContain(named)
+    }
+  )
 })
 
 it.each([

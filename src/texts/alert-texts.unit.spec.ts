@@ -61,7 +61,7 @@ describe.each(["pt-BR", "en"] as const)("alerts in %s", (language) => {
 })
 
 describe("an alert of a payment", () => {
-  it("names the order and the amount, and leads to the payment's page", () => {
+  it("an alert of a payment names the order and the amount, and leads to the payment's page", () => {
     const textIn = (language: "pt-BR" | "en") =>
       alertText({ cause: "chargeback_opened", data: CHARGE }, language, {
         ...ABOUT,

@@ -21,7 +21,7 @@ const TEXT = fc.oneof(
 )
 
 describe("a row of CSV", () => {
-  it("is read as the cells that were written, whatever is in them", () => {
+  it("a row of CSV is read as the cells that were written, for any content", () => {
     fc.assert(
       fc.property(fc.array(TEXT, { minLength: 2, maxLength: 6 }), (cells) => {
         expect(read(csvLine(cells))).toEqual([cells])
@@ -29,7 +29,7 @@ describe("a row of CSV", () => {
     )
   })
 
-  it("has no cell of a text that begins a formula", () => {
+  it("a row of CSV has no cell that begins a formula", () => {
     fc.assert(
       fc.property(TEXT, (text) => {
         const cell = textCell(text)
@@ -41,7 +41,7 @@ describe("a row of CSV", () => {
     )
   })
 
-  it("has amounts to the centavo", () => {
+  it("a row of CSV has amounts to the centavo", () => {
     fc.assert(
       fc.property(fc.integer(), (amount) => {
         const cell = amountCell(amount).replace(",", ".")
@@ -64,7 +64,7 @@ describe("a cell", () => {
     "1,5",
     "MAI12",
     "12jan",
-  ])("of %s, which Excel would change, stays a text", (text) => {
+  ])("a cell of %s, which Excel would change, stays a text", (text) => {
     expect(textCell(text)).toBe(`\t${text}`)
   })
 })

@@ -45,14 +45,14 @@ const rowOf = (movement: CsvMovement, columns = { documents: false }) => {
 }
 
 describe("a movement in a file", () => {
-  it("has the buyer's document only if the file was asked for with documents", () => {
+  it("a movement in a file has the buyer's document only if the file was requested with documents", () => {
     const row = rowOf(CAPTURED, { documents: true })
 
     expect(row?.["CPF/CNPJ"]).toBe("\t529.982.247-25")
     expect(rowOf(CAPTURED)).not.toHaveProperty("CPF/CNPJ")
   })
 
-  it("is in Portuguese, with Brazil's numbers and times, and its ids stay texts", () => {
+  it("a movement in a file is in Portuguese, with Brazil's numbers and times, and its ids stay texts", () => {
     expect(
       movementsCsvHead({ documents: false }).startsWith("\uFEFFData e hora;")
     ).toBe(true)
@@ -86,7 +86,7 @@ describe("a movement in a file", () => {
     })
   })
 
-  it("of which the gateway told no time has that of when it was learnt, and no formula that a person wrote", () => {
+  it("a movement in a file without a time of the gateway has the time of its lookup, and its reason is never a formula", () => {
     const refund: CsvMovement = {
       ...CAPTURED,
       kind: "refunded",
@@ -122,7 +122,10 @@ describe("a movement in a file", () => {
     ["taken_back", "Estornado pelo gateway"],
     ["refund_undone", "Reembolso não aconteceu"],
     ["disputed", "Contestado"],
-  ] as const)("that is told as %s is called %s", (told, word) => {
-    expect(rowOf({ ...CAPTURED, told_as: told })?.Tipo).toBe(word)
-  })
+  ] as const)(
+    "a movement in a file with the kind %s is called %s",
+    (told, word) => {
+      expect(rowOf({ ...CAPTURED, told_as: told })?.Tipo).toBe(word)
+    }
+  )
 })

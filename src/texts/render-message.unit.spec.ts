@@ -91,7 +91,7 @@ describe("what is stored for people", () => {
     { because: "Not for shoppers." }
   )
 
-  it("is said in the reader's language, amounts as that writes them", () => {
+  it("a stored message is rendered in the reader's language, with amounts in the format of that language", () => {
     expect(renderMessage(stored, "pt-BR").replaceAll("\u00a0", " ")).toBe(
       "Foram pagos R$ 1.234,56, mas faltam R$ 50,00 no pedido. Nada foi registrado no pedido."
     )
@@ -100,7 +100,7 @@ describe("what is stored for people", () => {
     )
   })
 
-  it("may be followed by what else is to be said", () => {
+  it("a stored message may be followed by a second message", () => {
     expect(
       renderMessage(
         followedBy(message("paid_twice"), message("first_payment_gone")),
@@ -118,13 +118,13 @@ describe("what is stored for people", () => {
     }
   })
 
-  it("says so where its code is not known, as after going back to an older version", () => {
+  it("a stored message with an unknown code says so, as after a return to an older version", () => {
     expect(
       renderMessage(storedMessage({ code: "of_tomorrow" }), "pt-BR")
     ).toMatch(/of_tomorrow/)
   })
 
-  it("writes a time that cannot be read as it is stored", () => {
+  it("a stored message contains an unreadable time as it is stored", () => {
     const compared = messageOf("unknown_code", {
       code: "?",
       from: "not a time",
@@ -132,7 +132,7 @@ describe("what is stored for people", () => {
     expect(() => renderMessage(compared, "en")).not.toThrow()
   })
 
-  it("never throws and is never empty, whatever code and values a row has", () => {
+  it("rendering a stored message never throws and is never empty, for any code and values", () => {
     const names = fc.constantFrom(
       ...["constructor", "__proto__", "toString", "hasOwnProperty"],
       ...["from", "until", "amount", "state", "operation", "order"]

@@ -28,7 +28,7 @@ const NOTHING_WAS_CHARGED: ShopperMessage[] = [
 
 describe("what a shopper reads", () => {
   it.each(MESSAGES)(
-    "is a sentence in both languages without codes, which promises that nothing was charged only where that is certain (%s)",
+    "a message to the shopper is a sentence in both languages without codes, and says that nothing was charged only if that is certain (%s)",
     (message) => {
       const portuguese = shopperText(message, "pt-BR")
       const english = shopperText(message, "en")
@@ -54,7 +54,7 @@ describe("what a shopper reads", () => {
     "paid_already",
     "order_not_placed",
   ] as const)(
-    "asks not to pay again while money may have moved (%s)",
+    "a message to the shopper asks not to pay again while money may have moved (%s)",
     (message) => {
       expect(shopperText(message, "pt-BR")).toContain("Não pague de novo")
       expect(shopperText(message, "en")).toContain("Do not pay again")
@@ -79,7 +79,7 @@ describe("the message for a payment whose code or link is in doubt", () => {
     ["wallet", /outra forma de pagamento/, /another payment method/],
     ["link", /^(?!.*outra forma)/, /^(?!.*another)/],
   ] as const)(
-    "offers another payment method for %s only if the shop accepts one meanwhile",
+    "the message about a code or link in doubt offers another payment method for %s only if the shop accepts one meanwhile",
     (method, portuguese, english) => {
       const said = (language: "pt-BR" | "en") =>
         shopperText("code_in_doubt", language, { method })
@@ -97,7 +97,7 @@ describe("shopperLanguage", () => {
     ["pt-PT", "pt-BR"],
     ["en-US", "en"],
     ["EN", "en"],
-  ])("reads the locale %s as %s", (locale, language) => {
+  ])("shopperLanguage reads the locale %s as %s", (locale, language) => {
     expect(shopperLanguage(locale, "en")).toBe(language)
   })
 })
@@ -108,7 +108,7 @@ describe.each([
   ["link", "link"],
 ] as const)("what a page finds for %s by its own rule", (method, word) => {
   it.each(["declined", "canceled", "refunded", "amount_changed"] as const)(
-    "is what the shop says (%s)",
+    "shopperLanguage follows the setting of the shop (%s)",
     (message) => {
       expect(shopperTexts("en")[`${word}_${message}`]).toBe(
         shopperText(message, "en", { method })

@@ -12,16 +12,16 @@ describe("authenticating a notification", () => {
     ["with bearer in another case", `bEARER ${TOKEN}`],
     ["with many blanks", `  Bearer \t ${TOKEN}  `],
     ["with blanks around", ` ${TOKEN} `],
-  ])("takes the token %s", (_title, header) => {
+  ])("a notification with the token %s is authenticated", (_title, header) => {
     expect(matchingToken(header, [TOKEN])).toBe(0)
   })
 
-  it("takes a token that was configured with Bearer in front", () => {
+  it("a notification is authenticated by a token that was configured with Bearer in front", () => {
     expect(matchingToken(TOKEN, [`Bearer ${TOKEN}`])).toBe(0)
     expect(matchingToken(`bearer ${TOKEN}`, [` Bearer ${TOKEN} `])).toBe(0)
   })
 
-  it("takes any of several tokens, and says which", () => {
+  it("a notification is authenticated by any of several tokens, and the result names the token", () => {
     expect(matchingToken(TOKEN, [TOKEN, OTHER])).toBe(0)
     expect(matchingToken(OTHER, [TOKEN, OTHER])).toBe(1)
   })
@@ -42,13 +42,13 @@ describe("authenticating a notification", () => {
   })
 
   it.each([[""], ["Bearer"], ["Bearer "], [TOKEN], [undefined]])(
-    "refuses everybody while no token is configured: %j",
+    "every notification is refused while no token is configured: %j",
     (header) => {
       expect(matchingToken(header, [])).toBeUndefined()
     }
   )
 
-  it("is not opened by an empty token in the configuration", () => {
+  it("an empty token in the configuration authenticates no notification", () => {
     expect(matchingToken("", [""])).toBeUndefined()
     expect(matchingToken("Bearer ", ["Bearer "])).toBeUndefined()
     expect(matchingToken("  ", ["", TOKEN])).toBeUndefined()
@@ -69,7 +69,7 @@ describe("authenticating a notification", () => {
     }
   )
 
-  it("takes no other header than a token's own", () => {
+  it("a token authenticates a notification only in its own header", () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         fc.pre(header.trim().replace(/^bearer\s+/i, "") !== TOKEN)

@@ -3,7 +3,7 @@ import { fixture } from "../../harness/notifications/documented-bodies"
 import { parseNotification } from "./parse-notification"
 
 describe("an update of a charge", () => {
-  it("tells the charge as the gateway told it, without who paid", () => {
+  it("an update of a charge contains the gateway's data of the charge, without the payer", () => {
     expect(parseNotification(fixture("checkout-credit"))).toMatchObject({
       kind: "charge_update",
       integration: "checkout",
@@ -36,7 +36,7 @@ describe("an update of a charge", () => {
     ["checkout-wallet"],
     ["checkout-pix-with-account"],
   ] as const)(
-    "keeps no name, account or QR code of %s, and no document that is not masked",
+    "an update of a charge keeps no name, account or QR code of %s, and no unmasked document",
     (name) => {
       expect(JSON.stringify(parseNotification(fixture(name)))).not.toMatch(
         /Maria|52998224725|João|88120457|0673|PAYER-|qr|iVBOR/i
@@ -58,7 +58,7 @@ describe("an update of a charge", () => {
       { "data.transactions": Array(101).fill({}) },
     ],
   ])(
-    "is not recognized with %s, and the charge is still named",
+    "an update of a charge is not recognized with %s, but still names the charge",
     (_title, changes) => {
       expect(
         parseNotification(fixture("checkout-wallet", changes))
@@ -77,19 +77,22 @@ describe("an update of a charge", () => {
     ["a path", "../charge"],
     ["a line more", "order-1042\n"],
     ["an object", {}],
-  ])("is not recognized when its merchantChargeId is %s", (_title, id) => {
-    const notification = parseNotification(
-      fixture("checkout-wallet", { "data.merchantChargeId": id })
-    )
+  ])(
+    "an update of a charge is not recognized when its merchantChargeId is %s",
+    (_title, id) => {
+      const notification = parseNotification(
+        fixture("checkout-wallet", { "data.merchantChargeId": id })
+      )
 
-    expect(notification).toMatchObject({
-      kind: "unrecognized",
-      why: "data.merchantChargeId is missing or is not a valid id",
-    })
-    expect(notification).not.toHaveProperty("merchantChargeId")
-  })
+      expect(notification).toMatchObject({
+        kind: "unrecognized",
+        why: "data.merchantChargeId is missing or is not a valid id",
+      })
+      expect(notification).not.toHaveProperty("merchantChargeId")
+    }
+  )
 
-  it("takes any id of the documented shape", () => {
+  it("an update of a charge may have any id of the documented form", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-zA-Z0-9-]{6,36}$/), (id) => {
         expect(
@@ -101,7 +104,7 @@ describe("an update of a charge", () => {
     )
   })
 
-  it("passes an unknown status, cut to 64 characters", () => {
+  it("an update of a charge keeps an unknown status, cut to 64 characters", () => {
     expect(
       parseNotification(
         fixture("checkout-wallet", {

@@ -10,7 +10,7 @@ import { parseNotification } from "./parse-notification"
 const PAID = "c1d2e3f4-0a1b-4c2d-8e3f-405162738495"
 
 describe("what every notification tells about itself", () => {
-  it("is its type, its event, its time and its merchant", () => {
+  it("every notification is read with its type, event, time and merchant", () => {
     expect(parseNotification(fixture("checkout-wallet"))).toMatchObject({
       type: "PAYMENT",
       eventId: "0b6d0f0e-3a3f-4b8e-9d53-4d9f1f0f6a01",
@@ -19,7 +19,7 @@ describe("what every notification tells about itself", () => {
     })
   })
 
-  it("reads the alphanumeric CNPJ, in capitals and without punctuation", () => {
+  it("the alphanumeric CNPJ of a notification is read in capitals and without punctuation", () => {
     const notification = parseNotification({
       merchantDocument: "12.abc.345/01de-35",
     })
@@ -27,7 +27,7 @@ describe("what every notification tells about itself", () => {
     expect(notification.merchantDocument).toBe("12ABC34501DE35")
   })
 
-  it("is bounded and can be stored", () => {
+  it("the common fields of a notification are bounded in length and can be stored", () => {
     const type = `\u0000\ud800${"T".repeat(500)}`
 
     expect(parseNotification({ type }).type).toBe(
@@ -37,7 +37,7 @@ describe("what every notification tells about itself", () => {
 })
 
 describe("what a notification is about", () => {
-  it("is a 3DS challenge with its result; its time without offset is São Paulo's", () => {
+  it("a notification about a 3DS challenge is read with its result, and a time without offset is read as São Paulo's", () => {
     expect(
       parseNotification(fixture("checkout-three-ds-challenge"))
     ).toMatchObject({
@@ -49,7 +49,7 @@ describe("what a notification is about", () => {
   })
 
   it.each([undefined, null, "with a blank", "x".repeat(101), {}])(
-    "is a 3DS challenge without the gateway's id of the charge when chargeId is %j",
+    "a notification about a 3DS challenge is read without the gateway's id of the charge when chargeId is %j",
     (chargeId) => {
       const notification = parseNotification(
         fixture("checkout-three-ds-challenge", { "data.chargeId": chargeId })
@@ -60,13 +60,13 @@ describe("what a notification is about", () => {
     }
   )
 
-  it("is a payment link by its transaction and charge, whatever its type", () => {
+  it("a notification with a transaction and a charge is about a payment link, for any type", () => {
     expect(
       parseNotification(fixture("payment-link-payed", { type: "NEW" })).kind
     ).toBe("payment_link_update")
   })
 
-  it("is a payment link by its transaction and type, without a charge", () => {
+  it("a notification with a transaction, the type of a link and no charge is about a payment link", () => {
     expect(
       parseNotification(
         fixture("payment-link-refunded", { "data.charge": null })
@@ -74,7 +74,7 @@ describe("what a notification is about", () => {
     ).toMatchObject({ kind: "payment_link_update" })
   })
 
-  it("is a charge's when it has a transaction but names a charge of the merchant's", () => {
+  it("a notification with a transaction is about a charge when it names a charge of the merchant", () => {
     expect(
       parseNotification(fixture("checkout-wallet", { "data.transaction": {} }))
         .kind
@@ -95,13 +95,13 @@ describe("what a notification is about", () => {
       { data: "{}" },
       "data is missing or is not an object",
     ],
-  ])("is not recognized when it %s", (_title, changes, why) => {
+  ])("a notification is not recognized when it %s", (_title, changes, why) => {
     const notification = parseNotification(fixture("checkout-wallet", changes))
 
     expect(notification).toMatchObject({ kind: "unrecognized", why })
   })
 
-  it("keeps the id of the charge that an unrecognized one names, to look it up", () => {
+  it("an unrecognized notification keeps the id of the charge that it names, so that the charge is looked up", () => {
     const notification = parseNotification(
       fixture("checkout-wallet", { type: "SETTLEMENT" })
     )
@@ -113,7 +113,7 @@ describe("what a notification is about", () => {
     })
   })
 
-  it("never quotes the body in its reason", () => {
+  it("the reason for an unrecognized notification never quotes the body", () => {
     fc.assert(
       fc.property(anyBody, (body) => {
         const notification = parseNotification(body)
@@ -127,7 +127,7 @@ describe("what a notification is about", () => {
 })
 
 describe("an update of a payment link", () => {
-  it("tells a payment, in cents", () => {
+  it("an update of a payment link reports a payment in cents", () => {
     expect(parseNotification(fixture("payment-link-payed"))).toEqual({
       kind: "payment_link_update",
       integration: "payment_link",
@@ -143,13 +143,13 @@ describe("an update of a payment link", () => {
     })
   })
 
-  it("tells the part alone of a partial refund", () => {
+  it("an update of a payment link reports only the refunded part of a partial refund", () => {
     expect(
       parseNotification(fixture("payment-link-partly-refunded"))
     ).toMatchObject({ status: "PARTREFUNDED", amount: 5000 })
   })
 
-  it("reads null in every field but id and status", () => {
+  it("an update of a payment link is read with null in every field except id and status", () => {
     const transaction = { status: "PAYED", id: PAID, amount: null }
     const data = { transaction, charge: { paymentLinkId: null } }
 
@@ -167,21 +167,24 @@ describe("an update of a payment link", () => {
   it.each([
     ["transaction.amount", "250,00"],
     ["charge", "none"],
-  ])("is not recognized when its %s is %j", (field, value) => {
-    expect(
-      parseNotification(
-        fixture("payment-link-payed", { [`data.${field}`]: value })
-      )
-    ).toMatchObject({
-      kind: "unrecognized",
-      integration: "payment_link",
-      why: `data.${field} is unreadable`,
-    })
-  })
+  ])(
+    "an update of a payment link is not recognized when its %s is %j",
+    (field, value) => {
+      expect(
+        parseNotification(
+          fixture("payment-link-payed", { [`data.${field}`]: value })
+        )
+      ).toMatchObject({
+        kind: "unrecognized",
+        integration: "payment_link",
+        why: `data.${field} is unreadable`,
+      })
+    }
+  )
 })
 
 describe("parsing any body", () => {
-  it("never throws, whatever replaces a documented field", () => {
+  it("parsing a notification never throws for any value of a documented field", () => {
     const places = FIXTURES.flatMap((name) =>
       pathsIn(fixture(name)).map((path) => ({ name, path }))
     )
@@ -199,7 +202,7 @@ describe("parsing any body", () => {
     )
   })
 
-  it("reads past names of JavaScript's own", () => {
+  it("parsing a notification ignores property names of JavaScript's own objects", () => {
     const { data } = fixture("checkout-wallet")
     const body = bodyOf(
       `{"type":"PAYMENT","__proto__":{"type":"X"},"constructor":1,"hasOwnProperty":2,` +

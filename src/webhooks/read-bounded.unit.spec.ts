@@ -10,7 +10,7 @@ function aRequest(headers: IncomingHttpHeaders = {}): IncomingMessage {
 }
 
 describe("reading a body up to so many bytes", () => {
-  it("stops at the first byte too many, and leaves the request as it is", async () => {
+  it("reading a body stops at the first byte above the limit, and leaves the request unchanged", async () => {
     const request = aRequest()
     const reading = readBounded(request, MOST_BYTES)
     request.push("0123456789")
@@ -21,14 +21,14 @@ describe("reading a body up to so many bytes", () => {
     expect(request.isPaused()).toBe(true)
   })
 
-  it("does not begin with one that is told to be longer", async () => {
+  it("reading a body does not begin when its announced length is above the limit", async () => {
     const request = aRequest({ "content-length": String(MOST_BYTES + 1) })
 
     expect(await readBounded(request, MOST_BYTES)).toBeUndefined()
     expect(request.readableFlowing).toBeNull()
   })
 
-  it("rejects when the sender had gone before", async () => {
+  it("reading a body rejects when the sender had already disconnected", async () => {
     const request = aRequest()
     request.destroy()
     await once(request, "close")

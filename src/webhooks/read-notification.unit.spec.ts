@@ -14,7 +14,7 @@ const text = "{}"
 const digest = digestingWith(Buffer.alloc(32, 1))
 
 describe("reading a notification", () => {
-  it("tells its key, its meaning and what may be shown of it", () => {
+  it("reading a notification returns its key, its meaning and its fields that may be shown", () => {
     const read = readNotification({
       body: fixture("checkout-three-ds-challenge"),
       text,
@@ -63,7 +63,7 @@ describe("reading a notification", () => {
     expect(read.isOfAnotherMerchant).toBe(isOfAnotherMerchant)
   })
 
-  it("never throws and can be stored, whatever the body", () => {
+  it("reading a notification never throws, and its result can be stored for any body", () => {
     fc.assert(
       fc.property(anyBody, fc.string(), (body, merchantDocument) => {
         const read = readNotification({
@@ -78,7 +78,7 @@ describe("reading a notification", () => {
     )
   })
 
-  it("reads a body that is nested 100,000 deep", () => {
+  it("reading a notification accepts a body that is nested 100,000 levels deep", () => {
     const read = readNotification({
       body: deepBody(100_000),
       text,
@@ -112,7 +112,7 @@ describe("the key of a notification", () => {
     )
   })
 
-  it("is one for a payment link whose other fields changed between deliveries", () => {
+  it("the key of a payment link's notification is the same if its other fields changed between deliveries", () => {
     const changes = { eventDate: "2026-11-20T14:00:00.000Z" }
 
     expect(keyOf(fixture("payment-link-payed", changes))).toBe(

@@ -35,19 +35,22 @@ const PERSONAL = [
 ]
 
 describe("redacting a notification", () => {
-  it.each(FIXTURES)("leaves nothing personal of %s", (name) => {
-    const shown = JSON.stringify(redactNotification(fixture(name)))
+  it.each(FIXTURES)(
+    "a redacted notification contains no personal data of %s",
+    (name) => {
+      const shown = JSON.stringify(redactNotification(fixture(name)))
 
-    expect(PERSONAL.filter((value) => shown.includes(value))).toEqual([])
-  })
+      expect(PERSONAL.filter((value) => shown.includes(value))).toEqual([])
+    }
+  )
 
-  it("knows the personal values of the fixtures, each of which is in one", () => {
+  it("each personal value that this spec looks for is in one of the fixtures", () => {
     const all = FIXTURES.map((name) => JSON.stringify(fixture(name))).join()
 
     expect(PERSONAL.filter((value) => !all.includes(value))).toEqual([])
   })
 
-  it("keeps the name of an unknown field, at any level, and nothing of its value", () => {
+  it("a redacted notification keeps the name of an unknown field at any level, and nothing of the field's value", () => {
     expect(
       redactNotification(
         bodyOf(
@@ -76,15 +79,18 @@ describe("redacting a notification", () => {
     ["__proto__", "__proto__"],
     ["constructor", "constructor"],
     ["prototype", "prototype"],
-  ])("replaces a name that is %s", (_title, name) => {
-    const body = bodyOf(`{${JSON.stringify(name)}:{"type":1}}`)
+  ])(
+    "a redacted notification replaces the name of a field that is %s",
+    (_title, name) => {
+      const body = bodyOf(`{${JSON.stringify(name)}:{"type":1}}`)
 
-    expect(Object.entries(redactNotification(body))).toEqual([
-      ["[name]", { type: "[redacted]" }],
-    ])
-  })
+      expect(Object.entries(redactNotification(body))).toEqual([
+        ["[name]", { type: "[redacted]" }],
+      ])
+    }
+  )
 
-  it("leaves the prototype of objects alone", () => {
+  it("redacting a notification does not change the prototype of objects", () => {
     const shown = redactNotification(
       bodyOf(
         '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'
@@ -96,7 +102,7 @@ describe("redacting a notification", () => {
     expect((shown as any).polluted).toBeUndefined()
   })
 
-  it("is small, whatever the body", () => {
+  it("a redacted notification is small for any body", () => {
     const wide = (level: number): unknown =>
       level === 0 ? "x" : Array.from({ length: 21 }, () => wide(level - 1))
 
@@ -105,7 +111,7 @@ describe("redacting a notification", () => {
     ).toBeLessThan(10_000)
   })
 
-  it("is plain JSON, and never throws, whatever the body", () => {
+  it("a redacted notification is plain JSON for any body, and redacting never throws", () => {
     fc.assert(
       fc.property(anyBody, (body) => {
         const shown = redactNotification(body)
@@ -115,7 +121,7 @@ describe("redacting a notification", () => {
     )
   })
 
-  it("never shows a value that stands under an unknown name", () => {
+  it("a redacted notification never contains the value of an unknown field", () => {
     fc.assert(
       fc.property(anyBody, fc.constantFrom(...FIXTURES), (unknown, name) => {
         const secret = "SECRET-OF-A-PERSON"

@@ -19,11 +19,11 @@ const chosen = (accounts: AccountOptions[], named?: string): string => {
 }
 
 describe("the account that makes a link", () => {
-  it("is the one that was named", () => {
+  it("a payment link is created by the named account", () => {
     expect(chosen([ABLE, ALSO_ABLE], "sul")).toBe("sul")
   })
 
-  it("is the only one that can when none was named", () => {
+  it("a payment link is created by the only possible account when none was named", () => {
     expect(chosen([UNABLE, ABLE])).toBe("br")
   })
 
@@ -32,8 +32,11 @@ describe("the account that makes a link", () => {
     ["none can", [UNABLE], undefined, "No account has paymentLink.clientId"],
     ["it is not there", [ABLE], "x", 'There is no account "x"'],
     ["it has no credential", [ABLE, UNABLE], "cards", "paymentLink.clientId"],
-  ])("is not guessed when %s", (_, accounts, named, words) => {
-    expect(chosen(accounts, named)).toContain(words)
-    expect(chosen(accounts, named)).toMatch(/^No link was created: /)
-  })
+  ])(
+    "the account that creates a payment link is not guessed when %s",
+    (_, accounts, named, words) => {
+      expect(chosen(accounts, named)).toContain(words)
+      expect(chosen(accounts, named)).toMatch(/^No link was created: /)
+    }
+  )
 })

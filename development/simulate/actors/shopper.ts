@@ -89,7 +89,9 @@ function dataOf({ method }: Visit, ours: object): object {
 export class Shopper {
   hasOrder = false
   readonly #codes: Code[] = []
-  /** How many sessions are being made now; meanwhile it is unknown which session answers. */
+  /**
+   * How many sessions are being created now. While there are any, it is unknown which session `/complete` answers for.
+   */
   #choosing = 0
   /** Whether it is known which session an answer of `/complete` is about. */
   #isCertain = true
@@ -177,7 +179,9 @@ export class Shopper {
     return { temporary_card_token, installments: place.installments() }
   }
 
-  /** Returns what the shopper is shown for the chosen way of paying, and sends back with the choice. */
+  /**
+   * Reads the price that the shopper is shown for a way of paying. The shopper's page sends it back with the choice.
+   */
   async #priceOf({
     method,
     installments = 1,

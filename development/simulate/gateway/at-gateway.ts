@@ -6,7 +6,7 @@ import type { ControlActions } from "../../../packages/devtools/src/simulator/co
 import type { Answer } from "../actors/answer"
 import type { PanelWhat } from "../stories/story"
 
-/** What people do at the gateway itself: those who pay, and the merchant in the panel. */
+/** The actions of payers, and of the merchant in the merchant panel, at the gateway itself. */
 export type AtGateway = Pick<
   ControlActions,
   | "pay"
@@ -102,7 +102,9 @@ export function payCode(
   })
 }
 
-/** Returns the payments at links, without refunds. */
+/**
+ * Returns the payments in the lists of payment links. The refunds, which are entries of the same lists, are left out.
+ */
 export function paymentsOf(
   links: readonly LedgerPaymentLink[]
 ): LedgerPaymentLink["transactions"] {
@@ -113,7 +115,7 @@ export function paymentsOf(
 
 export const DONE = "done"
 
-/** Does something at the gateway. Returns "done", or the simulator's reason for refusing it. */
+/** Runs an action at the gateway. Returns "done", or the reason for which the simulator refused the action. */
 export async function whatComesOf(
   action: () => Promise<unknown>
 ): Promise<string> {
@@ -138,7 +140,7 @@ export const PANEL_ACTS: Record<
   lose_dispute: (gateway, id) => gateway.panelLoseDispute(id),
 }
 
-/** Returns this part of an amount, at least the smallest one; null stands for all of it. */
+/** Returns the given fraction of an amount, at least one centavo. `null` means the whole amount. */
 export function partOf(amount: number, part: number | null): number | null {
   return part === null ? null : Math.max(1, Math.floor(amount * part))
 }

@@ -8,7 +8,7 @@ import {
 
 import resolveAndSynchronize from "../../../src/jobs/resolve-and-synchronize"
 import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
-import { SettingsKeeper } from "../../../src/modules/ledger/setting/settings-keeper"
+import { SettingsWatcher } from "../../../src/modules/ledger/setting/settings-watcher"
 import { LedgerModuleService } from "../../../src/modules/ledger/service"
 import providerModule from "../../../src/providers"
 import onEvent, { config } from "../../../src/subscribers/on-event"
@@ -56,7 +56,7 @@ type ProviderClass = (new (cradle: object, options: object) => object) & {
 process.env.NODE_ENV = "test"
 
 // Settings do not change in a story; reading them every two seconds would be most of its statements.
-SettingsKeeper.prototype.start = function () {
+SettingsWatcher.prototype.start = function () {
   return this.refresh()
 }
 

@@ -22,23 +22,23 @@ export interface ChargeAtGateway {
   reserved: number
   captured: number
   refunded: number
-  /** A payer who has it may still pay it: a code that is shown. */
+  /** Whether a payer may still pay the charge, because its code was shown. */
   isPayable: boolean
 }
 
-/** The other side of a provider: a simulator, a sandbox, or what stands in for one. */
+/** The gateway of a provider: a simulator, a sandbox, or a stub. */
 export interface GatewayUnderTest {
-  /** The next card is declined, in whichever session. Called before that session is made. */
+  /** Makes the gateway decline the next card, in any session. Call it before that session is created. */
   declineNext(): Promise<void>
-  /** Every authorization takes so long, from now on. */
+  /** Delays the next authorization at the gateway by `ms` milliseconds. A gateway may delay the later ones, too. */
   slowDown(ms: number): Promise<void>
-  /** The next one of these is refused, and moves nothing. */
+  /** Makes the gateway refuse the next void or refund, which then moves no money. */
   refuseNext(call: "void" | "refund"): Promise<void>
-  /** The next refund is made, and its answer never arrives. */
+  /** Makes the gateway carry out the next refund and lose its answer. */
   loseAnswerOfNextRefund(): Promise<void>
-  /** Those of this test. */
+  /** Returns the charges that this test has made at the gateway. */
   charges(): Promise<ChargeAtGateway[]>
-  /** How often it was asked in this test to charge or reserve something. */
+  /** Returns how often this test has asked the gateway to charge or reserve money. */
   attempts(): Promise<number>
 }
 
@@ -52,22 +52,22 @@ export interface Report {
 
 export interface ProviderUnderTest {
   name: string
-  /** In Medusa, by what they answer. */
+  /** The ids of the providers in Medusa, by the status with which they answer an authorization. */
   ids: Record<Answered, string>
   gateway: GatewayUnderTest
-  /** Called before each trap, once Medusa is up. */
+  /** Prepares the provider for one trap. Called before each trap, after Medusa has started. */
   reset(stage: Stage): Promise<void>
-  /** What its storefront sends with a new session. */
+  /** Returns the data that the provider's storefront sends with a new session. */
   sessionData(answered: Answered): Promise<Record<string, unknown>>
-  /** A value in `sessionData` that nobody else may read. */
+  /** Returns a secret value of `sessionData`, which no other caller may read. */
   secretOf(data: Record<string, unknown>): string
-  /** The payer pays the whole amount of a code. */
+  /** Pays the whole amount of a code, as the payer. */
   pay(session: SessionShown): Promise<void>
-  /** The gateway's webhook comes and is processed to its end. */
+  /** Sends the gateway's webhook to Medusa, and waits until Medusa has processed it. */
   report(stage: Stage, report: Report): Promise<void>
-  /** What its jobs would do some minutes later. */
+  /** Does what the provider's scheduled jobs would do some minutes later. */
   runJobs?(stage: Stage): Promise<void>
-  /** The traps into which it is known to fall, by their keys. */
+  /** The keys of the traps into which the provider is known to fall. */
   fallsInto: readonly string[]
 }
 
@@ -77,21 +77,21 @@ export interface SessionShown {
   data: Record<string, unknown>
 }
 
-/** What a trap came to: a few figures that say where the money is and what people are told. */
+/** The outcome of a trap: a few figures that say where the money is and what the shopper and the shop are told. */
 export type Outcome = Record<string, unknown>
 
 export interface Trap {
-  /** Under which providers name it. */
+  /** The key by which `fallsInto` of a provider names this trap. */
   key: string
-  /** A sentence: what core does. */
+  /** One sentence that says what core does. */
   name: string
   /** What a shop loses by it. */
   loss: string
   needs: Answered
   story(play: Play): Promise<Outcome>
-  /** What is seen of the naive provider, to the letter, while Medusa does it. */
+  /** The exact outcome for the naive provider, as long as Medusa has this trap. */
   naive: Outcome
-  /** What is seen of a provider that keeps the money right, as `toMatchObject` takes it. */
+  /** The outcome for a provider that keeps the money right, as an argument of `toMatchObject`. */
   right: Outcome
 }
 

@@ -16,7 +16,7 @@ describe("a fault that is planted in the plugin", () => {
   }, LONGEST_MS)
 
   it.each(PLANTS.map(({ name }) => name))(
-    "is found by the stories that come near it: %s",
+    "a planted fault is found by the simulated stories that run its code: %s",
     (name) => {
       expect(found).toContain(`  found: ${name}\n`)
     }

@@ -15,7 +15,7 @@ import { aJumpingClock, type JumpingClock } from "./jumping-clock"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
-import type { SettingsKeeper } from "../../../src/modules/ledger/setting/settings-keeper"
+import type { SettingsWatcher } from "../../../src/modules/ledger/setting/settings-watcher"
 import { copyMigrated, keepMigrated } from "../database/migrated-template"
 import { withServer } from "../database/server"
 import { saveWorkflowsInTurn } from "../../../harness/medusa/save-workflows-in-turn"
@@ -205,7 +205,7 @@ async function drawKeys(container: MedusaContainer): Promise<void> {
 
 async function takeOverSettings(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve<
-    { settings_: Pick<SettingsKeeper, "refresh"> } | undefined
+    { settings_: Pick<SettingsWatcher, "refresh"> } | undefined
   >(LEDGER_MODULE, { allowUnregistered: true })
   await ledger?.settings_.refresh()
 }

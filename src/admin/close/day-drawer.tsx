@@ -40,7 +40,7 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
               <>
                 <DayCheck close={close} />
                 <Lines close={close} />
-                <OpenDetails close={close} />
+                <UnsettledMoneyDetails close={close} />
               </>
             )}
           </QueryState>
@@ -61,7 +61,9 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
   )
 }
 
-/** Shows the day's movements by kind and method with their totals, the net sum, and shares of interest and discounts. */
+/**
+ * Shows the day's movements by kind and method with their totals, the net sum, and shares of interest and discounts.
+ */
 function Lines({ close }: { close: ShownDay }) {
   const { t, money } = useTexts()
   const words = usePaymentWords()
@@ -131,7 +133,7 @@ function DayCheck({ close }: { close: ShownDay }) {
 }
 
 /** Shows money that is not yet the shop's, or belongs to no order. */
-function OpenDetails({ close }: { close: ShownDay }) {
+function UnsettledMoneyDetails({ close }: { close: ShownDay }) {
   const { t, dateAndHour, money } = useTexts()
   const { currency_code, reserved } = close
   const sumOf = (name: "being_confirmed" | "reserved" | "without_order") =>

@@ -25,7 +25,7 @@ const DAY: Day = {
 }
 
 describe("the rows of a day's close", () => {
-  it("have a total below what was received and below what was refunded", () => {
+  it("the rows of a day's close have a total below the received amounts and another below the refunded amounts", () => {
     const { moved } = rowsOfDay({
       ...DAY,
       refunded: -30,
@@ -43,7 +43,7 @@ describe("the rows of a day's close", () => {
     ])
   })
 
-  it("say of a lost dispute that its money left before, and name money that the gateway took back", () => {
+  it("the rows of a day's close say that the money of a lost dispute left on an earlier day, and name money that the gateway took back", () => {
     const { moved } = rowsOfDay({
       ...DAY,
       disputed: -159.6,
@@ -61,7 +61,7 @@ describe("the rows of a day's close", () => {
     ])
   })
 
-  it("have the interest that was given back beside the interest that was received", () => {
+  it("the rows of a day's close show refunded interest beside received interest", () => {
     const { shares } = rowsOfDay({
       ...DAY,
       interest: 68.72,

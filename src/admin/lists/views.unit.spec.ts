@@ -18,7 +18,7 @@ describe("the amount of a search", () => {
     expect(amountFor(typed)).toBe(asked)
   })
 
-  it("is left out when it cannot be read", () => {
+  it("the amount of a search is left out when it cannot be read", () => {
     expect(amountFor("12a")).toBeUndefined()
   })
 })

@@ -23,7 +23,7 @@ describe("the words for a failed request", () => {
     ["the server broke off", new RefusedRequest(500, "", { message: ENGLISH })],
     ["no answer came", new TypeError(ENGLISH)],
   ])(
-    "are the page's own, and the message is for a developer, when %s",
+    "the words for a failed request are the page's own, and the server's message is shown for a developer, when %s",
     (_, error) => {
       expect(refusalWords(t, error)).toMatchObject({
         reason: "unknown",
@@ -33,7 +33,7 @@ describe("the words for a failed request", () => {
     }
   )
 
-  it("are the server's own when it refused the request in the reader's language", () => {
+  it("the words for a failed request are the server's own when it refused the request in the reader's language", () => {
     const message = "Nada foi feito."
     const body = { message, code: "not_known_here", because: ENGLISH }
 

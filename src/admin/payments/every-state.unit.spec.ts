@@ -353,7 +353,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
     expect(CASES.length).toBeGreaterThan(150)
   })
 
-  it("say that nothing was charged only if nothing ever was, and nothing may be", () => {
+  it("the ready answers say that nothing was charged only if nothing was charged and nothing may still be charged", () => {
     expect(
       wrongIn(
         (sentence, { received, isPaymentInDoubt }) =>
@@ -375,7 +375,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
     ).toEqual([])
   })
 
-  it("say that a payment arrived only with the amount that arrived", () => {
+  it("the ready answers say that a payment arrived only with the amount that arrived", () => {
     expect(
       wrongIn(
         (sentence, { received }) =>
@@ -386,7 +386,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
     ).toEqual([])
   })
 
-  it("say that a refund was sent only with the amount that the store refunded", () => {
+  it("the ready answers say that a refund was sent only with the amount that the store refunded", () => {
     expect(
       wrongIn(
         (sentence, { refunded }) =>
@@ -396,7 +396,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
     ).toEqual([])
   })
 
-  it("say that a refund is being confirmed only with the amount that is", () => {
+  it("the ready answers say that a refund is being confirmed only with the amount that is being confirmed", () => {
     expect(
       wrongIn(
         (sentence, { refundInDoubt }) =>
@@ -491,7 +491,7 @@ describe("the badge in every state of charge, refund and dispute", () => {
     expect(CASES.filter((one) => !isRight(one)).map(names)).toEqual([])
   })
 
-  it("has words in both languages", () => {
+  it("the badge has words in both languages for every state of charge, refund and dispute", () => {
     for (const one of CASES) {
       for (const { words } of TEXTS) {
         expect(words.states).toHaveProperty(badgeOf(one))

@@ -8,11 +8,13 @@ export interface OfferedMethod {
   is: "on" | "off" | "not_offered" | "not_set_up"
   /** The names of this page's settings that are not set. */
   missing: string[]
-  /** Whether also something is not set that only the developer of the shop can set. */
+  /** Whether an option is missing that only the developer of the shop can set. */
   isForDeveloper: boolean
 }
 
-/** Returns whether shoppers are offered a method, by the setting that switches it. */
+/**
+ * Returns whether shoppers are offered the method that a setting switches on or off, and which settings it still lacks.
+ */
 export function offerOf(
   {
     missing: all,

@@ -7,7 +7,7 @@ const ACCOUNT = {
 const CARD = { name: "methods.card", value: true }
 
 describe("what the settings page says of a payment method", () => {
-  it("is that it is not offered, and what is missing, when it is on and cannot be used", () => {
+  it("the settings page says that a payment method that is on is not offered, and what is missing, when it cannot be used", () => {
     expect(offerOf(ACCOUNT, CARD)).toEqual({
       is: "not_offered",
       missing: ["softDescriptor"],
@@ -15,7 +15,7 @@ describe("what the settings page says of a payment method", () => {
     })
   })
 
-  it("is that the developer has to set what is no setting of the page, without its name", () => {
+  it("the settings page says without a name that the developer has to set an option that is not on the page", () => {
     const missing = {
       ...ACCOUNT.missing,
       card: ["softDescriptor", "merchantDocument"],
@@ -28,7 +28,7 @@ describe("what the settings page says of a payment method", () => {
     })
   })
 
-  it("is no error where links have no credentials, which is so in most shops", () => {
+  it("the settings page shows no error when links have no credentials", () => {
     const missing = {
       ...ACCOUNT.missing,
       link: ["paymentLink.clientId", "paymentLink.clientSecret"],
@@ -39,7 +39,7 @@ describe("what the settings page says of a payment method", () => {
     ).toMatchObject({ is: "not_set_up", missing: [] })
   })
 
-  it("is that it is on only if nothing is missing, and off if it was switched off", () => {
+  it("the settings page says that a payment method is on only if nothing is missing, and off if it was switched off", () => {
     expect(offerOf(ACCOUNT, { name: "methods.pix", value: true }).is).toBe("on")
     expect(offerOf(ACCOUNT, { ...CARD, value: false })).toEqual({
       is: "off",

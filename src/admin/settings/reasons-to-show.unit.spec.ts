@@ -10,11 +10,11 @@ const GROUP = {
 }
 
 describe("a group of settings", () => {
-  it("stays folded while nothing in it needs anybody", () => {
+  it("a group of settings stays folded while no setting in it needs attention", () => {
     expect(reasonsToShow(GROUP)).toBe("")
   })
 
-  it("is shown when a method that is on is not offered for lack of one of its settings", () => {
+  it("a group of settings is shown when one of its settings is missing, so that a method that is on is not offered", () => {
     const missing = { ...NOTHING, card: ["softDescriptor"] }
     const off = [{ ...CARD_IS_ON, value: false }]
 
@@ -26,7 +26,7 @@ describe("a group of settings", () => {
     ).toBe("")
   })
 
-  it("is shown again when what was typed is refused after it was folded", () => {
+  it("a group of settings is shown again when the server refuses a value in it after the group was folded", () => {
     const unsaved = { hasChanges: true, isRefused: false }
     const refused = { hasChanges: true, isRefused: true }
 
@@ -34,7 +34,7 @@ describe("a group of settings", () => {
     expect(reasonsToShow({ ...GROUP, form: refused })).toBe("unsaved refused")
   })
 
-  it("is shown when a credential is not set", () => {
+  it("a group of settings is shown when a credential is not set", () => {
     expect(reasonsToShow({ ...GROUP, group: "credentials" })).toBe("lacks")
   })
 })

@@ -48,7 +48,7 @@ describe("core's answer that it could not delete a payment session", () => {
     ["card", "unresolved", "being_verified"],
     ["card", "authorized", "another_payment_open"],
   ] as const)(
-    "becomes, for a %s charge that is %s, what a shopper can act on: %s",
+    "core's answer that it could not delete a payment session is replaced, for a %s charge that is %s, by a message that tells the shopper what to do: %s",
     async (method, state, text) => {
       const open = () => Promise.resolve(aCharge({ method, state }))
       const message = shopperText(text, "pt-BR")
@@ -63,11 +63,14 @@ describe("core's answer that it could not delete a payment session", () => {
   it.each([
     ["no charge of ours is open", () => Promise.resolve(undefined)],
     ["the ledger cannot be asked", () => Promise.reject(new Error("ended"))],
-  ])("stays what it is when %s", async (_, findOpen) => {
-    const sent = await sentWhen([500, CORE_SAYS], findOpen)
+  ])(
+    "core's answer that it could not delete a payment session is not replaced when %s",
+    async (_, findOpen) => {
+      const sent = await sentWhen([500, CORE_SAYS], findOpen)
 
-    expect(sent).toEqual([500, CORE_SAYS])
-  })
+      expect(sent).toEqual([500, CORE_SAYS])
+    }
+  )
 })
 
 it.each<[string, [number, unknown]]>([

@@ -38,7 +38,7 @@ describe("what core says", () => {
     })
   })
 
-  it("is a failure of the shop where core answers 500 with a message that is not known", () => {
+  it("an unknown message of core with status 500 is shown to the shopper as a failure of the shop", () => {
     const said = "Order with id order_1 has been canceled."
 
     expect(meaningOf(500, { message: said })?.meaning).toBe("shop_failed")
@@ -49,11 +49,14 @@ describe("what core says", () => {
     shopperText("being_verified", "pt-BR"),
     shopperText("being_verified", "en", { method: "pix" }),
     shopperText("card_missing", "pt-BR", { method: "link" }),
-  ])("is not replaced where it is our own, also with HTTP 500: %s", (said) => {
-    expect(meaningOf(500, { message: said })).toBeUndefined()
-  })
+  ])(
+    "a message of the plugin is not replaced, also with status 500: %s",
+    (said) => {
+      expect(meaningOf(500, { message: said })).toBeUndefined()
+    }
+  )
 
-  it("is a payment under way where the request conflicts with another one", () => {
+  it("a conflict of two requests is shown to the shopper as a payment in progress", () => {
     const said = "The request conflicted with another request."
 
     expect(meaningOf(409, { message: said })?.meaning).toBe(
@@ -61,7 +64,7 @@ describe("what core says", () => {
     )
   })
 
-  it("is found in a completion that core answers with the cart", () => {
+  it("core's message is found in the answer to a completion that contains the cart", () => {
     const body = {
       type: "cart",
       cart: { id: "cart_1" },
@@ -82,7 +85,7 @@ describe("what core says", () => {
     ["what we say", 400, { message: "O carrinho está vazio." }],
     ["a text", 502, "Bad gateway"],
     ["nothing", 500, undefined],
-  ])("is not found in %s", (_, status, body) => {
+  ])("core's message is not found in %s", (_, status, body) => {
     expect(meaningOf(status, body)).toBeUndefined()
   })
 })

@@ -1,7 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Handler } from "../route-handler"
 
-/** In `fields` and `order`, and in the name of a filter; matches however Medusa normalizes a field. */
+/**
+ * * Matches a field of the plugin in the query parameters `fields` and `order`, and in the name of a filter. It matches
+ * in the middle of a text and in any case, so that no way in which Medusa normalizes a field escapes it.
+ */
 const OURS = /checkout_transparent/i
 
 /**

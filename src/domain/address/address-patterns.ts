@@ -84,7 +84,10 @@ export const NUMBER_FIRST = pattern(
 export const STREET = pattern(
   `(?<!(?:${START}${any(PREPOSITIONS)}|[\\p{L}\\d]\\s[ea])\\s)${START}${TYPE}`
 )
-/** A line that begins with a plot or a block and names no street: "Quadra 5, Lote 8", "104 Sul". No number is the house's. */
+/**
+ * A line that begins with a plot or a block and names no street: "Quadra 5, Lote 8", "104 Sul". No number is the
+ * house's.
+ */
 export const PLOT_FIRST = pattern(
   `^(?:${NUMBERED}|${any(BLOCKS)}[\\s-]?\\d|\\d{3,4}\\s${any(SIDES)}${END})`
 )
@@ -131,7 +134,7 @@ export const NUMBER_WITHIN = pattern(
   `(?<=\\s)(?<!${START}${any(NAMES_BEFORE_NUMBER)})(${NUMBER})(?=$|[\\s(])(?!\\s+de\\s|${SIDE})`,
   "giu"
 )
-/** What stands between two house numbers: "100 e 102", "1001 1002". */
+/** The text between two house numbers, such as " e " in "100 e 102" and the blank in "1001 1002". */
 export const BETWEEN_HOUSE_NUMBERS = pattern(
   `^\\s(?:${any(BETWEEN_NUMBERS)}\\s)?$`
 )
@@ -152,17 +155,20 @@ const CLAIMS = [
   `(?:${any(["br", ...BLOCKS])}|^${HIGHWAY})[\\s-]+`,
   `${any([...UNITS, ...PLOTS, ...AREAS, ...BUILDINGS].filter((word) => word.length > 1))}(?:\\.\\s*|\\s+)`,
 ]
-/** Words that make a number after them the street's name or another part's; "Rua da Praça" and "5ª Avenida" do not. */
+/**
+ * Words after which a number belongs to the name of the street or to another part. Such words in "Rua da Praça" and
+ * "5ª Avenida" do not count.
+ */
 export const NAMED_BY_NUMBER = pattern(
   `(?<!${START}d[aeo]s?\\s|\\d\\s?[º°ªa]\\s)${START}(?:${CLAIMS.join("|")})$|${START}(?:rua|avenida|av\\.?)\\s$(?<!\\d\\s?[º°ªa]\\s\\p{L}+\\.?\\s)|${START}${any(PREPOSITIONS)}\\s$`
 )
 /** "Rua T": the number after it is the street's in Goiânia, and may be the house's elsewhere. */
 export const NAMED_BY_LETTER = pattern(`${START}${TYPE}\\p{L}\\s$`)
 
-/** What says that there is nothing: "N/A", "sem complemento". */
+/** A part of an address that only says that there is no complement: "N/A", "sem complemento". */
 export const NOTHING_ALONE = pattern(`^${any(NOTHING)}$`)
 export const DISTRICT = pattern(`^${any(DISTRICTS)}${END}`)
-/** A part that no district's name begins like, whatever follows. */
+/** A part that begins in a way in which no name of a district begins. */
 export const NEVER_DISTRICT = pattern(`^${any(NEVER_DISTRICTS)}${END}`)
-/** After the house number, what begins with the word of a unit is one: "Torre Azul", "Casa Amarela". */
+/** A part that begins with the word for a unit. After the house number it is a unit: "Torre Azul", "Casa Amarela". */
 export const UNIT_FIRST = pattern(`^${any(UNITS)}${END}`)

@@ -34,7 +34,7 @@ describe("billingAddressFrom", () => {
     })
   })
 
-  it("reads numbers in metadata, nothing else that is no text, and the city for a neighborhood that was not given", () => {
+  it("billingAddressFrom reads texts and numbers in metadata, and uses the city if no neighborhood was given", () => {
     const metadata = {
       ...{ number: 77, street: { name: "Rua" }, complement: null },
     }
@@ -85,13 +85,13 @@ describe("billingAddressFrom", () => {
       { metadata: { number: "s/nº" } },
       { number: "S/N" },
     ],
-  ])("sends %s", (_, changes, expected) => {
+  ])("billingAddressFrom sends %s", (_, changes, expected) => {
     expect(billingAddressFrom(anAddress(changes))).toMatchObject({
       billingAddress: expected,
     })
   })
 
-  it("names everything that is missing", () => {
+  it("billingAddressFrom names everything that is missing", () => {
     expect(billingAddressFrom({})).toEqual({
       kind: "incomplete",
       missing: [
@@ -107,19 +107,22 @@ describe("billingAddressFrom", () => {
     ["zipCode", { postal_code: "unknown" }],
     ["state", { province: "SÃ" }],
     ["zipCode", { postal_code: "1304" }],
-  ])("names the %s when it alone is missing", (field, changes) => {
-    expect(billingAddressFrom(anAddress(changes))).toEqual({
-      kind: "incomplete",
-      missing: [field],
-    })
-  })
+  ])(
+    "billingAddressFrom names the %s when it alone is missing",
+    (field, changes) => {
+      expect(billingAddressFrom(anAddress(changes))).toEqual({
+        kind: "incomplete",
+        missing: [field],
+      })
+    }
+  )
 
   it.each([
     ["us", "ca", "94103", "94103"],
     ["gb", "London", "SW1A 1AA", "SW1A1AA"],
     ["ca", "qc", "h2x 1y4", "H2X1Y4"],
   ])(
-    "takes state and postal code of another country with their letters (%s, %s, %s)",
+    "billingAddressFrom takes state and postal code of another country with their letters (%s, %s, %s)",
     (country_code, province, postal_code, zipCode) => {
       expect(
         billingAddressFrom(anAddress({ country_code, province, postal_code }))
@@ -140,12 +143,12 @@ describe("brazilianState", () => {
     [" sp ", "SP"],
     ["SAO  PAULO", "SP"],
     ["Sa\u0303o Paulo", "SP"],
-  ])("reads %j as %s", (province, state) => {
+  ])("brazilianState reads %j as %s", (province, state) => {
     expect(brazilianState(province)).toBe(state)
   })
 
   it.each(["SÃ", "S", "", "California", "constructor", "__proto__"])(
-    "finds no state in %j",
+    "brazilianState finds no state in %j",
     (province) => {
       expect(brazilianState(province)).toBeUndefined()
     }
@@ -159,13 +162,16 @@ describe("the lines of an address", () => {
     ["commas", "a, ".repeat(30_000) + "1x"],
     ["dashes after a number", `a,1${"-".repeat(80_000)}\n`],
     ["numbers after commas", `a${",1".repeat(40_000)}\n`],
-  ])("reads a line of many %s at once, as either line", (_name, line) => {
-    const start = performance.now()
+  ])(
+    "a line of many %s is read quickly as the first and as the second line of an address",
+    (_name, line) => {
+      const start = performance.now()
 
-    splitStreetLine(line)
-    billingAddressFrom({ address_1: line, address_2: line })
+      splitStreetLine(line)
+      billingAddressFrom({ address_1: line, address_2: line })
 
-    // Before it took from some seconds to minutes; a busy machine takes no second.
-    expect(performance.now() - start).toBeLessThan(20_000)
-  })
+      // Before it took from some seconds to minutes; a busy machine takes no second.
+      expect(performance.now() - start).toBeLessThan(20_000)
+    }
+  )
 })

@@ -95,7 +95,7 @@ function longestWorkedOn(work: () => void): number {
 }
 
 describe("what is read of a guest's texts, of whatever length they are,", () => {
-  it("is bounded in a name, an e-mail address and a phone number", () => {
+  it("the time for reading a guest's name, e-mail address and phone number is bounded for texts of any length", () => {
     fc.assert(
       fc.property(text, text, (first, last) => {
         const longest = longestWorkedOn(() => {
@@ -109,7 +109,7 @@ describe("what is read of a guest's texts, of whatever length they are,", () => 
     )
   })
 
-  it("is bounded in every part of an address", () => {
+  it("the time for reading every part of a guest's address is bounded for texts of any length", () => {
     fc.assert(
       fc.property(address, details, (stored, sent) => {
         const longest = longestWorkedOn(() => {
@@ -121,7 +121,7 @@ describe("what is read of a guest's texts, of whatever length they are,", () => 
     )
   })
 
-  it("and what is sent of an address is bounded as well", () => {
+  it("the length of an address that is sent to the gateway is bounded for texts of any length", () => {
     fc.assert(
       fc.property(address, details, (stored, sent) => {
         const read = billingAddressFrom(stored, sent)

@@ -139,7 +139,7 @@ function parts(named: Record<string, string | undefined>) {
 
 describe("splitStreetLine", () => {
   it.each(rowsOf(LINES))(
-    "splits the line %j",
+    "splitStreetLine splits the line %j",
     (line = "", street, number, complement, neighborhood) => {
       expect(splitStreetLine(line)).toEqual(
         parts({ street, number, complement, neighborhood })
@@ -153,14 +153,14 @@ describe("splitStreetLine", () => {
     }
   )
 
-  it("returns nothing for an empty line", () => {
+  it("splitStreetLine returns nothing for an empty line", () => {
     expect(splitStreetLine(" ")).toEqual({})
   })
 })
 
 describe("splitSecondLine", () => {
   it.each(rowsOf(SECOND_LINES))(
-    "splits the second line %j",
+    "splitSecondLine splits the second line %j",
     (line = "", complement, neighborhood) => {
       expect(splitSecondLine(line, { number: "1" })).toEqual(
         parts({ complement, neighborhood })
@@ -197,7 +197,7 @@ describe("houseNumber", () => {
     ["10 / 12", "10/12"],
     ["100-B", "100-B"],
     ["Lote 8", "Lote 8"],
-  ])("writes %j as %s", (typed, sent) => {
+  ])("houseNumber writes %j as %s", (typed, sent) => {
     expect(houseNumber(typed)).toBe(sent)
   })
 })

@@ -269,7 +269,7 @@ describe("a line as shoppers type it", () => {
 
 describe("a second line as shoppers type it", () => {
   it.each(rowsOf(SECOND_LINES))(
-    "after %j, the second line %j is split",
+    "after the first line %j, the second line %j is split",
     (first = "", line = "", complement, neighborhood, number) => {
       expect(splitSecondLine(line, splitStreetLine(first))).toEqual(
         parts({ number, complement, neighborhood })

@@ -16,7 +16,7 @@ const aDiscrepancy = (kind: DiscrepancyKind) =>
   anEntry("checkout_transparent.discrepancy.opened", { reason: kind, kind })
 
 describe("what people are alerted to of an event", () => {
-  it("is a dispute with what is disputed, or lost, under the event's id", () => {
+  it("the alert about a dispute has the disputed or lost amount, and the event's id", () => {
     const opened = anEntry("checkout_transparent.chargeback.opened", {
       disputed_amount: 60,
     })
@@ -38,7 +38,7 @@ describe("what people are alerted to of an event", () => {
     ])
   })
 
-  it("is an automatic refund with its reason, and not money that is listed anyway", () => {
+  it("an automatic refund is alerted with its reason, and money that is listed anyway is not alerted a second time", () => {
     const unmatched = (isRefunded: boolean) =>
       anEntry("checkout_transparent.payment.unmatched", {
         captured: 50,
@@ -56,7 +56,7 @@ describe("what people are alerted to of an event", () => {
     expect(alertsOfEvents([unmatched(false)])).toEqual([])
   })
 
-  it("is what is listed, but for a dispute, of which they hear already", () => {
+  it("each discrepancy is alerted, except one about a dispute that is alerted already", () => {
     expect(
       alertsOfEvents([
         aDiscrepancy("money_gone"),
@@ -80,7 +80,7 @@ describe("what people are alerted to of a check", () => {
     judged: ReturnType<typeof problem>
   ): Finding => ({ check: "access_token", account, ...judged })
 
-  it("is one refused client a day, with every account that has it", () => {
+  it("a refused client is alerted once a day, with every account that uses it", () => {
     expect(
       alertsOfFindings([
         of("br", problem("credentials_refused")),

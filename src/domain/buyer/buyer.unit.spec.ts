@@ -16,12 +16,15 @@ describe("gatewayName", () => {
     [["Joa\u0303o"], "João"],
     [["Ana <script>alert(1)</script>"], "Ana script alert 1 script"],
     [["Ana 🎉 Lima"], "Ana Lima"],
-  ])("makes of %j what the gateway accepts: %s", (parts, expected) => {
-    expect(gatewayName(...parts)).toBe(expected)
-  })
+  ])(
+    "gatewayName turns %j into a name that the gateway accepts: %s",
+    (parts, expected) => {
+      expect(gatewayName(...parts)).toBe(expected)
+    }
+  )
 
   it.each([[[]], [[""]], [["  ", null]], [["!!!", "🎉"]], [[undefined, null]]])(
-    "finds no name in %j",
+    "gatewayName finds no name in %j",
     (parts) => {
       expect(
         gatewayName(...(parts as (string | null | undefined)[]))
@@ -29,7 +32,7 @@ describe("gatewayName", () => {
     }
   )
 
-  it("makes of any text a name that the gateway accepts, or none", () => {
+  it("gatewayName turns any text into a name that the gateway accepts, or returns none", () => {
     const text = fc.string({ unit: "binary", maxLength: 400 })
     const longLetters = fc.string({
       unit: fc.constantFrom("a", "𐐀", "é", " ", "-"),
@@ -59,7 +62,7 @@ describe("isGatewayEmail", () => {
     "maria@example.com",
     "m.silva+loja_2%x-y@sub.example.com.br",
     "MARIA@EXAMPLE.COM",
-  ])("takes %s", (email) => {
+  ])("isGatewayEmail accepts %s", (email) => {
     expect(isGatewayEmail(email)).toBe(true)
   })
 
@@ -74,7 +77,7 @@ describe("isGatewayEmail", () => {
     "maria@example.com\n",
     "@example.com",
     "",
-  ])("does not take %j", (email) => {
+  ])("isGatewayEmail refuses %j", (email) => {
     expect(isGatewayEmail(email)).toBe(false)
   })
 })
@@ -88,7 +91,7 @@ it.each([
 })
 
 describe("readBuyerPhone", () => {
-  it("reads the 67 area codes of Brazil and no others", () => {
+  it("readBuyerPhone reads the 67 area codes of Brazil and no others", () => {
     const codes = Array.from({ length: 100 }, (_, code) =>
       String(code).padStart(2, "0")
     ).filter((code) => readBuyerPhone(`+55 ${code} 98765-4321`))
@@ -110,7 +113,7 @@ describe("readBuyerPhone", () => {
     "+55 011 98765-4321",
     "+55 (0xx11) 98765-4321",
     "0 15 11 98765-4321",
-  ])("reads the mobile number %s", (typed) => {
+  ])("readBuyerPhone reads the mobile number %s", (typed) => {
     expect(readBuyerPhone(typed)).toEqual({
       countryCode: "55",
       areaCode: "11",
@@ -120,7 +123,7 @@ describe("readBuyerPhone", () => {
   })
 
   it.each(["+55 11 3456-7890", "(11) 3456-7890", "01134567890"])(
-    "reads the fixed line %s",
+    "readBuyerPhone reads the fixed line %s",
     (typed) => {
       expect(readBuyerPhone(typed)).toEqual({
         countryCode: "55",
@@ -132,7 +135,7 @@ describe("readBuyerPhone", () => {
   )
 
   it.each(["55 98765-4321", "+55 55 98765-4321"])(
-    "takes 55 for the area code it is in %s",
+    "readBuyerPhone reads 55 as an area code in %s",
     (typed) => {
       expect(readBuyerPhone(typed)).toMatchObject({
         areaCode: "55",
@@ -158,7 +161,7 @@ describe("readBuyerPhone", () => {
     ["a French number after a word", "tel. +33 9 87 65 43 21"],
     ["a French number pasted with a mark", "\u202A+33 9 87 65 43 21"],
     ["a French number with a wide plus", "＋33 9 87 65 43 21"],
-  ])("finds no phone in %s", (_, typed) => {
+  ])("readBuyerPhone finds no phone in %s", (_, typed) => {
     expect(readBuyerPhone(typed)).toBeUndefined()
   })
 })

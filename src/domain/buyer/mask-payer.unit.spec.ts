@@ -1,7 +1,7 @@
 import { maskPayer } from "./mask-payer"
 
 describe("the payer of a Pix", () => {
-  it("is kept as a receipt shows it", () => {
+  it("the payer of a Pix is stored in the masked form that a receipt shows", () => {
     expect(
       maskPayer({
         name: "Maria  da Silva",
@@ -22,11 +22,14 @@ describe("the payer of a Pix", () => {
     ["of a company with letters", "12ABC34501DE35", "12ABC34501DE35"],
     ["that is none", "maria@example.com", undefined],
     ["of another length", "1234", undefined],
-  ])("has a document %s", (_what, documentNumber, kept) => {
-    expect(maskPayer({ documentNumber }).document).toBe(kept)
-  })
+  ])(
+    "the payer of a Pix is stored with a document %s",
+    (_what, documentNumber, kept) => {
+      expect(maskPayer({ documentNumber }).document).toBe(kept)
+    }
+  )
 
-  it("has the bank's number where its name is not told, and nothing of what is not told", () => {
+  it("the payer of a Pix is stored with the bank's number if the bank's name is not reported, and without other unreported data", () => {
     expect(maskPayer({ bankIspb: "00000000" })).toEqual({ bank: "00000000" })
     expect(maskPayer({})).toEqual({})
   })

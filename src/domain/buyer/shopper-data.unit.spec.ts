@@ -85,7 +85,7 @@ describe("withoutShopperData", () => {
       ["document", "another field"],
     ],
   ])(
-    "takes %s out where it is the shopper's, and keeps the rest",
+    "withoutShopperData removes %s where it belongs to the shopper, and keeps the rest",
     (_, given, kept, removed) => {
       expect(withoutShopperData(given)).toEqual({
         kind: "taken_out",
@@ -112,7 +112,7 @@ describe("withoutShopperData", () => {
     { data: { note: "my card is 4111-1111-1111-1111, thanks" } },
     { data: { payload: '{"temporaryCardToken":"t"}' } },
     { "4111111111111111": "x" },
-  ])("finds card data in %j", (given) => {
+  ])("withoutShopperData finds card data in %j", (given) => {
     expect(withoutShopperData(given)).toEqual({ kind: "card_data" })
   })
 
@@ -125,22 +125,25 @@ describe("withoutShopperData", () => {
     { note: "call 52998224725 about the cpf" },
     { at: 1_791_158_400_000 },
     { at: "2026-11-28T10:00:00.000Z" },
-  ])("keeps %j, which only looks like a card number or a CPF", (given) => {
-    expect(withoutShopperData(given)).toEqual({
-      kind: "taken_out",
-      kept: given,
-      removed: [],
-    })
-  })
+  ])(
+    "withoutShopperData keeps %j, which only looks like a card number or a CPF",
+    (given) => {
+      expect(withoutShopperData(given)).toEqual({
+        kind: "taken_out",
+        kept: given,
+        removed: [],
+      })
+    }
+  )
 
-  it("finds data that are nested too deeply to be read", () => {
+  it("withoutShopperData finds data that are nested too deeply to be read", () => {
     let nested: unknown = "x"
     for (let depth = 0; depth < 50_000; depth += 1) nested = [nested]
 
     expect(withoutShopperData(nested)).toEqual({ kind: "too_deep" })
   })
 
-  it("leaves no document in any JSON", () => {
+  it("withoutShopperData leaves no document in any JSON", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string(), (value, name) => {
         const read = withoutShopperData({

@@ -247,7 +247,7 @@ describe("a shopper's device", () => {
     [{ id: "a".repeat(9_000) }, { ip: undefined, id: "a".repeat(255) }],
     [{}, none],
   ])(
-    "is read, or left out in part, and refuses no sale (%j)",
+    "the data of a shopper's device are read, or left out in part, and never refuse a sale (%j)",
     (given, read) => {
       expect(shopperDevice.parse(given)).toEqual({ ...given, ...read })
     }

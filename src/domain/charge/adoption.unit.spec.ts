@@ -41,7 +41,7 @@ const discrepancies = (
   })
 
 describe("what sets a charge apart from the one that was asked for", () => {
-  it("is nothing for just that one", () => {
+  it("a found charge that is the requested one has no difference", () => {
     const found = { createdAt: "2026-11-20T12:00:01Z", amount: AMOUNT }
 
     expect(discrepancies(found)).toEqual([])
@@ -55,10 +55,13 @@ describe("what sets a charge apart from the one that was asked for", () => {
       "no payment type, expected CREDIT",
       withOne({ amount: AMOUNT, paymentType: "" }),
     ],
-  ])("is told: %s", (discrepancy, changes) => {
-    expect(discrepancies(changes)).toEqual([discrepancy])
-    expect(discrepancies(changes, "look_up")).toEqual([discrepancy])
-  })
+  ])(
+    "the difference between a found charge and the requested one is named: %s",
+    (discrepancy, changes) => {
+      expect(discrepancies(changes)).toEqual([discrepancy])
+      expect(discrepancies(changes, "look_up")).toEqual([discrepancy])
+    }
+  )
 
   it.each<[string, Partial<GatewayCharge>]>([
     [
@@ -74,7 +77,7 @@ describe("what sets a charge apart from the one that was asked for", () => {
       { amount: AMOUNT, ...withOne({ amount: minorUnits(500) }) },
     ],
     ["the transaction's amount where the charge tells none", {}],
-  ])("is seen by %s", (_, changes) => {
+  ])("the amount of a found charge is compared by %s", (_, changes) => {
     expect(discrepancies(changes)).toEqual([])
     expect(
       discrepancies(changes, "answer", { ...INTENT, amount: minorUnits(500) })
@@ -88,16 +91,19 @@ describe("what sets a charge apart from the one that was asked for", () => {
     ["a day later", "2026-11-21T12:00:00Z", false],
     ["at a time without an offset", "2020-01-01T00:00:00", false],
     ["at no time that can be read", "yesterday", false],
-  ])("is its age, where it was looked up: made %s", (_, createdAt, isOther) => {
-    const transactions = [aTransaction({ amount: AMOUNT, createdAt })]
-    const expected = isOther
-      ? ["created at the gateway before we asked for it"]
-      : []
+  ])(
+    "the age of a charge that was found by a lookup counts as a difference: made %s",
+    (_, createdAt, isOther) => {
+      const transactions = [aTransaction({ amount: AMOUNT, createdAt })]
+      const expected = isOther
+        ? ["created at the gateway before we asked for it"]
+        : []
 
-    expect(discrepancies({ createdAt }, "look_up")).toEqual(expected)
-    expect(discrepancies({ transactions }, "look_up")).toEqual(expected)
-    expect(discrepancies({ createdAt })).toEqual([])
-  })
+      expect(discrepancies({ createdAt }, "look_up")).toEqual(expected)
+      expect(discrepancies({ transactions }, "look_up")).toEqual(expected)
+      expect(discrepancies({ createdAt })).toEqual([])
+    }
+  )
 })
 
 describe("a charge that does not show all", () => {

@@ -62,12 +62,15 @@ describe("the verdict on a change whose answer was lost", () => {
       "not_yet",
       ["paid", 10_000],
     ],
-  ])("is right of %s", (_, asked, verdict, shown) => {
-    expect(verdictOf(asked, snapshot(...shown))).toBe(verdict)
-  })
+  ])(
+    "the verdict on a change whose answer was lost is right of %s",
+    (_, asked, verdict, shown) => {
+      expect(verdictOf(asked, snapshot(...shown))).toBe(verdict)
+    }
+  )
 
   it.each<ChargeState>(["canceled", "expired", "declined", "failed"])(
-    "of a capture is never once the reserved money is free (%s)",
+    "the verdict on a capture whose answer was lost is that it never happened if the reserved money was released (%s)",
     (state) => {
       expect(verdictOf(CAPTURE, snapshot(state))).toBe("never")
     }
@@ -80,7 +83,10 @@ describe("the verdict on a change whose answer was lost", () => {
     ["authorized", "not_yet"],
     ["paid", "not_yet"],
     ["charged_back", "not_yet"],
-  ])("of a void, while the charge is %s, is %s", (state, verdict) => {
-    expect(verdictOf(VOID, snapshot(state))).toBe(verdict)
-  })
+  ])(
+    "the verdict on a void whose answer was lost, while the charge is %s, is %s",
+    (state, verdict) => {
+      expect(verdictOf(VOID, snapshot(state))).toBe(verdict)
+    }
+  )
 })

@@ -65,13 +65,13 @@ describe("the sums of a paid charge", () => {
     ["a refund, and no word of the rest", [_, 10_000, 3_000], [10_000, 3_000]],
     ["`amount` as captured (A-21)", [10_000, 10_000, 3_000], [10_000, 3_000]],
   ])(
-    "are what remains and what was refunded, together (%s)",
+    "the captured sum of a paid charge is its remaining amount plus its refunded amount (%s)",
     (_title, amounts, both) => {
       expect(sumsIn("paid", amounts)).toEqual(sums(...both))
     }
   )
 
-  it("are not believed when nothing remains and nothing was refunded", () => {
+  it("the sums of a paid charge are not believed when nothing remains and nothing was refunded", () => {
     expect(sumsIn("paid", [0, 10_000])).toMatch("nothing left")
   })
 })
@@ -83,11 +83,14 @@ describe("the sums of a charge that holds nothing any more", () => {
     ["not told", [_, 10_000], 10_000],
     ["only what remains is told", [0, 10_000], 10_000],
     ["what remains is not brought down", [10_000, 10_000, 10_000], 10_000],
-  ])("are the same when it was refunded (%s)", (_title, amounts, both) => {
-    expect(sumsIn("refunded", amounts)).toEqual(sums(both, both))
-  })
+  ])(
+    "the sums of a charge without money are equal when it was refunded (%s)",
+    (_title, amounts, both) => {
+      expect(sumsIn("refunded", amounts)).toEqual(sums(both, both))
+    }
+  )
 
-  it("are none for an authorization that was canceled, and what came back of a capture", () => {
+  it("the sums of a charge without money are zero for a canceled authorization, and the returned amount for a capture", () => {
     expect(sumsIn("canceled", [0, 10_000])).toEqual(NOTHING)
     expect(sumsIn("canceled", [0, _, 10_000])).toEqual(sums(10_000, 10_000))
   })
@@ -148,7 +151,7 @@ describe("a word that its amounts contradict", () => {
 
 describe("the sums of a charge", () => {
   it.each(["failed", "expired", "declined"] as const)(
-    "are none when what was taken is gone, though a part was refunded before (%s)",
+    "the sums of a charge are zero when its captured money is gone, even if a part was refunded before (%s)",
     (word) => {
       expect(
         readSums(word, reported([_, _, 1_000]), known(10_000, 1_000))
@@ -175,7 +178,7 @@ describe("the sums of a charge", () => {
     )
     .map(([captured, share]) => known(captured, Math.round(captured * share)))
 
-  it("are within what was asked for and agree with the word, whatever is told of whatever is known", () => {
+  it("the sums of a charge are within its requested amount and agree with its status, for any report about any known charge", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...WORDS),

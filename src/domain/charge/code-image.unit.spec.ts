@@ -22,14 +22,17 @@ describe("the picture of a code that the gateway told", () => {
     ["png", PNG],
     ["jpeg", JPEG],
     ["gif", GIF],
-  ])("is shown as the %s that it is", (format, content) => {
-    const base64 = content.toString("base64")
+  ])(
+    "the gateway's picture of a code is shown as the %s that it is",
+    (format, content) => {
+      const base64 = content.toString("base64")
 
-    expect(image(base64)).toBe(`data:image/${format};base64,${base64}`)
-  })
+      expect(image(base64)).toBe(`data:image/${format};base64,${base64}`)
+    }
+  )
 
   it.each(["image/png", "image/jpeg", "IMAGE/PNG", "image/svg+xml"])(
-    "is shown as what it is, whatever its head says (%s)",
+    "the gateway's picture of a code is shown in its true format, whatever its header says (%s)",
     (type) => {
       const base64 = PNG.toString("base64")
 
@@ -60,7 +63,7 @@ describe("a picture is drawn", () => {
     expect(image(reported)).toBe(image(undefined))
   })
 
-  it("of the code and of nothing else", () => {
+  it("a picture of a code is drawn from the text of the code alone", () => {
     const [one, again, other] = [PAYLOAD, PAYLOAD, `${PAYLOAD}4`].map(
       (payload) => image(undefined, payload)
     )
@@ -69,7 +72,7 @@ describe("a picture is drawn", () => {
     expect(other).not.toBe(one)
   })
 
-  it("and never anything but a picture, whatever was told", () => {
+  it("the picture of a code is always a picture, whatever the gateway has reported", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: "binary" }), fc.base64String()),
@@ -85,7 +88,7 @@ describe("a picture is drawn", () => {
 })
 
 describe("a drawn picture", () => {
-  it("is drawn for the longest code that is read at all", () => {
+  it("a picture can be drawn for the longest code that is accepted", () => {
     expect(image(undefined, "ç".repeat(1_000))).toMatch(DRAWN)
   })
 })

@@ -20,7 +20,7 @@ describe("merchantChargeIdFor", () => {
     ["installation", { ...charge, installationId: OTHER_INSTALLATION }],
     ["account", { ...charge, account: "br-2" }],
     ["payment session", { ...charge, paymentSessionId: "payses_02" }],
-  ])("makes another id for another %s", (_, other) => {
+  ])("merchantChargeIdFor makes another id for another %s", (_, other) => {
     expect(merchantChargeIdFor(other)).not.toBe(merchantChargeIdFor(charge))
   })
 })

@@ -27,7 +27,7 @@ function aPix(changes: Partial<Charge> = {}): Charge {
 }
 
 describe("what a storefront may know of a charge", () => {
-  it("is its account, method, state, installments, id and brand", () => {
+  it("the public data of a charge are its account, method, state, installments, id and brand", () => {
     const charge = aCharge({
       installments: 3,
       emailDigest: "digest_1",
@@ -47,11 +47,11 @@ describe("what a storefront may know of a charge", () => {
     })
   })
 
-  it("is not the code of a payment that was replaced", () => {
+  it("the public data of a replaced charge do not contain its code", () => {
     expect(publicDataOf(aPix({ abandonedAt: ENDS }))).not.toHaveProperty("code")
   })
 
-  it("is the code that it is paid with, its picture and its end", () => {
+  it("the public data of a code payment contain the code, its picture and its end", () => {
     expect(publicDataOf(aPix(), { picture: PICTURE })).toEqual({
       account: "br",
       method: "pix",
@@ -66,7 +66,7 @@ describe("what a storefront may know of a charge", () => {
     })
   })
 
-  it("is a drawn picture, and no end, where none was told", () => {
+  it("the public data of a code payment contain a drawn picture, and no end, if the gateway reported neither", () => {
     const { code } = publicDataOf(aPix({ codeExpiresAt: undefined }))
 
     expect(code?.image).toMatch(/^data:image\/gif;base64,/)
@@ -74,14 +74,14 @@ describe("what a storefront may know of a charge", () => {
   })
 
   it.each(CHARGE_STATES.filter((state) => state !== "pending"))(
-    "is no code and no link that cannot be paid any more, or may have been paid (%s)",
+    "the public data of a charge contain no code and no link that can no longer be paid or may have been paid (%s)",
     (state) => {
       expect(publicDataOf(aPix({ state }))).not.toHaveProperty("code")
       expect(publicDataOf(aLink({ state }))).not.toHaveProperty("link")
     }
   )
 
-  it("is that it is being verified while the outcome is unknown", () => {
+  it("the public data of a charge say that it is being verified while its outcome is unknown", () => {
     const { state } = publicDataOf(aPix({ state: "unresolved" }))
 
     expect(state).toBe("being_verified")
@@ -138,7 +138,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 describe("a session's data", () => {
   const data = publicDataOf(aPix())
 
-  it("is built from nothing: what came in is removed", () => {
+  it("a session's data is built anew, and data from the request is removed", () => {
     const came = {
       foo: "bar",
       session_id: "payses_old",
@@ -159,7 +159,7 @@ describe("a session's data", () => {
   it.each([
     ["link", aLink],
     ["code", aPix],
-  ])("shows no %s any more once it was paid", (_, made) => {
+  ])("a session's data contains no %s after it was paid", (_, made) => {
     const paid = publicDataOf(made({ state: "paid", sums: sums(10_000) }))
     const shown = laidOver(
       { [PUBLIC_KEY]: publicDataOf(made()) },

@@ -66,7 +66,10 @@ describe("the state of a payment link", () => {
     ["REFUNDED", "refunded"],
     ["PARTREFUNDED_UNREPORTED", "unrecognized"],
     ["SOMETHING_ELSE", "unrecognized"],
-  ])("is by %s %s", (transactionStatus, state) => {
-    expect(stateOf("link", { transactionStatus })).toBe(state)
-  })
+  ])(
+    "the state of a payment link with %s is %s",
+    (transactionStatus, state) => {
+      expect(stateOf("link", { transactionStatus })).toBe(state)
+    }
+  )
 })

@@ -26,7 +26,7 @@ describe("describeError", () => {
     ],
     ["something else", "a string", "string"],
     ["nothing", null, "object"],
-  ])("tells of %s", (_what, error, reported) => {
+  ])("describeError describes %s", (_what, error, reported) => {
     expect(describeError(error)).toBe(reported)
   })
 })

@@ -38,7 +38,7 @@ const DISPUTE_LOST = "checkout_transparent.chargeback.lost"
 const THREE_DS = "checkout_transparent.three_ds"
 
 describe("a charge that is paid and booked", () => {
-  it("is told as paid, with its ids and its sums in the main unit", () => {
+  it("the event of a charge that is paid and booked has its ids, and its sums in the main unit of the currency", () => {
     expect(reported({})).toEqual([
       {
         name: PAID,
@@ -133,7 +133,7 @@ describe("a dispute", () => {
     },
   })
 
-  it("is told when it is opened, with the sum that is disputed", () => {
+  it("the opening of a dispute is reported by an event with the disputed amount", () => {
     expect(reported(disputed())).toMatchObject([
       {
         name: OPENED,
@@ -143,7 +143,7 @@ describe("a dispute", () => {
     ])
   })
 
-  it("is about what was not refunded before", () => {
+  it("the amount of a dispute does not include earlier refunds", () => {
     const given = disputed(undefined, {
       operations: [
         theCreation(),
@@ -157,7 +157,7 @@ describe("a dispute", () => {
     ])
   })
 
-  it("that is won is told so", () => {
+  it("a won dispute is reported by an event", () => {
     const given = disputed({ by: "payment service", outcome: "won" })
 
     expect(namesOf(given)).toEqual([OPENED, DISPUTE_WON])
@@ -166,7 +166,7 @@ describe("a dispute", () => {
     ])
   })
 
-  it("that is lost is told with what was lost, when that is booked", () => {
+  it("a lost dispute is reported by an event with the lost amount after that amount is booked", () => {
     const closed = { by: "user_1", outcome: "lost" as const }
     const booked = disputed(closed, {
       ...withOperation({
@@ -192,7 +192,7 @@ describe("what came of a 3DS challenge", () => {
     charge: { details: threeDs ? { threeDs } : {} },
   })
 
-  it("is one fact however often it comes, and another one when it differs", () => {
+  it("the result of a 3DS challenge is one event however often it is reported, and another event when it differs", () => {
     const keyOf = (given: Given) => named(THREE_DS, given)[0]?.key
     const first = keyOf(challenged({ status: "Approved", at: "2026-11-20" }))
 
@@ -271,11 +271,11 @@ describe.each(METHODS)("a %s charge whose money is there", (method) => {
 })
 
 describe("a part that was taken", () => {
-  it("is told as paid when a reserved card was captured so on purpose", () => {
+  it("a charge is reported as paid when a part of its reserved money was captured on purpose", () => {
     expect(isPaid(aPart({ lateCapture: true }))).toBe(true)
   })
 
-  it("is told as paid when an admin captured a card so that was to be captured at once", () => {
+  it("a charge is reported as paid when an administrator captured a part of a card that was to be captured at once", () => {
     const capture = anOperation("ctop_1", { kind: "capture", amount: 4_000 })
 
     expect(isPaid({ ...aPart({}), operations: [theCreation(), capture] })).toBe(
@@ -287,11 +287,11 @@ describe("a part that was taken", () => {
 describe("a payment link for no order", () => {
   const free = { method: "link", link: { purpose: "free" } } as const
 
-  it("is told as paid without one", () => {
+  it("a payment link without an order is reported as paid", () => {
     expect(isPaid({ charge: free, order: null })).toBe(true)
   })
 
-  it("is not told as paid when it was decided that its money goes back", () => {
+  it("a payment link without an order is not reported as paid when a refund of its money was decided", () => {
     const charge = { ...free, refundDecision: DECISION }
 
     expect(isPaid({ charge, order: null })).toBe(false)

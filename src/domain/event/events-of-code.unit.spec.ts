@@ -48,7 +48,7 @@ function itIsReported(lines: Record<string, [Given, ...EventName[]]>): void {
 }
 
 describe("a code that can be paid", () => {
-  it("is told with its text and its end", () => {
+  it("the event of a code that can be paid has the code's text and end", () => {
     expect(reported(aCode())).toEqual([
       {
         name: PENDING,
@@ -121,17 +121,20 @@ describe("money that no order is waiting for", () => {
     ["order_canceled", { order: { isCanceled: true } }],
     ["paid_otherwise", { order: {}, isPaidOtherwise: true }],
     ["session_gone", NO_SESSION],
-  ])("is told with its reason, once it is listed: %s", (reason, records) => {
-    expect(
-      reported(aCode(PAID_CODE, records), { isUnmatchedListed: true })
-    ).toMatchObject([
-      {
-        name: UNMATCHED,
-        key: "payment.unmatched:ctch_1",
-        data: { captured: 100, reason, is_refunded_automatically: false },
-      },
-    ])
-  })
+  ])(
+    "money that no order waits for is reported with its reason as soon as it is listed: %s",
+    (reason, records) => {
+      expect(
+        reported(aCode(PAID_CODE, records), { isUnmatchedListed: true })
+      ).toMatchObject([
+        {
+          name: UNMATCHED,
+          key: "payment.unmatched:ctch_1",
+          data: { captured: 100, reason, is_refunded_automatically: false },
+        },
+      ])
+    }
+  )
 
   it.each<[string, Given, string, boolean]>([
     [
@@ -167,21 +170,24 @@ describe("money that no order is waiting for", () => {
       "code_canceled",
       true,
     ],
-  ])("is told to go back %s", (_, given, reason, isAutomatic) => {
-    expect(reported(given)).toMatchObject([
-      {
-        name: UNMATCHED,
-        key: "payment.unmatched:ctch_1",
-        data: { reason, is_refunded_automatically: isAutomatic },
-      },
-    ])
-  })
+  ])(
+    "money that no order waits for is reported as being refunded %s",
+    (_, given, reason, isAutomatic) => {
+      expect(reported(given)).toMatchObject([
+        {
+          name: UNMATCHED,
+          key: "payment.unmatched:ctch_1",
+          data: { reason, is_refunded_automatically: isAutomatic },
+        },
+      ])
+    }
+  )
 
   it.each([
     ["a code", "pix", {}],
     ["a card, of which Medusa has the payment", "card", { payment: {} }],
   ] as const)(
-    "is told to go back automatically once the cart of %s could not become an order",
+    "money is reported as being refunded automatically when the cart of %s could not become an order",
     (_, method, records) => {
       const refundDecision = {
         ...DECISION,
@@ -203,7 +209,7 @@ describe("money that no order is waiting for", () => {
     }
   )
 
-  it("is told of a card, which is for a person, only where another amount was paid", () => {
+  it("money of a card that no order waits for is reported only if another amount was paid, because an administrator decides about it", () => {
     const reasonsOf = (captured: number, records: Omit<Given, "charge">) =>
       reported(
         aCode({ method: "card", state: "paid", sums: sums(captured) }, records),

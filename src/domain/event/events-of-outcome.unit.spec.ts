@@ -20,7 +20,7 @@ describe("a charge that was refused", () => {
     details: { reasonCode: "51" },
   })
 
-  it("by the issuer is reported with the gateway's code, and by what the ledger knows of it", () => {
+  it("a charge that the issuer refused is reported with the gateway's code and the ledger's data of the charge", () => {
     const operation = theCreation({ state: "rejected" })
 
     expect(reported(operation, DECLINED)).toMatchObject([
@@ -37,7 +37,7 @@ describe("a charge that was refused", () => {
   })
 
   it.each(["paid", "authorized", "pending", "not_created", "absent"] as const)(
-    "is not one that is %s",
+    "a charge that is %s is not reported as refused",
     (state) => {
       expect(reported(theCreation(), aCharge({ state }))).toEqual([])
     }
@@ -45,7 +45,7 @@ describe("a charge that was refused", () => {
 })
 
 describe("a refund that was not made", () => {
-  it("is reported with its own amount, who asked for it, and why", () => {
+  it("a refund that was not made is reported with its own amount, its actor and its reason", () => {
     const operation = aRefund({
       medusaId: "ref_1",
       errorCode: "gateway_rejected",
@@ -68,7 +68,7 @@ describe("a refund that was not made", () => {
     ])
   })
 
-  it("is one fact for each decision, however often that is tried", () => {
+  it("a decided refund that was not made is reported once, however often it is tried", () => {
     const charge = aCharge({
       refundDecision: { decidedAt: NOW, decidedBy: "user_1", reason: "Why." },
     })
@@ -80,13 +80,13 @@ describe("a refund that was not made", () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it("and that was not decided or has a row in Medusa is a fact of its own each time", () => {
+  it("a refund that was not made is reported each time if it was not decided or has a row in Medusa", () => {
     const keyOf = (id: string) => reported({ ...aRefund(), id })[0]?.key
 
     expect(keyOf("ctop_1")).not.toBe(keyOf("ctop_2"))
   })
 
-  it("has not failed where it is sent again automatically, or was made in the merchant panel", () => {
+  it("a refund is not reported as failed if it is sent again automatically or was made in the merchant panel", () => {
     const resolved = [
       aRefund({ state: "not_sent" }),
       aRefund({

@@ -3,16 +3,23 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../duration"
 import { authorizationEndsAt, type Charge } from "../charge/charge"
 import { isInDispute } from "../dispute/dispute"
 
-/** The shortest pause before spreading; a pause of 40 s becomes one of at least half a minute. */
+/**
+ * The shortest pause between two lookups of a charge, before `spread` shortens it. `spread` removes at most a quarter,
+ * so at least 30 s remain.
+ */
 const LOOK_UP_SHORTEST_PAUSE_MS = 40_000
 
 /**
- * The longest pause before spreading. It is a quarter of the age of an old code, and six times this long between failed
- * lookups of a charge that no shopper waits for.
+ * * The longest pause between two lookups of a charge, before `spread` shortens it. There are two exceptions. For an
+ * old code, the pause is a quarter of its age. For a charge that no shopper waits for, the pause after a failed lookup
+ * may be six times this long.
  */
 const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
 
-/** The lookups around a code's end: just before it for a late payment, then until none can be under way any more. */
+/**
+ * The times of the lookups around a code's end, in milliseconds after that end. The first one is just before the end,
+ * and the last ones find a payment that a bank confirms late.
+ */
 const CODE_END_LOOKUPS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
 
 /**
@@ -32,7 +39,10 @@ const DEACTIVATED_LINK_LOOKUPS_MS = [1, 10, 60, 24 * 60].map(
   (minutes) => minutes * MINUTE_MS
 )
 
-/** The pauses of one charge differ from those of others by its id and by the time `from` which one begins. */
+/**
+ * The values from which `spread` derives the length of a pause: the charge's id, and the time at which the pause
+ * begins.
+ */
 interface SpreadKey {
   id: string
   from: number
@@ -56,9 +66,9 @@ function within(ms: number, longest: number): number {
 }
 
 /**
- * Returns three quarters to the whole of a pause, so that the charges of a shop, whose pauses an outage has made
- * begin together, are not all looked up at once. The part depends on the key and not on chance, so that equal input
- * gives an equal result.
+ * Returns a pause shortened by up to a quarter. After an outage the pauses of many charges begin at the same time; this
+ * prevents that all these charges are looked up at once. The length depends on the key and not on chance, so that equal
+ * input gives an equal result.
  */
 function spread(ms: number, { id, from }: SpreadKey): number {
   return Math.floor(ms * (0.75 + 0.25 * fractionOf(`${id}:${from}`)))
@@ -89,8 +99,8 @@ type LookupSubject = Pick<
 >
 
 /**
- * Returns when a charge is to be looked up although no change was reported: notifications may be lost. Undefined
- * when there is nothing to wait for.
+ * Returns when a charge has to be looked up although no notification reported a change, because notifications may be
+ * lost. Returns undefined if no change of the charge is expected.
  *
  * For example, a charge that waits for its payer is looked up with pauses that grow with its age, and also around the
  * end of its code. An authorization is looked up before and after its end, and an open dispute twice a day. A paid
@@ -109,10 +119,10 @@ export function nextLookupAt(charge: LookupSubject): Date | undefined {
 }
 
 /**
- * Returns the time of the next try after a due lookup has failed, never later than the next planned lookup: after a
- * third of the time since the first failure, from 40 s to ten minutes, spread like the pauses above. So a payment
- * during a longer outage is observed at most a third of the outage's duration after its end. For a charge that no
- * payer waits for, at most an hour.
+ * Returns when a lookup that has failed is repeated, never later than the next planned lookup. The pause is a third of
+ * the time since the first failure: at least 40 s, and at most ten minutes, or an hour for a charge that no payer waits
+ * for. The pause is then shortened by `spread`. So a payment during a longer outage is observed at most a third of the
+ * outage's duration after its end.
  */
 export function lookupAfterFailureAt(
   charge: LookupSubject,

@@ -32,7 +32,7 @@ function lookupsOf(
 }
 
 describe("when a charge is looked at though nothing told of it", () => {
-  it("never leaves an open code alone for longer than half of its age, or past a minute after its end", () => {
+  it("an open code is looked up after at most half of its age, and within a minute after its end", () => {
     const minutes = fc.integer({ min: 1, max: 60 * 24 * 8 })
     fc.assert(
       fc.property(minutes, minutes, fc.uuid(), (lasts, age, id) => {
@@ -55,7 +55,7 @@ describe("when a charge is looked at though nothing told of it", () => {
     )
   })
 
-  it("is less and less often after the end of a code that was let go, and then no more", () => {
+  it("an abandoned code is looked up less and less often after its end, and then never again", () => {
     const codeExpiresAt = new Date("2026-11-20T12:30:00Z")
     const abandonedAt = new Date("2026-11-20T12:15:00Z")
 
@@ -72,7 +72,7 @@ describe("when a charge is looked at though nothing told of it", () => {
     ])
   })
 
-  it("is before the end of an authorization, and after it until it is seen to be over", () => {
+  it("an authorization is looked up before its end, and after its end until the gateway shows that it is over", () => {
     expect(lookupsOf({ state: "authorized" }, 4)).toEqual([
       "11-26T12:00:00",
       "11-27T12:10:00",
@@ -81,7 +81,7 @@ describe("when a charge is looked at though nothing told of it", () => {
     ])
   })
 
-  it("is twice a day while it is disputed, and once a week for half a year when a person has closed that", () => {
+  it("a disputed charge is looked up twice a day, and once a week for half a year after an administrator closed the dispute", () => {
     const openedAt = MADE
     const closed = { at: MADE, by: "user_1", outcome: "lost" as const }
 
@@ -108,7 +108,7 @@ describe("when a charge is looked at though nothing told of it", () => {
     "absent",
     "unresolved",
   ] as const)(
-    "is never while it is %s: it has no result to wait for, or another process looks it up already",
+    "a charge is not planned for a lookup while it is %s, because no result is expected or another process looks it up",
     (state) => {
       expect(lookupsOf({ state }, 3)).toEqual([])
     }
@@ -119,7 +119,7 @@ describe("when a charge is looked at again after a lookup that failed", () => {
   const inMinutes = (minutes: number) =>
     new Date(MADE.getTime() + minutes * 60_000)
 
-  it("is no later than what is planned, however long it has been failing", () => {
+  it("a failed lookup is repeated no later than the next planned lookup, however long lookups have been failing", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 40 }),
@@ -147,7 +147,7 @@ describe("when a charge is looked at again after a lookup that failed", () => {
 })
 
 describe("a payment link that was made inactive", () => {
-  it("is looked at for a day, because it may have been paid at that moment", () => {
+  it("a deactivated payment link is looked up for a day, because it may have been paid at the moment of the deactivation", () => {
     const closed = {
       state: "canceled" as const,
       lookedUpAt: MADE,

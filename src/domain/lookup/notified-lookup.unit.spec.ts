@@ -5,9 +5,12 @@ describe("the pause of a charge with unhandled notifications", () => {
     ["a second when the newest was received just now", 0, 1_000],
     ["as long as the newest is old", 90_000, 90_000],
     ["four hours at most", 90_000_000, 4 * 3_600_000],
-  ])("is %s", (_, ageMs, expected) => {
-    expect(pauseOfNotified(ageMs)).toBe(expected)
-  })
+  ])(
+    "the pause of a charge with unhandled notifications is %s",
+    (_, ageMs, expected) => {
+      expect(pauseOfNotified(ageMs)).toBe(expected)
+    }
+  )
 
   it("a charge with unhandled notifications is looked up about ten times in the first eight minutes", () => {
     let lookups = 1

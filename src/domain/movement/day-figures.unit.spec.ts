@@ -42,7 +42,7 @@ const sum = (amounts: readonly { amount: number }[]) =>
   amounts.reduce((all, { amount }) => all + amount, 0)
 
 describe("the figures of a day", () => {
-  it("have captures by method, brand and installments, and refunds by who set them off, the largest first", () => {
+  it("the figures of a day group captures by method, brand and installments, and refunds by who caused them, the largest first", () => {
     expect(
       dayLines([
         REFUNDED,
@@ -64,7 +64,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("keep a dispute that was lost apart from money that the gateway took back", () => {
+  it("the figures of a day show a lost dispute in another line than money that the gateway took back", () => {
     const lost = { ...CAPTURED, kind: "lost" as const, count: 1 }
 
     expect(
@@ -78,7 +78,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("name a movement by what else happened to its charge, in a line of its own", () => {
+  it("the figures of a day have a separate line for a refund that the end of a dispute undid", () => {
     const undone = { ...REFUNDED, amount: 10_000, movementId: "ctmov_1" }
 
     expect(
@@ -89,7 +89,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("add up to the net in columns and in lines, in whatever way money moved and in whatever order it is found", () => {
+  it("the columns and the lines of a day add up to its net amount for any movements, in any order", () => {
     fc.assert(
       fc.property(groups, (moved) => {
         const { net, ...columns } = dayColumns(moved)

@@ -16,7 +16,7 @@ const told = (...all: Parameters<typeof moved>) =>
   toldMovements(moved(...all)).map(({ kind, amount }) => [kind, amount])
 
 describe("the money of a charge", () => {
-  it("that a dispute took is named by its own amount when the dispute is lost", () => {
+  it("the money of a charge that a dispute took is named by its own amount when the dispute is lost", () => {
     const lost = moved(["captured", 15_960], ["disputed", -15_960], ["lost", 0])
 
     expect(toldMovements(lost).at(-1)).toMatchObject({
@@ -30,14 +30,14 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("that is gone without a dispute is taken back, and no dispute is mentioned", () => {
+  it("the money of a charge that is gone without a dispute is shown as taken back, without a dispute", () => {
     expect(told(["captured", 15_960], ["lost", -15_960])).toEqual([
       ["captured", 15_960],
       ["taken_back", -15_960],
     ])
   })
 
-  it("that is gone after a dispute was won is taken back", () => {
+  it("the money of a charge that is gone after a won dispute is shown as taken back", () => {
     const won = moved(
       ["captured", 100],
       ["disputed", -100],
@@ -52,7 +52,7 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("that was refunded in part before a dispute keeps both apart", () => {
+  it("a partial refund before a dispute is shown separately from the dispute", () => {
     const refunded = moved(
       ["captured", 100],
       ["refunded", -30],
@@ -68,7 +68,7 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("is counted once when the gateway takes back the capture of a dispute that a person entered as lost", () => {
+  it("the money of a charge is counted once when the gateway takes back the capture after an administrator entered the dispute as lost", () => {
     const relabelled = moved(
       ["captured", 100],
       ["disputed", -100],
@@ -85,14 +85,14 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("is with the store again when a refund is known never to have happened", () => {
+  it("the money of a charge is the store's again when a refund turns out never to have happened", () => {
     const undone = moved(["captured", 100], ["refunded", -40], ["refunded", 40])
 
     expect(toldMovements(undone).at(-1)?.kind).toBe("refund_undone")
     expect(moneyMoved(undone)).toEqual({ ...NOTHING, received: 100 })
   })
 
-  it("that was refunded in part and then taken back is taken back only for the rest", () => {
+  it("of a charge that was refunded in part and then taken back, only the rest is shown as taken back", () => {
     const failed = moved(
       ["captured", 100],
       ["refunded", -30],
@@ -112,13 +112,13 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("that the gateway took back and shows again is received once", () => {
+  it("the money of a charge that the gateway took back and shows again is counted as received once", () => {
     const again = moved(["captured", 100], ["lost", -100], ["captured", 100])
 
     expect(moneyMoved(again)).toEqual({ ...NOTHING, received: 100 })
   })
 
-  it("is reversed, and no refund undone, when a dispute was entered as lost by mistake", () => {
+  it("the loss of a dispute that was entered by mistake is reversed, and no refund is undone", () => {
     const reversed = moved(
       ["captured", 100],
       ["refunded", -30],

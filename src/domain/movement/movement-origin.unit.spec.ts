@@ -12,7 +12,10 @@ describe("the origin of a movement", () => {
     ["user_01J", "staff", "staff"],
     ["apk_01J", "staff", "staff"],
     ["constructor", "staff", "staff"],
-  ])("of the actor %s is %s, and of a refund %s", (actor, origin, refund) => {
-    expect([originOf(actor), refundOriginOf(actor)]).toEqual([origin, refund])
-  })
+  ])(
+    "the origin of a movement of the actor %s is %s, and that of a refund is %s",
+    (actor, origin, refund) => {
+      expect([originOf(actor), refundOriginOf(actor)]).toEqual([origin, refund])
+    }
+  )
 })

@@ -37,16 +37,16 @@ function refusal(
 
 it.each([
   [
-    "is not sent when the gateway shows a refund that the ledger does not know",
+    "not sent when the gateway shows a refund that the ledger does not know",
     3_000,
     5_000,
   ],
   [
-    "is sent when the ledger knows each refund that the gateway shows",
+    "sent when the ledger knows each refund that the gateway shows",
     5_000,
     undefined,
   ],
-])("a refund %s", (_, known, shown) => {
+])("a refund of a part is %s", (_, known, shown) => {
   const state = "paid"
   const charge = {
     amount: minorUnits(10_000),
@@ -120,7 +120,7 @@ describe("a change of a charge of R$ 100.00", () => {
   it.each<ChargeState>([
     ...(["canceled", "expired", "refunded", "declined"] as const),
     ...(["failed", "absent", "not_created"] as const),
-  ])("counts as voided already when nothing is reserved (%s)", (state) => {
+  ])("a void counts as done when nothing is reserved (%s)", (state) => {
     expect(refusal("void", 10_000, [state])).toEqual(DONE)
     expect(refusal("void", 10_000, [state], "pix")).toEqual(DONE)
   })

@@ -21,13 +21,13 @@ describe("the pause between two lookups of an operation in doubt", () => {
     expect(pauseInDoubt(inDoubt, { now, resolveWindowMs })).toBe(pauseS * 1_000)
   })
 
-  it("is over at the end of the resolve window, which proves that it never happened", () => {
+  it("the pause between two lookups of an operation in doubt is over at the end of the resolve window, which proves that it never happened", () => {
     const inDoubt = { lookups: 12, createdAt: ago(200), absentSince: ago(170) }
 
     expect(pauseInDoubt(inDoubt, { now, resolveWindowMs })).toBe(10_001)
   })
 
-  it("is as long as ever where the end of the resolve window has proven nothing", () => {
+  it("the pause between two lookups of an operation in doubt is as long as ever where the end of the resolve window has proven nothing", () => {
     const inDoubt = { lookups: 12, createdAt: ago(900), absentSince: ago(600) }
 
     expect(pauseInDoubt(inDoubt, { now, resolveWindowMs })).toBe(60_000)

@@ -162,7 +162,7 @@ describe("what a person resolved as never happened", () => {
   const refund = anOperation("ctop_2", { ...never, amount: 2_000 })
   const REFUNDED = shown("paid", 10_000, 2_000)
 
-  it("and what the gateway shows after all is found", () => {
+  it("an operation that an administrator resolved as never happened is found when the gateway shows it after all", () => {
     const creation = theCreation(never)
     const absent = aCharge({ state: "absent" })
 
@@ -174,7 +174,7 @@ describe("what a person resolved as never happened", () => {
     )
   })
 
-  it("is not seen in a refund that was made beside it", () => {
+  it("an operation that an administrator resolved as never happened is not confused with another refund", () => {
     const made = anOperation("ctop_3", { amount: 2_000 })
 
     expect(
@@ -184,7 +184,7 @@ describe("what a person resolved as never happened", () => {
 })
 
 describe("what a person saw", () => {
-  it("has another name when state, sums or the gateway's words change", () => {
+  it("the text of the state that an administrator saw is different when state, sums or the gateway's message change", () => {
     const details = { chargeStatus: "PAID", transactionStatus: "PAID" }
     const names = [
       snapshotToken({ ...shown("paid", 10_000), details }, "absent"),

@@ -20,9 +20,12 @@ describe("reading an instant of the gateway's", () => {
     ["a blank before Z", "2026-12-01 23:59:59 Z", "2026-12-01T23:59:59.000Z"],
     ["a date alone", "2026-12-01", "2026-12-01T03:00:00.000Z"],
     ["blanks around", "  2026-11-20T10:01:44Z\n", "2026-11-20T10:01:44.000Z"],
-  ])("reads one with %s", (_title, reported, instant) => {
-    expect(readInstant(reported)?.toISOString()).toBe(instant)
-  })
+  ])(
+    "an instant of the gateway with %s is read",
+    (_title, reported, instant) => {
+      expect(readInstant(reported)?.toISOString()).toBe(instant)
+    }
+  )
 
   it.each([
     ["nothing", undefined],
@@ -35,11 +38,11 @@ describe("reading an instant of the gateway's", () => {
     ["an offset that is none", "2026-11-20T10:01:44+99:00"],
     ["a week", "2026-W47-5"],
     ["a text without end", `2026-11-20T10:01:44.${"1".repeat(100_000)}`],
-  ])("does not read %s", (_title, reported) => {
+  ])("an instant of the gateway is not read from %s", (_title, reported) => {
     expect(readInstant(reported)).toBeUndefined()
   })
 
-  it("never throws, whatever is told", () => {
+  it("reading an instant never throws for any answer of the gateway", () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.string()), (reported) => {
         expect(() => reportedInstant.parse(reported)).not.toThrow()
@@ -47,7 +50,7 @@ describe("reading an instant of the gateway's", () => {
     )
   })
 
-  it("does not throw where another part of the process made luxon strict", () => {
+  it("reading an instant of the gateway does not throw if another part of the process made luxon strict", () => {
     Settings.throwOnInvalid = true
     try {
       expect(readInstant("2026-02-30T10:00:00")).toBeUndefined()
@@ -56,7 +59,7 @@ describe("reading an instant of the gateway's", () => {
     }
   })
 
-  it("reads what it reads without luxon as luxon does", () => {
+  it("reading an instant of the gateway without luxon gives the same result as luxon", () => {
     const digits = (most: number, length = 2) =>
       fc.nat(most).map((number) => String(number).padStart(length, "0"))
     fc.assert(

@@ -136,7 +136,7 @@ function sumsOfPayment(
   }
 }
 
-/** When the payment's money last moved: when it was paid, or when a part was refunded. */
+/** Returns when money of the payment last moved, by the payment itself or by a refund. */
 function latestOf(
   payment: GatewayLinkTransaction,
   transactions: readonly GatewayLinkTransaction[]
@@ -154,7 +154,10 @@ function statusOf(original: MinorUnits, refunded: MinorUnits): string {
   return refunded > 0 ? "PARTREFUNDED" : "PAYED"
 }
 
-/** Returns the refunded amount of a payment; an unknown status as text where the amount is not clear. */
+/**
+ * Returns the refunded amount of a payment. Where the gateway's answer leaves that amount unclear, returns a text that
+ * is no known status of a charge and names what was unclear.
+ */
 function refundedOf(
   payment: GatewayLinkTransaction,
   original: MinorUnits,

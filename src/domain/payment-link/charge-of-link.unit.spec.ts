@@ -110,14 +110,14 @@ describe("a payment link that has not been paid", () => {
 })
 
 describe("a payment link that was paid", () => {
-  it("adds the parts up that were refunded, in whichever order they are told", () => {
+  it("the refunded parts of a paid payment link add up in any order", () => {
     expect(read([refund(2_500), paid(), refund(500)])).toMatchObject({
       state: "paid",
       sums: { captured: 10_000, refunded: 3_000 },
     })
   })
 
-  it("is refunded when its parts make up all of it", () => {
+  it("a paid payment link is refunded when its refunded parts add up to the whole amount", () => {
     expect(read([paid(), refund(4_000), refund(6_000, "REFUNDED")])).toEqual(
       expect.objectContaining({
         state: "refunded",
@@ -164,11 +164,11 @@ describe("a payment link that was paid", () => {
       [[paid(), refund(500, "PAYED")], CLOSED],
     ],
     ["waiting without its payment", "pending", [[], { isKnown: true }]],
-  ])("is %s", (_title, state, given) => {
+  ])("a paid payment link is %s", (_title, state, given) => {
     expect(read(...given).state).toBe(state)
   })
 
-  it("counts the refunds of its own payment only", () => {
+  it("only refunds of its own payment count for a paid payment link", () => {
     const other = paid({ transactionId: "another payment" })
 
     expect(

@@ -3,7 +3,7 @@ import { orderNumberFor, readLinkRequest } from "./payment-link"
 const MERCHANT_CHARGE_ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
 
 describe("the order number of a payment link", () => {
-  it("has 15 characters that can be read out, as many as the gateway takes", () => {
+  it("the order number of a payment link has 15 characters that can be read out, as many as the gateway takes", () => {
     for (let attempt = 0; attempt < 200; attempt++) {
       expect(
         orderNumberFor({
@@ -14,7 +14,7 @@ describe("the order number of a payment link", () => {
     }
   })
 
-  it("is the same for the same attempt and another one for every other", () => {
+  it("the order number of a payment link is the same for the same attempt and different for every other attempt", () => {
     const numbers = ["ctop_1", "ctop_2", "ctop_1"].map((operationId) =>
       orderNumberFor({ merchantChargeId: MERCHANT_CHARGE_ID, operationId })
     )
@@ -25,13 +25,13 @@ describe("the order number of a payment link", () => {
 })
 
 describe("a wish for a payment link", () => {
-  it("is read as it was kept", () => {
+  it("a requested payment link is read as it was stored", () => {
     const request = { purpose: "order", actor: "user_1", validityDays: 3 }
 
     expect(readLinkRequest(JSON.stringify(request))).toEqual(request)
   })
 
-  it("is read with the price that was agreed with the shopper", () => {
+  it("a requested payment link is read with the price that was agreed with the shopper", () => {
     const price = { total: 9_990, discount: 0, interest: 0 }
     const request = { purpose: "cart", price }
 
@@ -44,7 +44,10 @@ describe("a wish for a payment link", () => {
     ["without a purpose", "{}"],
     ["for something else", '{"purpose":"gift"}'],
     ["with a redirect URL", '{"purpose":"cart","redirectUrl":"https://x"}'],
-  ])("is none when it is %s", (_, plaintext) => {
-    expect(readLinkRequest(plaintext)).toBeUndefined()
-  })
+  ])(
+    "a requested payment link is undefined when the stored value is %s",
+    (_, plaintext) => {
+      expect(readLinkRequest(plaintext)).toBeUndefined()
+    }
+  )
 })

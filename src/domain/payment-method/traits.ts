@@ -49,7 +49,10 @@ export interface PaymentMethodTraits {
   integration: Integration
   /** The gateway's name of the method. */
   paymentType: string
-  /** The calls of the gateway. A lookup makes all of `lookUp`. A method without `capture` is captured at once. */
+  /**
+   * * The gateway's calls for a charge of this method. A lookup makes all calls of `lookUp`. Without `capture`, the
+   * money is captured as soon as the charge is made.
+   */
   calls: {
     create: string
     lookUp: readonly LaterOperation[]
@@ -91,6 +94,6 @@ export interface PaymentMethodTraits {
   neededOptions: readonly NeededOption[]
   /** The code of the means of payment in a fiscal note (tPag); undefined if it depends on how the charge was paid. */
   fiscalCode: string | undefined
-  /** The gateway's name of the method as a way to pay a payment link; undefined if links cannot be paid by it. */
+  /** The gateway's name for this method on the page of a payment link; undefined if a link cannot be paid by it. */
   nameInLink: string | undefined
 }

@@ -132,14 +132,14 @@ describe("a refund that was decided", () => {
   }
   const failed = { listedAs: ["refund_failed"] }
 
-  it("can be asked for again only while it is listed as failed", () => {
+  it("a decided refund can be requested again only while it is listed as failed", () => {
     expect(allowedActions(actionInputOf(decided, failed))).toContain("refund")
     expect(amountToRefund(actionInputOf(decided, failed))).toBe(10_000)
     expect(allowedActions(actionInputOf(decided))).not.toContain("refund")
     expect(amountToRefund(actionInputOf(decided))).toBe(0)
   })
 
-  it("cannot be asked for again while its outcome is not known, or at another installation", () => {
+  it("a decided refund cannot be requested again while its outcome is unknown, or from another installation", () => {
     const inDoubt = { ...decided, ...withOne("unknown") }
 
     expect(allowedActions(actionInputOf(inDoubt, failed))).not.toContain(
@@ -152,7 +152,7 @@ describe("a refund that was decided", () => {
 })
 
 describe("what a capture or a refund would move", () => {
-  it("is what the order owes of what is reserved, and all that is left of what was taken", () => {
+  it("a capture would move the part of the reserved money that the order owes, and a refund all captured money that is left", () => {
     const owing = (outstanding: number) =>
       amountToCapture(actionInputOf(RESERVED, { outstanding }))
     const paid = actionInputOf({ charge: { sums: sums(10_000, 2_500) } })
@@ -165,7 +165,7 @@ describe("what a capture or a refund would move", () => {
     expect(amountToRefund(paid)).toBe(7_500)
   })
 
-  it("is nothing of what is in doubt or disputed", () => {
+  it("a capture or a refund would move no money that is in doubt or disputed", () => {
     const inDoubt = withOne("unknown")
 
     expect(amountToRefund(actionInputOf(inDoubt))).toBe(0)

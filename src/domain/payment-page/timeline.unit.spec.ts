@@ -32,7 +32,7 @@ const of = (charge: Partial<Charge>, more: Partial<History> = {}) =>
   )
 
 describe("what happened to a charge", () => {
-  it("says of what is in doubt that it is being confirmed, and of what is under way only that it was asked", () => {
+  it("the timeline of a charge shows an operation in doubt as being confirmed, and an operation in flight only as requested", () => {
     const kindsOf = (state: Operation["state"]) =>
       of(
         {},
@@ -48,7 +48,7 @@ describe("what happened to a charge", () => {
     expect(kindsOf("rejected")).toEqual(["created", "asked", "rejected"])
   })
 
-  it("has the reason that a person gave for money that moved, also when the movement was observed later", () => {
+  it("the timeline of a charge has the reason that an administrator gave for a movement, also when the movement was observed later", () => {
     const refund = { kind: "refund" as const, actor: "user_1" }
     const entries = of(
       {},
@@ -109,7 +109,7 @@ describe("what happened to a charge", () => {
     )
   })
 
-  it("has what people decided, and why", () => {
+  it("the timeline of a charge has the decisions of administrators and their reasons", () => {
     expect(
       of(
         {
@@ -151,7 +151,7 @@ describe("what happened to a charge", () => {
     ])
   })
 
-  it("has a lost dispute with the amount that it took, and no dispute where the gateway took the money back", () => {
+  it("the timeline of a charge has a lost dispute with its amount, and no dispute if the gateway took the money back", () => {
     const movement = (
       kind: Movement["kind"],
       amount: number,

@@ -113,7 +113,7 @@ describe("installments with interest by the Price table", () => {
     [99.9, 12, 2.49, 9.73],
     [0.12, 12, 15, 0.02],
   ])(
-    "of R$ %d in %ix at %d % a month are R$ %d each",
+    "installments with interest by the Price table of R$ %d in %ix at %d % a month are R$ %d each",
     (reais, count, percent, each) => {
       const plan = atRate(
         Math.round(reais * 100),
@@ -152,7 +152,7 @@ describe("installments with interest by the Price table", () => {
     )
   })
 
-  it("of R$ 100.00 by a typed factor of 1.12 are twelve of R$ 9.33, R$ 111.96 in all", () => {
+  it("installments with interest by the Price table of R$ 100.00 by a typed factor of 1.12 are twelve of R$ 9.33, R$ 111.96 in all", () => {
     expect(
       planWith(10_000, 12, { kind: "factor", factor: 1_120_000 })
     ).toMatchObject({ each: 933, first: 933, total: 11_196, interest: 1_196 })
@@ -160,7 +160,7 @@ describe("installments with interest by the Price table", () => {
 })
 
 describe("installment plans", () => {
-  it("of R$ 100.00: three without interest, more with it, none without terms or under the least installment", () => {
+  it("the installment plans of R$ 100.00 are three without interest and more with interest, and none without terms or below the smallest installment", () => {
     const monthly = 19_900
     const plans = installmentPlans(
       10_000,
@@ -222,20 +222,20 @@ describe("rates", () => {
     [5, 79.59],
     [10, 213.84],
     [15, 435.03],
-  ])("of %d % a month make %d % a year", (monthly, yearly) => {
+  ])("rates of %d % a month make %d % a year", (monthly, yearly) => {
     expect(yearlyRate(Math.round(monthly * 10_000))).toBe(
       Math.round(yearly * 100)
     )
   })
 
-  it("of ten installments of R$ 10.56 for R$ 100.00 are 1.00 % a month and 12.72 % a year", () => {
+  it("rates of ten installments of R$ 10.56 for R$ 100.00 are 1.00 % a month and 12.72 % a year", () => {
     expect(effectiveRate({ amount: 10_000, count: 10, each: 1_056 })).toEqual({
       monthly: 100,
       yearly: 1_272,
     })
   })
 
-  it("of every plan are what RATE of a spreadsheet finds, to two decimals", () => {
+  it("the rates of every plan equal the result of a spreadsheet's RATE to two decimals", () => {
     fc.assert(
       fc.property(AMOUNT, COUNT, TERMS, (amount, count, terms) => {
         const plan = planWith(amount, count, terms)

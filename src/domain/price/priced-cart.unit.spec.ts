@@ -58,7 +58,7 @@ const WAY: fc.Arbitrary<WayOfPaying> = fc.oneof(
 )
 
 describe("the price of a cart by a way of paying", () => {
-  it("is what the lines in Medusa make of the total, to the last digit, and no line is below zero", () => {
+  it("the price of a cart by a way of paying equals the total that Medusa calculates from its lines to the last digit, and no line is below zero", () => {
     fc.assert(
       fc.property(CART, RULES, WAY, (cart, rules, way) => {
         const price = priceByWay(cart, way, rules)
@@ -90,7 +90,7 @@ describe("the price of a cart by a way of paying", () => {
     )
   })
 
-  it("is none for a number of installments that is not offered, and no discount with a promotion if the shop says so", () => {
+  it("a cart has no price for a number of installments that is not offered, and no discount for Pix with a promotion if the shop excludes that", () => {
     const cart = (hasPromotions: boolean): PlainCart => ({
       total: "100",
       lines: [
@@ -137,7 +137,7 @@ describe("a quote", () => {
   const read = (quote: string, account = "br", at = now) =>
     readQuote({ quote, account, now: at }, signer)?.rules
 
-  it("holds for two days from when it was given, for its own account, and only as it was given", () => {
+  it("a quote is valid for two days, for its own account, and only unchanged", () => {
     const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })
     const quote = quoteOf({ account: "br", rules: rules!, now }, signer)
 
@@ -150,7 +150,7 @@ describe("a quote", () => {
     expect(read(quote, "br", later(-1))).toBeUndefined()
   })
 
-  it("has one text for rules however their properties are ordered, and another text for other rules or accounts", () => {
+  it("the text of a quote does not depend on the order of the rules' properties, and is different for other rules or accounts", () => {
     const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })
     const { pix, card } = rules!
     const turned = Object.fromEntries(Object.entries(pix).reverse())

@@ -17,11 +17,11 @@ describe("an amount split by weight", () => {
     [3, [1, 1, 1, 1, 1], [1, 1, 1, 0, 0]],
     [1, [3, 3, 4], [0, 0, 1]],
     [7, [], []],
-  ])("of %i over %j is %j", (amount, weights, parts) => {
+  ])("splitting %i by the weights %j gives %j", (amount, weights, parts) => {
     expect(splitByWeight(amount, weights)).toEqual(parts)
   })
 
-  it("adds up, rounds each exact part up or down, and takes from no item more than its price", () => {
+  it("the parts of an amount that is split by weight add up, are rounded up or down, and never exceed the price of their item", () => {
     fc.assert(
       fc.property(CENTAVOS, PRICES, (amount, prices) => {
         const whole = sum(prices)
@@ -44,7 +44,7 @@ describe("an amount split by weight", () => {
 })
 
 describe("a refund of a part", () => {
-  it("of goods of R$ 80.00 in a sale of R$ 100.00 with R$ 22.64 of interest gives R$ 18.11 back with it", () => {
+  it("a refund of goods of R$ 80.00 in a sale of R$ 100.00 with R$ 22.64 of interest also returns R$ 18.11 of the interest", () => {
     const sold = { paid: 12_264, discount: 0, interest: 2_264, refunded: 0 }
 
     expect(refundOfPrice(sold, 8_000)).toEqual({
@@ -54,7 +54,7 @@ describe("a refund of a part", () => {
     })
   })
 
-  it("is never negative, and any sequence that returns all of it gives back what was paid, to the centavo", () => {
+  it("a partial refund is never negative, and any sequence of refunds of all goods returns the paid amount to the centavo", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9_999_999 }),

@@ -74,7 +74,7 @@ describe("an order that was placed at the plain price", () => {
     expect(fitOfOrder(anOrder(), asked, RULES)).toBe(fit)
   })
 
-  it("accepts Pix where a code of this amount was made for it before Pix had a discount", () => {
+  it("an order that was placed at the plain price accepts Pix if a code of that amount was created for it before Pix had a discount", () => {
     const charged = [{ ...way("pix"), amount: minorUnits(9_990) }]
 
     expect(fitOfOrder(anOrder({ charged }), way("pix"), RULES)).toBe("same")
@@ -89,7 +89,7 @@ describe("the owner of a cart's price", () => {
     ],
   })
 
-  it("is the way of paying that all of our rows name", () => {
+  it("the owner of a cart's price is the way of paying that all of our rows name", () => {
     const metadata = markOf(way("pix"))
 
     expect(
@@ -108,7 +108,7 @@ describe("the owner of a cart's price", () => {
     ).toEqual(way("card", 12))
   })
 
-  it("is none where a cart has no row of ours, and unknown where our rows name no way or several", () => {
+  it("a cart without a row of the plugin has no owner of its price, and the owner is unknown if the rows name no way of paying or several", () => {
     const several = [
       discount(markOf(way("pix"))),
       discount(markOf(way("card"))),

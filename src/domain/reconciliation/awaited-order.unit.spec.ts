@@ -34,7 +34,7 @@ describe("a paid code of an order that was placed 20 seconds ago", () => {
     ],
   })
 
-  it("waits for core when a card's charge, which core requests after placing the order, appeared late", () => {
+  it("a paid code of an order that was placed 20 seconds ago waits for core when a card's charge, which core requests after placing the order, appeared late", () => {
     const card = inputOf({
       charge: { createdAt: secondsAgo(10) },
       operations: [
@@ -66,11 +66,11 @@ describe("an edited order whose code was canceled", () => {
   )
   const tomorrow = secondsAgo(-86_400)
 
-  it("is listed when nothing else can pay it", () => {
+  it("an edited order whose code was canceled is listed when nothing else can pay it", () => {
     expect(nextCorrection(edited)).toMatchObject(listed("order_without_charge"))
   })
 
-  it("is not listed while a link of another payment collection can pay it", () => {
+  it("an edited order whose code was canceled is not listed while a link of another payment collection can pay it", () => {
     expect(nextCorrection({ ...edited, awaitedUntil: tomorrow })).toEqual({
       kind: "wait",
       for: "payer",
@@ -78,7 +78,7 @@ describe("an edited order whose code was canceled", () => {
     })
   })
 
-  it("is listed when the end of that link is over", () => {
+  it("an edited order whose code was canceled is listed when the end of that link is over", () => {
     expect(nextCorrection({ ...edited, awaitedUntil: NOW })).toMatchObject(
       listed("order_without_charge")
     )

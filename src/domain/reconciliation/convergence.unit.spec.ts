@@ -155,7 +155,7 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
   })
 
 describe("Medusa, corrected step by step from any books whatever", () => {
-  it("comes to an end, with the gateway's sums or with a person, never books more than there is, and stays as it is once it agrees", () => {
+  it("from any records, corrections end with the gateway's sums or with a discrepancy, never book more money than there is, and change nothing after both sides agree", () => {
     fc.assert(
       fc.property(anything, (found) => {
         const { medusa, end } = bringTogether(found)
@@ -170,7 +170,7 @@ describe("Medusa, corrected step by step from any books whatever", () => {
     )
   })
 
-  it("waits without end only for what is unsettled", () => {
+  it("from any records, corrections wait without end only for an unsettled charge", () => {
     const unresolved = fc.tuple(
       anything,
       fc.constantFrom("in_flight" as const, "unknown" as const)

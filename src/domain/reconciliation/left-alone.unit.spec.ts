@@ -26,14 +26,17 @@ describe("a charge that another installation wrote", () => {
     ["refunded in the panel", { charge: { sums: sums(10_000, 2_000) } }],
     ["a code that nobody pays any more", aCode({ codeExpiresAt: new Date(0) })],
     ["disputed", DISPUTED],
-  ])("is listed, and nothing is done with it, when it is %s", (_, given) => {
-    expect(["none", "wait", "mark_booked"]).not.toContain(
-      nextCorrection(inputOf(given)).kind
-    )
-    expect(elsewhere(given)).toMatchObject(listed("written_elsewhere"))
-  })
+  ])(
+    "a charge that another installation wrote is listed, and nothing is done with it, when it is %s",
+    (_, given) => {
+      expect(["none", "wait", "mark_booked"]).not.toContain(
+        nextCorrection(inputOf(given)).kind
+      )
+      expect(elsewhere(given)).toMatchObject(listed("written_elsewhere"))
+    }
+  )
 
-  it("is in order when there is nothing to do but to note it, and waits as any other does", () => {
+  it("a charge that another installation wrote is in order when only a note is missing, and waits like any other charge", () => {
     const noted = { operations: [theCreation({ bookedAt: undefined })] }
 
     expect(nextCorrection(inputOf(noted)).kind).toBe("mark_booked")
@@ -44,7 +47,7 @@ describe("a charge that another installation wrote", () => {
     })
   })
 
-  it("tells what its own installation would have to look at", () => {
+  it("the discrepancy of a charge that another installation wrote says what that installation has to look at", () => {
     expect(elsewhere(DISPUTED)).toMatchObject(
       listed("written_elsewhere", {
         details: message("written_elsewhere", undefined, {

@@ -52,17 +52,20 @@ describe("an order that waits for a charge which came to nothing", () => {
   it.each<ChargeState>([
     ...(["declined", "failed", "canceled", "expired"] as const),
     ...(["refunded", "absent", "not_created"] as const),
-  ])("is for a person (%s)", (state) => {
-    const charge = { state, ...NOTHING_TAKEN }
+  ])(
+    "an order that waits for a charge which failed is listed for an administrator (%s)",
+    (state) => {
+      const charge = { state, ...NOTHING_TAKEN }
 
-    expect(nextCorrection(inputOf({ ...inVain, charge }))).toMatchObject(
-      listed("order_without_charge", {
-        details: message("order_waits_in_vain", { order: "order_1", state }),
-      })
-    )
-  })
+      expect(nextCorrection(inputOf({ ...inVain, charge }))).toMatchObject(
+        listed("order_without_charge", {
+          details: message("order_waits_in_vain", { order: "order_1", state }),
+        })
+      )
+    }
+  )
 
-  it("is nothing to see when another charge is open beside this one: it waits for that", () => {
+  it("an order that waits for a charge which failed is not listed while another charge is open", () => {
     expect(
       nextCorrection({ ...inputOf(inVain), hasOpenSibling: true })
     ).toEqual({ kind: "none" })

@@ -20,7 +20,7 @@ const notOffered = (changes: Partial<Operation> = {}): Operation => ({
   ...changes,
 })
 
-function operationIn(
+function notOfferedRefundIdIn(
   operations: Operation[],
   {
     asked,
@@ -37,29 +37,29 @@ function operationIn(
 }
 
 describe("a decided refund", () => {
-  it("is not sent again after the gateway answered that it does not offer it", () => {
-    expect(operationIn([notOffered()])).toBe("ctop_1")
+  it("a decided refund is not sent again after the gateway answered that it does not offer refunds", () => {
+    expect(notOfferedRefundIdIn([notOffered()])).toBe("ctop_1")
   })
 
-  it("that releases reserved money is judged by the route of a void", () => {
+  it("a decided refund of reserved money is judged by the route of a void", () => {
     const released = [notOffered({ kind: "void" })]
     const { charge } = RESERVED
 
-    expect(operationIn(released, charge)).toBe("ctop_1")
+    expect(notOfferedRefundIdIn(released, charge)).toBe("ctop_1")
     expect(
-      operationIn(released, { ...charge, routes: { refund: ROUTE } })
+      notOfferedRefundIdIn(released, { ...charge, routes: { refund: ROUTE } })
     ).toBeUndefined()
   })
 
-  it.each<[string, Operation[], Parameters<typeof operationIn>[1]]>([
-    ["before any answer", [], {}],
+  it.each<[string, Operation[], Parameters<typeof notOfferedRefundIdIn>[1]]>([
+    ["before the gateway has answered any refund", [], {}],
     [
-      "when a person has asked for it since that answer",
+      "when an administrator has requested it after the gateway answered that it is not offered",
       [notOffered()],
       { asked: secondsAgo(60) },
     ],
     [
-      "when it was answered so before it was decided",
+      "when the gateway's answer that refunds are not offered is older than the decision",
       [notOffered({ resolvedAt: secondsAgo(3_601) })],
       { refundDecision: { ...DECISION, decidedAt: AN_HOUR_AGO } },
     ],
@@ -69,25 +69,25 @@ describe("a decided refund", () => {
       { routes: { refund: OTHER_ROUTE, void: OTHER_ROUTE } },
     ],
     [
-      "when the gateway refused it for another reason",
+      "when the gateway refused the refund for another reason",
       [notOffered({ notOfferedRoute: undefined })],
       {},
     ],
-  ])("is sent %s", (_, operations, given) => {
-    expect(operationIn(operations, given)).toBeUndefined()
+  ])("a decided refund is sent %s", (_, operations, given) => {
+    expect(notOfferedRefundIdIn(operations, given)).toBeUndefined()
   })
 
-  it("is not sent again after the request of a person was answered so, too", () => {
+  it("a decided refund is not sent again after the gateway answered an administrator's request for it in the same way", () => {
     const again = notOffered({ id: "ctop_2", resolvedAt: secondsAgo(30) })
 
-    expect(operationIn([notOffered(), again], { asked: secondsAgo(60) })).toBe(
-      "ctop_2"
-    )
+    expect(
+      notOfferedRefundIdIn([notOffered(), again], { asked: secondsAgo(60) })
+    ).toBe("ctop_2")
   })
 
-  it("does not exist where no refund was decided", () => {
+  it("a charge without a decided refund has no refund that the gateway does not offer", () => {
     expect(
-      operationIn([notOffered()], { refundDecision: undefined })
+      notOfferedRefundIdIn([notOffered()], { refundDecision: undefined })
     ).toBeUndefined()
   })
 })

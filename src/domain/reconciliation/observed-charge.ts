@@ -1,7 +1,7 @@
 import type { Charge } from "../charge/charge"
 import type { BookedSums } from "./medusa-records"
 
-/** What a person saw of a charge before a change. */
+/** The state of a charge that an administrator saw before requesting a change. */
 export interface ObservedCharge {
   charge: Pick<Charge, "revision" | "state" | "sums">
   /** The id of the operation that is in flight or in doubt, if any. */
@@ -10,8 +10,11 @@ export interface ObservedCharge {
   medusa?: BookedSums | null
 }
 
-/** Returns a text that identifies what a person sees of a charge, to be sent with a change of it. */
-export function observedOf(observed: ObservedCharge): string {
+/**
+ * * Returns a text that identifies the state in which an administrator sees a charge. The admin's page sends that text
+ * with a change of the charge, and `isAsObserved` then shows whether the charge has changed in between.
+ */
+export function observedStateText(observed: ObservedCharge): string {
   const { medusa } = observed
   return medusa === undefined
     ? ledgerPart(observed)
@@ -19,8 +22,8 @@ export function observedOf(observed: ObservedCharge): string {
 }
 
 /**
- * Whether a charge is still as the person saw it. Medusa's sums are compared only if the person saw them: a list
- * does not show them.
+ * Returns whether a charge is still in the state that the administrator saw. Medusa's sums are compared only if the
+ * administrator saw them, because a list of charges does not show them.
  */
 export function isAsObserved(said: string, now: ObservedCharge): boolean {
   const [ledger, medusa] = said.split("/")

@@ -2,7 +2,7 @@ import { minorUnits } from "../money"
 import {
   isAsObserved,
   type ObservedCharge,
-  observedOf,
+  observedStateText,
 } from "./observed-charge"
 
 const SHOWN: ObservedCharge = {
@@ -16,8 +16,8 @@ const SHOWN: ObservedCharge = {
 }
 
 describe("what a person says to have seen of a charge", () => {
-  it("is a short text of the ledger's revision and sums, and of Medusa's", () => {
-    expect(observedOf(SHOWN)).toBe("4:paid:9990:0/9990:0")
+  it("the observed state of a charge is a short text of the ledger's revision and sums, and of Medusa's sums", () => {
+    expect(observedStateText(SHOWN)).toBe("4:paid:9990:0/9990:0")
   })
 
   it.each<[string, Partial<ObservedCharge>]>([
@@ -25,16 +25,19 @@ describe("what a person says to have seen of a charge", () => {
     ["an operation that has begun", { unresolvedId: "ctop_1" }],
     ["what Medusa has booked", { medusa: { captured: 9990, refunded: 100 } }],
     ["that Medusa has no payment", { medusa: null }],
-  ])("is old when something has changed since: %s", (_, changed) => {
-    const said = observedOf(SHOWN)
+  ])(
+    "the observed state of a charge is outdated when it has changed since: %s",
+    (_, changed) => {
+      const said = observedStateText(SHOWN)
 
-    expect(isAsObserved(said, { ...SHOWN, ...changed })).toBe(false)
-    expect(isAsObserved(said, SHOWN)).toBe(true)
-  })
+      expect(isAsObserved(said, { ...SHOWN, ...changed })).toBe(false)
+      expect(isAsObserved(said, SHOWN)).toBe(true)
+    }
+  )
 
-  it("of a list, which does not read Medusa, says nothing about Medusa", () => {
+  it("the observed state of a charge in a list says nothing about Medusa, because a list does not read Medusa", () => {
     const { medusa: _, ...listed } = SHOWN
-    const said = observedOf(listed)
+    const said = observedStateText(listed)
 
     expect(isAsObserved(said, SHOWN)).toBe(true)
     expect(isAsObserved(said, { ...SHOWN, medusa: null })).toBe(true)
@@ -42,7 +45,7 @@ describe("what a person says to have seen of a charge", () => {
   })
 
   it.each(["", "4", "4:paid:9990", "4:paid:9990:0/"])(
-    "is never taken from %j",
+    "the observed state of a charge is never accepted from %j",
     (said) => {
       expect(isAsObserved(said, SHOWN)).toBe(false)
     }

@@ -169,7 +169,7 @@ describe("whatever was paid, whatever an order owes", () => {
     ),
   })
 
-  it("is booked on an order only when it is what that has outstanding, what its link asks, or a part that a person books", () => {
+  it("a payment is booked on an order only if it equals the outstanding amount or the amount of its link, or an administrator books it as a part", () => {
     fc.assert(
       fc.property(anything, (given) => {
         const { method, captured, due, lateCapture } = given

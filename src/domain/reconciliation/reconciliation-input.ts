@@ -29,11 +29,14 @@ export interface ReconciliationInput {
    * link that an administrator made after an edit; left out when there is no such charge.
    */
   awaitedUntil?: Date
-  /** How long after its end a code's payment may still become known; left out for the time that banks take. */
+  /**
+   * For how long after a code's end its payment may still become known, in milliseconds. Default: the time that banks
+   * take.
+   */
   codeGraceMs?: number
   /**
-   * By which routes changes of the charge would be sent now; left out where none can be sent. The gateway's answer that
-   * it does not offer a change holds only for the route by which the change was sent.
+   * * The route by which each change of the charge would be sent now; left out where no change can be sent. If the
+   * gateway answers that it does not offer a change, that answer holds only for the route by which the change was sent.
    */
   routes?: Partial<Record<ChangeKind, string>>
   /** Whether another installation wrote the charge; left out for one of our own. */
@@ -44,9 +47,10 @@ export interface ReconciliationInput {
 }
 
 /**
- * Whether core may still work on the row of this operation, until the operation's lease ends. Core does not work on
- * a change without a row in Medusa. It has finished when the order's account has the row's line, and it deletes its
- * row when the provider reported a refusal or a doubt.
+ * * Returns whether core may still be working on the row of this operation. Core stops at the latest when the
+ * operation's lease ends. Core does not work on a change that has no row in Medusa. Core has finished as soon as the
+ * order's account has the line of that row. If the provider reported a refusal or an unknown outcome, core deletes the
+ * row.
  */
 export function isAtWork(
   operation: Operation,
@@ -61,7 +65,7 @@ export function isAtWork(
     bookedAt !== undefined ||
     leaseExpiresAt <= now ||
     (kind !== "create" && medusaId === undefined) ||
-    (kind === "create" && isOfNoCompletion(charge, records))
+    (kind === "create" && isOutsideCompletion(charge, records))
   ) {
     return false
   }
@@ -78,11 +82,11 @@ export function isAtWork(
 }
 
 /**
- * Whether no completion of a cart belongs to the creation. A card is charged while core completes the cart; a code is
- * made long before. After a refund was decided under the cart's lock, and the session was closed, no completion is
- * under way or will come.
+ * Returns whether core is certainly not completing the cart with this charge. Core charges a card while it completes
+ * the cart. A Pix or wallet code is created before the shopper completes the cart. A refund is decided under the cart's
+ * lock; once it is decided and the session is closed, no completion is running, and none can start.
  */
-function isOfNoCompletion(
+function isOutsideCompletion(
   { refundDecision, method }: Pick<Charge, "refundDecision" | "method">,
   { sessionStatus }: MedusaRecords
 ): boolean {
@@ -92,7 +96,7 @@ function isOfNoCompletion(
   )
 }
 
-/** Whether core has done its last step: it has written the line in the order's account. */
+/** Returns whether core has done its last step for an operation, which writes the line in the order's account. */
 function isInAccount(
   { payment, order }: MedusaRecords,
   { kind, medusaId }: Operation

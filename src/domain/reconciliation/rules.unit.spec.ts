@@ -132,7 +132,7 @@ describe("the rules, over all combinations of states", () => {
     expect(left).toEqual([])
   })
 
-  it("are each the first that holds somewhere", () => {
+  it("each rule is the first one that matches for some combination of states", () => {
     const hidden = RULES.filter((_, at) => DECIDED[at] === 0)
 
     expect(hidden).toEqual([])

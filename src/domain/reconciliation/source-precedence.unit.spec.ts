@@ -231,7 +231,7 @@ function played({
 }
 
 describe("Medusa, whatever the gateway says in whatever order, and however often", () => {
-  it("ends with the sums of the last word that is believed, and stays so; the store is told of each refund, loss and dispute once, and that it is paid only while all of it is there", () => {
+  it("for any reports in any order, Medusa ends with the sums of the last believed report, each refund, loss and dispute is reported once, and a charge is reported as paid only while all its money is there", () => {
     fc.assert(
       fc.property(histories, (history) => {
         const { ledger, medusa, end } = played(history)

@@ -24,15 +24,15 @@ describe("the credit of a refund", () => {
     ["the rest when it is more than what was overpaid", "119.9", "-99.9", "20"],
     ["exact where Medusa's amounts are", "200", "-192.305", "7.695"],
     ["nothing when the order was not known then", "99.90", undefined, "0"],
-  ])("is %s", (_, refunded, due, credit) => {
+  ])("the credit of a refund is %s", (_, refunded, due, credit) => {
     expect(creditOfRefund(refunded, orderWith(due))).toBe(credit)
   })
 
-  it("is nothing when the charge had no order", () => {
+  it("the credit of a refund is zero when the charge had no order", () => {
     expect(creditOfRefund("99.90", undefined)).toBe("0")
   })
 
-  it("adds up to what was not overpaid, over several refunds", () => {
+  it("the credits of several refunds add up to the refunded amount that was not overpaid", () => {
     const overpaid = orderWith("-30")
     const after = orderWith("-10")
     expect([
@@ -74,7 +74,7 @@ describe("core's credit lines", () => {
     expect(found([refund("one", 0)], [line(1)])).toEqual(["one"])
   })
 
-  it("do not belong to a refund that was booked after them", () => {
+  it("core's credit lines do not belong to a refund that was booked after them", () => {
     expect(found([refund("one", 10)], [line(1)])).toEqual([])
   })
 
@@ -88,26 +88,26 @@ describe("core's credit lines", () => {
     expect(found(refunds, [line(1)])).toEqual(["credited"])
   })
 
-  it("are named by the label of the refund's reason", () => {
+  it("core's credit lines are named by the label of the refund's reason", () => {
     const returned = refund("one", 0, { reference: "Returned" })
     expect(found([returned], [line(1)])).toEqual([])
     expect(found([returned], [line(1, "50", "Returned")])).toEqual(["one"])
   })
 
-  it("of another amount belong to a refund on which core was at work", () => {
+  it("core's credit lines of another amount belong to a refund on which core was at work", () => {
     expect(found([refund("one", 0)], [line(1, "30.01")])).toEqual(["one"])
     expect(found([refund("one", 0)], [line(300, "30.01")])).toEqual([])
     expect(found([refund("one", 0)], [line(1, "50.01")])).toEqual([])
   })
 
-  it("of a canceled order cover the refunds of all its payments, and are never less than one of these", () => {
+  it("core's credit lines of a canceled order cover the refunds of all its payments, and are never less than one of these", () => {
     const canceled = refund("one", 0, { isOfCancellation: true })
     expect(found([canceled], [line(1, "80")])).toEqual(["one"])
     expect(found([canceled], [line(1, "10")])).toEqual([])
     expect(found([canceled], [line(300, "80")])).toEqual([])
   })
 
-  it("of a person, who names another reference, belong to no refund", () => {
+  it("core's credit lines of a person, who names another reference, belong to no refund", () => {
     expect(found([refund("one", 0)], [line(1, "50", "goodwill")])).toEqual([])
   })
 })

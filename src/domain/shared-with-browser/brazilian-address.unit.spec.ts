@@ -4,19 +4,19 @@ const STATES =
   "AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO"
 
 describe("isState", () => {
-  it("takes the 26 states and the Federal District, and no other two letters", () => {
+  it("isState accepts the 26 states and the Federal District, and no other two letters", () => {
     const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
     const pairs = letters.flatMap((one) => letters.map((other) => one + other))
 
     expect(pairs.filter((pair) => isState(pair))).toEqual(STATES.split(" "))
   })
 
-  it.each(["sp", " SP ", "Rj"])("takes %j", (typed) => {
+  it.each(["sp", " SP ", "Rj"])("isState accepts %j", (typed) => {
     expect(isState(typed)).toBe(true)
   })
 
   it.each(["SÃ", "S", "SPP", "São Paulo", "BR-SP", "", "S P", "35"])(
-    "does not take %j",
+    "isState refuses %j",
     (typed) => {
       expect(isState(typed)).toBe(false)
     }
@@ -29,7 +29,7 @@ describe("isPostalCode", () => {
     ...["01310 100", "01310 - 100", "01 310 100", "01310–100"],
     ...["01310—100", "01310−100", "CEP 01310-100", "cep: 01310100"],
     ...["01310/100", "01310_100", "01310-100."],
-  ])("takes %j", (typed) => {
+  ])("isPostalCode accepts %j", (typed) => {
     expect(isPostalCode(typed)).toBe(true)
   })
 
@@ -44,7 +44,7 @@ describe("isPostalCode", () => {
     "00999-999",
     ...["11111-111", "99999-999", "00000000", "Rua 01310-100"],
     "1".repeat(40),
-  ])("does not take %j", (typed) => {
+  ])("isPostalCode refuses %j", (typed) => {
     expect(isPostalCode(typed)).toBe(false)
   })
 })

@@ -17,11 +17,14 @@ describe("formatExpiry", () => {
     ["12/2027", "12/2027"],
     ["122027", "12/2027"],
     ["12/20279", "12/2027"],
-  ])("shows %j, while it is being typed, as %j", (typed, shown) => {
-    expect(formatExpiry(typed)).toBe(shown)
-  })
+  ])(
+    "formatExpiry shows %j, while it is being typed, as %j",
+    (typed, shown) => {
+      expect(formatExpiry(typed)).toBe(shown)
+    }
+  )
 
-  it("leaves alone what it has written", () => {
+  it("formatExpiry does not change its own output", () => {
     fc.assert(
       fc.property(TYPED, (typed) => {
         const shown = formatExpiry(typed)
@@ -32,7 +35,7 @@ describe("formatExpiry", () => {
     )
   })
 
-  it("keeps the digits in their order up to the end of the year, adding at most the month's 0", () => {
+  it("formatExpiry keeps the digits in their order up to the end of the year, adding at most the month's 0", () => {
     const notFilledIn = TYPED.filter((typed) => !/^\s*\d{4}\D/.test(typed))
 
     fc.assert(
@@ -50,20 +53,20 @@ describe("formatExpiry", () => {
 
 describe("readExpiry", () => {
   it.each(["", "1", "12", "12/", "12/2", "12/202", "00/27", "13/27", "soon"])(
-    "finds %j incomplete",
+    "readExpiry says that %j is incomplete",
     (typed) => {
       expect(readExpiry(typed, JULY_2026)).toEqual({ problem: "incomplete" })
     }
   )
 
   it.each(["06/26", "12/25", "06/2026", "12/1999", "01/00"])(
-    "finds %j past in July of 2026",
+    "readExpiry says that %j is past in July of 2026",
     (typed) => {
       expect(readExpiry(typed, JULY_2026)).toEqual({ problem: "past" })
     }
   )
 
-  it("lets a card be good until the last moment of its month, on the clock of the place", () => {
+  it("readExpiry accepts a card until the last moment of its month in local time", () => {
     const lastMoment = new Date(2026, 11, 31, 23, 59, 59, 999)
     const nextYear = new Date(2027, 0, 1)
 
@@ -74,7 +77,7 @@ describe("readExpiry", () => {
     expect(readExpiry("12/26", nextYear)).toEqual({ problem: "past" })
   })
 
-  it("reads what the mask shows as it reads what was typed", () => {
+  it("readExpiry reads the formatted text in the same way as the typed text", () => {
     fc.assert(
       fc.property(TYPED, (typed) => {
         expect(readExpiry(formatExpiry(typed), JULY_2026)).toEqual(

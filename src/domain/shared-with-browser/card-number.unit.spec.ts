@@ -12,11 +12,14 @@ describe("formatCardNumber", () => {
     ["37828224631", "3782 822463 1"],
     ["340353278080900", "3403 532780 80900"],
     ["3782822463100051", "3782 822463 10005 1"],
-  ])("writes %j as American Express prints it: %j", (typed, shown) => {
-    expect(formatCardNumber(typed)).toBe(shown)
-  })
+  ])(
+    "formatCardNumber writes %j as American Express prints it: %j",
+    (typed, shown) => {
+      expect(formatCardNumber(typed)).toBe(shown)
+    }
+  )
 
-  it("leaves alone what it has written", () => {
+  it("formatCardNumber does not change its own output", () => {
     fc.assert(
       fc.property(TYPED, (typed) => {
         const shown = formatCardNumber(typed)
@@ -26,7 +29,7 @@ describe("formatCardNumber", () => {
     )
   })
 
-  it("keeps every digit in its order", () => {
+  it("formatCardNumber keeps every digit in its order", () => {
     fc.assert(
       fc.property(TYPED, (typed) => {
         expect(cardDigits(formatCardNumber(typed))).toBe(cardDigits(typed))
@@ -42,13 +45,13 @@ describe("isCardNumber", () => {
     ["4111 1111 1111 111I", "a letter for a digit"],
     ["4111 1111 1111 1111 CVV", "something behind it"],
     ["٤١١١١١١١١١١١١١١١", "digits of another script"],
-  ])("refuses %j: %s", (number) => {
+  ])("isCardNumber refuses %j: %s", (number) => {
     expect(isCardNumber(number)).toBe(false)
     expect(isCardNumber(number, { sandbox: true })).toBe(false)
   })
 
   it.each(["4389355432185991", "4389355432185992"])(
-    "takes the operator's sandbox number %s in a sandbox only, its check digit being wrong",
+    "isCardNumber accepts the operator's sandbox number %s only in a sandbox, because its check digit is wrong",
     (number) => {
       expect(isCardNumber(number)).toBe(false)
       expect(isCardNumber(number, { sandbox: false })).toBe(false)
@@ -59,7 +62,7 @@ describe("isCardNumber", () => {
     }
   )
 
-  it("agrees with Luhn on every number of 13 to 19 digits", () => {
+  it("isCardNumber agrees with Luhn on every number of 13 to 19 digits", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9]\d{12,18}$/), (number) => {
         expect(isCardNumber(number)).toBe(passesLuhn(number))
@@ -84,7 +87,7 @@ describe("the security code of a card", () => {
     ["12a", "VISA", false],
     ["12 3", undefined, false],
     ["123\n", "VISA", false],
-  ])("may be %j of %j: %s", (typed, brand, is) => {
+  ])("the security code of a card may be %j of %j: %s", (typed, brand, is) => {
     expect(isCvv(typed, brand)).toBe(is)
   })
 })

@@ -22,7 +22,7 @@ describe("formatDocument", () => {
     [" CNPJ:12.ABC.345/01DE-35", "12.ABC.345/01DE-35"],
     ["CPF", "CP.F"],
     ["CPF.123.45", "CP.F12.345"],
-  ])("shows %j, pasted, as %j", (typed, shown) => {
+  ])("formatDocument shows %j, pasted, as %j", (typed, shown) => {
     expect(formatDocument(typed)).toBe(shown)
   })
 
@@ -32,11 +32,14 @@ describe("formatDocument", () => {
     ["529982247251", "CPF", "529.982.247-251"],
     ["fz 123-456", "PASSPORT", "FZ123456"],
     ["123456789012", "PASSPORT", "123456789012"],
-  ])("shows %j as the %s that it is said to be: %j", (typed, type, shown) => {
-    expect(formatDocument(typed, type)).toBe(shown)
-  })
+  ])(
+    "formatDocument shows %j as the %s that it is said to be: %j",
+    (typed, type, shown) => {
+      expect(formatDocument(typed, type)).toBe(shown)
+    }
+  )
 
-  it("leaves alone what it has written", () => {
+  it("formatDocument does not change its own output", () => {
     fc.assert(
       fc.property(TYPED, TYPE, (typed, type) => {
         const shown = formatDocument(typed, type)
@@ -47,7 +50,7 @@ describe("formatDocument", () => {
     )
   })
 
-  it("keeps every letter and digit but a document's own name in front of it", () => {
+  it("formatDocument keeps every letter and digit, except the name of the document in front of it", () => {
     fc.assert(
       fc.property(TYPED, TYPE, (typed, type) => {
         fc.pre(!/^\s*(CPF|CNPJ)[\s:]/i.test(typed))
@@ -58,7 +61,7 @@ describe("formatDocument", () => {
     )
   })
 
-  it("shows every document as the library does, and as it is read", () => {
+  it("formatDocument shows every document as the library does, and as it is read", () => {
     const body = fc.oneof(
       fc.stringMatching(/^\d{11}$/),
       fc.stringMatching(/^[0-9A-Z]{12}\d\d$/)

@@ -74,11 +74,11 @@ describe("centavos", () => {
   it.each([
     ...["", "19,99", "1.234,56", "R$ 19.99", "19.99 ", ".5", "5.", "1e3"],
     ...["abc", "-1", "NaN", "0x10", -1, NaN, Infinity, 1e21],
-  ])("are not told of %p", (amount) => {
+  ])("centavos returns NaN for %p", (amount) => {
     expect(centavos(amount)).toBeNaN()
   })
 
-  it("agree with what the server makes of every total", () => {
+  it("centavos converts every total as the server does", () => {
     fc.assert(
       fc.property(TOTAL, (total) => {
         expect(centavos(total)).toBe(
@@ -100,14 +100,14 @@ describe("formatReais", () => {
     [123_456_789, "1.234.567,89"],
     [2_147_483_647, "21.474.836,47"],
   ])(
-    "writes %i as R$ %s in Portuguese, which no line break parts",
+    "formatReais writes %i as R$ %s in Portuguese, without a place for a line break",
     (amount, shown) => {
       expect(formatReais(amount)).toBe(`R$${NO_BREAK_SPACE}${shown}`)
       expect(formatReais(amount, "pt-BR")).toBe(formatReais(amount))
     }
   )
 
-  it("shows every centavo", () => {
+  it("formatReais shows every centavo", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 2_147_483_647 }),

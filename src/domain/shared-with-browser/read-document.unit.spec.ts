@@ -33,7 +33,7 @@ const PUNCTUATED = fc
   )
 
 describe("readDocument", () => {
-  it("refuses one digit alone, though its check digits may be right", () => {
+  it("readDocument refuses a document of one repeated digit, even if its check digits are right", () => {
     for (const digit of "0123456789") {
       expect(readDocument(digit.repeat(11))).toBeUndefined()
       expect(readDocument(digit.repeat(14))).toBeUndefined()
@@ -44,7 +44,7 @@ describe("readDocument", () => {
     ["a dash of another length", "529.982.247–25"],
     ["a character without width at its end", "52998224725\u200B"],
     ["marks of a direction around it", "\u202A529.982.247-25\u202C"],
-  ])("reads a CPF with %s", (_, typed) => {
+  ])("readDocument reads a CPF with %s", (_, typed) => {
     expect(readDocument(typed)).toEqual({
       document: "52998224725",
       documentType: "CPF",
@@ -54,14 +54,14 @@ describe("readDocument", () => {
   it.each([
     ["12345678909", "a CPF that people make up"],
     ["５２９９８２２４７２５", "digits of another width"],
-  ])("refuses %j: %s", (typed) => {
+  ])("readDocument refuses %j: %s", (typed) => {
     expect(readDocument(typed)).toBeUndefined()
   })
 
   it.each([
     ["documents with punctuation, spaces and small letters", PUNCTUATED],
     ["anything that may be typed", TYPED],
-  ])("agrees with the library on %s", (_, typed) => {
+  ])("readDocument agrees with the library on %s", (_, typed) => {
     fc.assert(
       fc.property(typed, TYPE, (text, type) => {
         expect(readDocument(text, type)).toEqual(expectedReading(text, type))

@@ -23,7 +23,7 @@ describe("the error of a call", () => {
     [invalid("other_charge"), false],
     [refused(302), false],
     [refused(403), false],
-  ])("for %j is retryable: %s", (failure, retryable) => {
+  ])("the error of a call for %j is retryable: %s", (failure, retryable) => {
     const { retryable: is } = gatewayError(failure, aContext("look_up_charge"))
 
     expect(is).toBe(retryable)
@@ -33,14 +33,17 @@ describe("the error of a call", () => {
     { kind: "no_reply" },
     refused(400),
     invalid("unreadable"),
-  ])("for %j leaves what needed an access token not sent", (failure) => {
-    expect(
-      gatewayError(failure, aContext("request_access_token")).outcome
-    ).toBe("not_sent")
-  })
+  ])(
+    "the error of a token request for %j says that the call was not sent",
+    (failure) => {
+      expect(
+        gatewayError(failure, aContext("request_access_token")).outcome
+      ).toBe("not_sent")
+    }
+  )
 
   it.each(["invalid_client", "unauthorized_client"])(
-    "takes OAuth's %s at 400 for a wrong credential",
+    "the error of a call treats OAuth's %s with status 400 as a wrong credential",
     (error) => {
       expect(
         gatewayError(refused(400, { error }), aContext("request_access_token"))
@@ -49,7 +52,7 @@ describe("the error of a call", () => {
     }
   )
 
-  it("says what was attempted, what came back and what to do", () => {
+  it("the error of a call says what was attempted, what was answered and what to do", () => {
     const answer = refused(400, {
       message: "Invalid request",
       businessCode: "B-1",
@@ -62,7 +65,7 @@ describe("the error of a call", () => {
     )
   })
 
-  it("names host and port, and nothing else that an address may hold", () => {
+  it("the error of a call names the host and port of the URL, and no other part of it", () => {
     const urls = {
       baseUrl: `https://user:${SECRET}@gateway.example/${SECRET}?key=${SECRET}#${SECRET}`,
       authUrl: "http://auth.example:8080",

@@ -28,7 +28,7 @@ describe("an exchange", () => {
     expect(abort).toHaveBeenCalledTimes(1)
   })
 
-  it("that has started is not ended by the time to connect", async () => {
+  it("an exchange that has started is not ended by the limit for connecting", async () => {
     const { handler, controller, abort } = givenExchange()
 
     handler.onRequestStart(controller)
@@ -40,7 +40,7 @@ describe("an exchange", () => {
     expect(abort).toHaveBeenCalledTimes(1)
   })
 
-  it("reads the answer that follows a provisional one", async () => {
+  it("an exchange reads the answer that follows a provisional one", async () => {
     const { handler, controller } = givenExchange()
 
     handler.onRequestStart(controller)
@@ -67,19 +67,22 @@ describe("an exchange", () => {
       ({ handler, controller }) =>
         handler.onResponseError(controller, new Error("other side closed")),
     ],
-  ])("keeps the status of an answer that is %s", async (cutShort, end) => {
-    const given = givenExchange()
-    const { handler, controller } = given
+  ])(
+    "an exchange keeps the status of an answer that is %s",
+    async (cutShort, end) => {
+      const given = givenExchange()
+      const { handler, controller } = given
 
-    handler.onRequestStart(controller)
-    handler.onResponseStart(controller, 401, {})
-    end(given)
+      handler.onRequestStart(controller)
+      handler.onResponseStart(controller, 401, {})
+      end(given)
 
-    expect(await handler.result).toMatchObject({
-      kind: "answered",
-      answer: { httpStatus: 401, cutShort },
-    })
-  })
+      expect(await handler.result).toMatchObject({
+        kind: "answered",
+        answer: { httpStatus: 401, cutShort },
+      })
+    }
+  )
 })
 
 const coded = (code: string) => ({ code })

@@ -12,7 +12,7 @@ function written(changes: Partial<PaymentLinkOrder> = {}): unknown {
 }
 
 describe("writing the request of a payment link", () => {
-  it("writes everything as the service spells it, and leaves out what is not given", () => {
+  it("the request for a payment link has the service's field names, and leaves out fields that are not given", () => {
     const charge = {
       name: "Pedido 1024",
       order_number: "ORDER-1",
@@ -55,17 +55,20 @@ describe("writing the request of a payment link", () => {
       { methods: ["BRCODE", "CREDIT_CARD"], brcode_arrangements: ["PICPAY"] },
     ],
     [["pix", "pix"], { methods: ["BRCODE"], brcode_arrangements: ["PIX"] }],
-  ])("writes %j as the ways to pay", (methods, payment) => {
-    expect(written({ methods })).toHaveProperty("charge.payment", payment)
-  })
+  ])(
+    "the request for a payment link contains the ways of paying %j",
+    (methods, payment) => {
+      expect(written({ methods })).toHaveProperty("charge.payment", payment)
+    }
+  )
 
-  it("sends no installments where no card is taken", () => {
+  it("the request for a payment link has no installments if the link accepts no card", () => {
     expect(
       written({ methods: ["pix"], maximumInstallments: 12 })
     ).toHaveProperty("options", { allow_create_pix_key: false })
   })
 
-  it("puts texts on one line and cuts them between characters", () => {
+  it("the request for a payment link has each text on one line, shortened between characters", () => {
     expect(
       written({
         name: ` Pedido\n\t1024${"👟".repeat(200)}`,

@@ -50,11 +50,14 @@ describe("reading a page of a link's transactions", () => {
       "under transactions of data",
       { data: { transactions: [payment, refund] } },
     ],
-  ])("takes a list %s", (_title, answer) => {
-    expect(pageOf(answer)).toEqual({ transactions: read })
-  })
+  ])(
+    "reading a page of a link's transactions accepts a list %s",
+    (_title, answer) => {
+      expect(pageOf(answer)).toEqual({ transactions: read })
+    }
+  )
 
-  it("takes the counts, as numbers or digits", () => {
+  it("reading a page of a link's transactions accepts the counts as numbers or digits", () => {
     expect(pageOf({ data: [], page: 1, perPage: "50", total: 120 })).toEqual({
       transactions: [],
       perPage: 50,
@@ -62,7 +65,7 @@ describe("reading a page of a link's transactions", () => {
     })
   })
 
-  it("takes an entry with id and status alone", () => {
+  it("reading a page of a link's transactions accepts an entry with only an id and a status", () => {
     expect(pageOf([{ id: 17, status: "PAYED", amount: null }])).toEqual({
       transactions: [{ transactionId: "17", transactionStatus: "PAYED" }],
     })
@@ -78,15 +81,21 @@ describe("reading a page of a link's transactions", () => {
     ["no list", { data: {} }],
     ["null", null],
     ["a list next to an error", { data: [payment], error: { code: "C001" } }],
-  ])("reads nothing of %s: no money is passed over", (_title, answer) => {
-    expect(pageOf(answer)).toBeUndefined()
-  })
+  ])(
+    "reading a page of a link's transactions rejects %s as a whole, so that no money is overlooked",
+    (_title, answer) => {
+      expect(pageOf(answer)).toBeUndefined()
+    }
+  )
 
-  it.each(["", "<html>", '{"data":['])("reads nothing of %j", (body) => {
-    expect(readTransactionsPage(body)).toBeUndefined()
-  })
+  it.each(["", "<html>", '{"data":['])(
+    "reading a page of a link's transactions rejects %j as a whole",
+    (body) => {
+      expect(readTransactionsPage(body)).toBeUndefined()
+    }
+  )
 
-  it("never throws, whatever is told", () => {
+  it("reading the transactions of a link never throws for any answer of the gateway", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (answer) => {
         expect(() => pageOf({ data: [answer] })).not.toThrow()

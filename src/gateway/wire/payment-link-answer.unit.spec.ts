@@ -20,7 +20,7 @@ const whole = {
 }
 
 describe("reading a payment link", () => {
-  it("takes all that is told, with the end of the last day", () => {
+  it("reading a payment link keeps every known field, and the end of its last day", () => {
     expect(readPaymentLink(whole)).toEqual({
       id: "65a1f0c2d3",
       url: URL_OF_LINK,
@@ -33,11 +33,11 @@ describe("reading a payment link", () => {
     })
   })
 
-  it("takes it from under data", () => {
+  it("a payment link is also read from the field data", () => {
     expect(readPaymentLink({ data: whole })).toEqual(readPaymentLink(whole))
   })
 
-  it("takes a link alone, and nulls beside it", () => {
+  it("a payment link is read without other fields, and with null in other fields", () => {
     const bare = { id: "65a1f0c2d3", url: URL_OF_LINK }
     const nulls = {
       deeplink: null,
@@ -57,7 +57,7 @@ describe("reading a payment link", () => {
     ["http://127.0.0.1:9470/p/a%2Db", "a-b"],
     ["  https://pay.example/p/abc ", "abc"],
     [`https://pay.example/${"a".repeat(200)}`, "a".repeat(200)],
-  ])("finds the id of %s", (link, id) => {
+  ])("reading a payment link finds the id of %s", (link, id) => {
     expect(readPaymentLink({ link })).toMatchObject({ id, url: link.trim() })
   })
 
@@ -72,7 +72,7 @@ describe("reading a payment link", () => {
     ["half of an escape", "https://pay.example/p/%E0%A4"],
     ["a blank in it", "https://pay.example/p/a b"],
     ["no end", `https://pay.example/${"a/".repeat(1_500)}b`],
-  ])("is impossible when the link is %s", (_title, link) => {
+  ])("a payment link cannot be read when the link is %s", (_title, link) => {
     expect(readPaymentLink({ ...whole, link })).toBeUndefined()
   })
 
@@ -91,18 +91,18 @@ describe("reading a payment link", () => {
       "amount",
       { charge: { amounts: { product: 2_147_483_647, delivery: 1 } } },
     ],
-  ])("leaves out the %s of %j", (name, changes) => {
+  ])("reading a payment link leaves out the %s of %j", (name, changes) => {
     expect(readPaymentLink(whole)).toHaveProperty(name)
     expect(readPaymentLink({ ...whole, ...changes })).not.toHaveProperty(name)
   })
 
-  it("is impossible when an amount cannot be read: it is never guessed", () => {
+  it("a payment link cannot be read when its amount cannot be read, because amounts are never guessed", () => {
     const charge = { amounts: { product: 10.5, delivery: 0 } }
 
     expect(readPaymentLink({ ...whole, charge })).toBeUndefined()
   })
 
-  it("never throws, whatever is told", () => {
+  it("reading a payment link never throws for any answer of the gateway", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.anything()), (answer) => {
         expect(() =>

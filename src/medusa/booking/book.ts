@@ -195,7 +195,7 @@ export async function refreshCollection(
  * order shows the cancellation by its payment collection, which core leaves authorized (measured). The collection is
  * changed first, because the payment shows whether all of this was done.
  */
-export async function cancelPayment(
+export async function cancelMedusaPayment(
   { container, charge, records }: Booking,
   { paymentId }: Of<"mark_captured" | "cancel_payment">
 ): Promise<void> {

@@ -48,7 +48,7 @@ describe("rows of a payment that are finer than a centavo", () => {
     ["36 refunds of half a centavo", ["10"], many("0.005", 36)],
     ["refunds that each round down", ["10"], many("0.004", 30)],
   ])(
-    "add up to what they are together, rounded once (%s)",
+    "the rows of a payment that are finer than a centavo add up to their exact sum, rounded once (%s)",
     (_, captures, refunds) => {
       const payment = aPayment(captures, refunds)
 
@@ -61,7 +61,7 @@ describe("rows of a payment that are finer than a centavo", () => {
     }
   )
 
-  it("keep their exact amounts, and whole centavos have none beside them", () => {
+  it("rows of a payment have their exact amount in `decimal` only where it is finer than a centavo", () => {
     const { captures, refunds } = aPayment(["17.996"], ["10", "7.996"])
 
     expect(captures).toMatchObject([{ amount: 1_800, decimal: "17.996" }])
@@ -76,7 +76,7 @@ describe("the lines of an order's account", () => {
       .filter((line) => line.reference === reference)
       .reduce((sum, { amount }) => sum + amount, 0)
 
-  it("add up as the rows of their payment do", () => {
+  it("the lines of an order's account add up to the same sum as the rows of their payment", () => {
     const refunds = many("0.005", 36)
     const payment = aPayment(["173.00338"], refunds)
     const order = withLinesOf(
@@ -98,7 +98,7 @@ describe("the lines of an order's account", () => {
     ])
   })
 
-  it("add up with the line that core writes under the payment's id", () => {
+  it("the lines of an order's account add up with the line that core writes under the payment's id", () => {
     const payment = aPayment(["10.009"], ["0.004", "10.005"])
     const order = withLinesOf(
       anOrder([
@@ -112,7 +112,7 @@ describe("the lines of an order's account", () => {
     expect(total(order, "refund")).toBe(0 - sumOf(payment.refunds))
   })
 
-  it("stay as they are for another payment, and where all are whole centavos", () => {
+  it("the lines of an order's account are unchanged for another payment, and where all amounts are whole centavos", () => {
     const whole = anOrder([["capt_000", "173.00"]])
     const others = anOrder([["capt_of_another", "0.005"]])
 

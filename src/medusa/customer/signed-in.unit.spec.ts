@@ -15,14 +15,14 @@ const aContainer = (work: () => void) =>
   }) as unknown as MedusaContainer
 
 describe("the administrator who is signed in", () => {
-  it("is known in everything that the handling of the request calls", async () => {
+  it("the signed-in administrator is known in all code that the handling of the request calls", async () => {
     const later = () => Promise.resolve().then(signedIn)
 
     expect(await asSignedIn("user_ana", later)).toBe("user_ana")
     expect(await later()).toBeUndefined()
   })
 
-  it("is not known in the work for an event that the request caused", () => {
+  it("the signed-in administrator is not known in the work for an event that the request caused", () => {
     const known: unknown[] = []
     const container = aContainer(() => known.push(signedIn()))
 
@@ -38,7 +38,7 @@ describe("the administrator who is signed in", () => {
     expect(known.length).toBeGreaterThan(0)
   })
 
-  it("is not known in what other subscribers do for an event that the request published", async () => {
+  it("the signed-in administrator is not known in other subscribers of an event that the request published", async () => {
     const known: unknown[] = []
     const event = { id: "ctout_1", name: "an.event", data: {} }
     const publisher = new Publisher({
@@ -58,7 +58,7 @@ describe("the administrator who is signed in", () => {
     expect(known).toEqual([undefined])
   })
 
-  it("is not known in a correction that a rule decided, whichever actor had the charge synchronized", async () => {
+  it("the signed-in administrator is not known in a correction that a rule decided, for any requester of the synchronization", async () => {
     const known: unknown[] = []
     const container = aContainer(() => known.push(signedIn()))
 
@@ -78,7 +78,7 @@ describe("the language of an administrator's request", () => {
   const inPortuguese = <Result>(run: () => Result): Result =>
     inLanguageOf({ headers: { "accept-language": "pt-BR" } }, run)
 
-  it("is not the language of work that a local event bus starts for an event of the request", () => {
+  it("the language of an administrator's request is not the language of work that a local event bus starts for an event of the request", () => {
     const languages: string[] = []
     const container = aContainer(() => languages.push(requestLanguage()))
 
@@ -93,7 +93,7 @@ describe("the language of an administrator's request", () => {
     expect(new Set(languages)).toEqual(new Set(["en"]))
   })
 
-  it("is not the language of a correction that a rule decided, when an administrator had the charge synchronized", async () => {
+  it("the language of an administrator's request is not the language of a correction that a rule decided, when an administrator had the charge synchronized", async () => {
     const languages: string[] = []
     const container = aContainer(() => languages.push(requestLanguage()))
 

@@ -203,7 +203,7 @@ describe("the rows of a price", () => {
     )
   })
 
-  it("take no discount off what credit has paid, so that it is never more than the rate of what is left", () => {
+  it("the rows of a price give no discount on the amount that credit has paid, so that the discount never exceeds its rate on the rest", () => {
     fc.assert(
       fc.property(STORED, RULES, (stored, rules) => {
         const { plain } = priceOfCart(asRead(stored))

@@ -6,7 +6,7 @@ import { readInstallationDigest } from "./installation-digest"
 const ADDRESS = "https://api.shop.example"
 
 describe("the digest of an installation", () => {
-  it("is another one for another server, database, address or name", async () => {
+  it("the digest of an installation is different for another server, database, URL or name", async () => {
     const digests = await Promise.all([
       readInstallationDigest(aDatabase(), optionsOf(ADDRESS)),
       readInstallationDigest(aDatabase({ server: "7319" }), optionsOf(ADDRESS)),
@@ -23,7 +23,7 @@ describe("the digest of an installation", () => {
     expect(new Set(digests).size).toBe(7)
   })
 
-  it("is the same however the accounts' addresses are spelled and ordered", async () => {
+  it("the digest of an installation is the same however the accounts' addresses are spelled and ordered", async () => {
     const one = optionsOf("https://b.example", undefined, "https://a.example/")
     const other = optionsOf(
       ...["https://A.example", "https://b.example/", "https://b.example"]
@@ -34,7 +34,7 @@ describe("the digest of an installation", () => {
     )
   })
 
-  it("is its name's where it has one, and nothing is asked", async () => {
+  it("the digest of an installation with a name is made from the name, without a query", async () => {
     const nobody = { raw: () => Promise.reject(new Error("asked")) }
 
     expect(
@@ -42,7 +42,7 @@ describe("the digest of an installation", () => {
     ).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it("needs no system identifier where this database has none to ask for", async () => {
+  it("the digest of an installation is made without the system identifier where the database does not provide it", async () => {
     const asked = readInstallationDigest(
       aDatabase({ code: "42883" }),
       optionsOf()
@@ -52,7 +52,7 @@ describe("the digest of an installation", () => {
   })
 
   it.each(["57P01", "08006", "?"])(
-    "is not known, rather than another one, when asking fails otherwise (%s)",
+    "the digest of an installation is unknown, and not a different one, when the query fails for another reason (%s)",
     async (code) => {
       const asked = readInstallationDigest(aDatabase({ code }), optionsOf())
 

@@ -17,7 +17,7 @@ import { DigestKeys, digestingWith } from "./keys/digest-keys"
 import { EmailDigests } from "./keys/email-digests"
 import { Encryption } from "./keys/encryption"
 import { readInstallationDigest } from "./installation-digest"
-import { SettingsKeeper, type SettingsState } from "./setting/settings-keeper"
+import { SettingsWatcher, type SettingsState } from "./setting/settings-watcher"
 import type { SettingsChange } from "./setting/setting-records"
 import {
   changeSettings,
@@ -104,7 +104,7 @@ export class LedgerFoundation
 {
   /** The options as written in medusa-config.ts, which fixes them. Holds secrets: never log or return it. */
   readonly givenOptions: unknown
-  protected readonly settings_: SettingsKeeper
+  protected readonly settings_: SettingsWatcher
   protected readonly knex_: Knex
   protected readonly encryption_: Encryption
   protected readonly work_: WorkUnderWay
@@ -131,7 +131,7 @@ export class LedgerFoundation
       log: this.log_,
     }))
     this.givenOptions = withoutMedusasOwn(options)
-    this.settings_ = new SettingsKeeper({
+    this.settings_ = new SettingsWatcher({
       given: this.givenOptions,
       readState: () => stateOfSettings(this.knex_),
       read: () => readSettings(this.knex_, this.encryption_),

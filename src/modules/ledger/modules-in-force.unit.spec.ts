@@ -15,7 +15,7 @@ const REDIS = {
 const ACME = { resolve: "@acme/locks", id: "acme" }
 
 describe("the modules of a process", () => {
-  it("are its own where nothing is configured", () => {
+  it("the modules of a process are Medusa's in-memory modules where nothing is configured", () => {
     expect(modulesInForce()).toEqual({
       locking: "in-memory",
       eventBus: "in-memory",
@@ -29,20 +29,27 @@ describe("the modules of a process", () => {
     ["@medusajs/medusa/event-bus-redis", "shared"],
     ["@acme/event-bus-local", "shared"],
     ["/home/somebody/src/modules/acme-events", "shared"],
-  ])("have the event bus %s: %s", (resolve, eventBus) => {
-    expect(modulesInForce({ [Modules.EVENT_BUS]: { resolve } }).eventBus).toBe(
-      eventBus
-    )
-  })
+  ])(
+    "the modules of a process have the event bus %s: %s",
+    (resolve, eventBus) => {
+      expect(
+        modulesInForce({ [Modules.EVENT_BUS]: { resolve } }).eventBus
+      ).toBe(eventBus)
+    }
+  )
 
   it.each([
     ["@medusajs/medusa/workflow-engine-inmemory", "in-memory"],
     ["@medusajs/medusa/workflow-engine-redis", "shared"],
-  ])("have the workflow engine %s: %s", (resolve, workflowEngine) => {
-    expect(
-      modulesInForce({ [Modules.WORKFLOW_ENGINE]: { resolve } }).workflowEngine
-    ).toBe(workflowEngine)
-  })
+  ])(
+    "the modules of a process have the workflow engine %s: %s",
+    (resolve, workflowEngine) => {
+      expect(
+        modulesInForce({ [Modules.WORKFLOW_ENGINE]: { resolve } })
+          .workflowEngine
+      ).toBe(workflowEngine)
+    }
+  )
 
   it.each([
     ["Medusa's module without a provider", locks(), "in-memory"],
@@ -63,7 +70,10 @@ describe("the modules of a process", () => {
       { [Modules.LOCKING]: { resolve: "./src/modules/acme-locks" } },
       "shared",
     ],
-  ])("have the locks of %s", (_title, modules, locking) => {
-    expect(modulesInForce(modules).locking).toBe(locking)
-  })
+  ])(
+    "the modules of a process have the locks of %s",
+    (_title, modules, locking) => {
+      expect(modulesInForce(modules).locking).toBe(locking)
+    }
+  )
 })

@@ -40,7 +40,7 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 describe("a process that runs jobs", () => {
-  it("notes its start as a run, as it has just scheduled the job, and does nothing while the job runs", async () => {
+  it("a process that runs jobs notes its start as a run, as it has just scheduled the job, and does nothing while the job runs", async () => {
     const { observed, warnings } = await aProcess()
 
     await ticks(2)
@@ -49,7 +49,7 @@ describe("a process that runs jobs", () => {
     expect(warnings).toEqual([])
   })
 
-  it("has the job's work done where it is the one that finds it missing, and names the cause", async () => {
+  it("a process that runs jobs does the job's work when it finds that the job is missing, and logs the cause", async () => {
     const { observed, warnings } = await aProcess([isMissed])
 
     await ticks(3)
@@ -62,7 +62,7 @@ describe("a process that runs jobs", () => {
     ])
   })
 
-  it("waits for an event bus that hangs, and checks no more until it is back", async () => {
+  it("a process that runs jobs waits for an event bus that hangs, and makes no other check until the bus answers", async () => {
     const { observed, bus } = await aProcess([isMissed, isMissed])
     let reach: () => void = () => undefined
     bus.takes = () => new Promise((resolve) => (reach = resolve))

@@ -4,7 +4,7 @@ import type { ConfigurationProblem } from "../../domain/errors/payment-plugin-er
 import { PLUGIN_NAME, TESTED_MEDUSA } from "../../options/version"
 import { LEDGER_MODULE } from "./ports/ledger"
 
-/** The parts that we need of what Medusa made of medusa-config.ts. */
+/** The parts that we need of the configuration that Medusa has built from medusa-config.ts. */
 export interface StoreConfiguration {
   modules?: Record<string, unknown>
 }
@@ -23,7 +23,10 @@ function isPaymentModuleBuilt(): boolean {
   return (globalThis as { [BUILT]?: true })[BUILT] === true
 }
 
-/** Why the plugin is not active: without it there are no ledger, routes or job, and the providers cannot charge. */
+/**
+ * Returns why the plugin is not active, or undefined. Without the plugin there are no ledger, no routes and no job, and
+ * the providers cannot charge.
+ */
 export function pluginProblem({
   modules,
 }: StoreConfiguration): ConfigurationProblem | undefined {
@@ -36,8 +39,8 @@ export function pluginProblem({
 }
 
 /**
- * Why Medusa's payment module lacks our providers. Of several entries for one module Medusa uses the last; a checkout
- * with a missing provider answers 500.
+ * * Returns why Medusa's payment module lacks our providers, or undefined. If a module has several entries, Medusa uses
+ * the last one. A checkout with a missing provider answers 500.
  */
 export function paymentModuleProblem({
   modules,
@@ -66,8 +69,8 @@ interface PaymentModule {
 }
 
 /**
- * The options of our entries in the payment module. Contain no secret, because every reader of Medusa's configuration
- * sees them.
+ * * The options of our providers' entries in the payment module. They contain no secret, because any code can read
+ * Medusa's configuration.
  */
 export interface ProviderOptions {
   plugin: typeof PLUGIN_NAME
@@ -78,17 +81,17 @@ export interface ProviderOptions {
 /** Whether checkoutTransparent() wrote this provider entry, wherever its code is loaded from. */
 export function isOurs(provider: unknown): boolean {
   const { options } = (provider ?? {}) as { options?: unknown }
-  return isProviderOptions(options)
+  return isOurProviderOptions(options)
 }
 
-export function isProviderOptions(
+export function isOurProviderOptions(
   options: unknown
 ): options is ProviderOptions {
   const { plugin, account } = (options ?? {}) as Partial<ProviderOptions>
   return plugin === PLUGIN_NAME && typeof account === "string"
 }
 
-/** Why a provider cannot work: the plugin's options have no such account. */
+/** Returns why a provider cannot work, or undefined: the plugin's options may lack the provider's account. */
 export function accountProblem(
   { modules }: StoreConfiguration,
   { account }: ProviderOptions
@@ -105,7 +108,7 @@ export function accountProblem(
       }
 }
 
-/** The version of the Medusa in this process's folder; undefined if it is not found. */
+/** Returns the version of Medusa in the folder of this process; undefined if Medusa is not found there. */
 export function medusaVersion(): string | undefined {
   try {
     const inStore = createRequire(join(process.cwd(), "package.json"))
@@ -118,7 +121,7 @@ export function medusaVersion(): string | undefined {
   }
 }
 
-/** Why this plugin does not start: Medusa is older than any version that it was tested with. */
+/** Returns why the plugin does not start, or undefined: Medusa may be older than every tested version. */
 export function medusaProblem(
   version = medusaVersion()
 ): ConfigurationProblem | undefined {
@@ -131,7 +134,7 @@ export function medusaProblem(
     : undefined
 }
 
-/** The warning for a Medusa that is newer than any version that the plugin was tested with. */
+/** Returns a warning if Medusa is newer than every tested version, and undefined otherwise. */
 export function medusaVersionWarning(version: string): string | undefined {
   const { to } = TESTED_MEDUSA
   return minorsBetween(to, version) > 0
@@ -139,7 +142,7 @@ export function medusaVersionWarning(version: string): string | undefined {
     : undefined
 }
 
-/** By how many minor versions `other` is ahead of `one`; a major version counts as a thousand. */
+/** Returns by how many minor versions `other` is newer than `one`. A major version counts as a thousand minor ones. */
 function minorsBetween(one: string, other: string): number {
   const minorsOf = (version: string) => {
     const [major = 0, minor = 0] = version.split(".").map(Number)

@@ -23,12 +23,12 @@ const payment = (
 })
 
 describe("the configuration of a store", () => {
-  it("is right with our providers, alone and beside others", () => {
+  it("the configuration of a store is correct with the plugin's providers, alone and beside others", () => {
     expect(paymentModuleProblem(payment([OURS]))).toBeUndefined()
     expect(paymentModuleProblem(payment([STRIPE, OURS]))).toBeUndefined()
   })
 
-  it("is wrong if a provider's account is not in the plugin's options", () => {
+  it("the configuration of a store is wrong if a provider's account is not in the plugin's options", () => {
     const options = { plugin: PLUGIN_NAME, account: "br" } as const
     const withAccounts = (...ids: string[]) => ({
       modules: {
@@ -45,7 +45,7 @@ describe("the configuration of a store", () => {
     expect(accountProblem(withAccounts("pt", "br"), options)).toBeUndefined()
   })
 
-  it("has an entry by hand that cannot see the ledger", () => {
+  it("the configuration of a store is wrong if its own entry for the payment module cannot see the ledger", () => {
     expect(paymentModuleProblem(payment([OURS], ["query"]))?.message).toContain(
       `list "query" and "${LEDGER_MODULE}"`
     )

@@ -48,13 +48,13 @@ describe("the routes of an account's changes", () => {
     )
   })
 
-  it("do not change with the client secret, which is rotated", () => {
+  it("the routes of an account's changes do not change with the client secret, which is rotated", () => {
     expect(
       changeRoutes(accountWith({ clientSecret: "a-new-secret" }), "card")
     ).toEqual(changeRoutes(accountWith(), "card"))
   })
 
-  it("of a payment link are those of its own integration", () => {
+  it("the routes for changes of a payment link are those of the payment link integration", () => {
     const routes = changeRoutes(accountWith(LINKS), "link")
 
     expect(routes.void).toMatch(/paymentlink.* as links$/)
@@ -62,7 +62,7 @@ describe("the routes of an account's changes", () => {
     expect(routes.capture).toBeUndefined()
   })
 
-  it("are none without an account or without credentials", () => {
+  it("an account without credentials, or no account, has no routes for changes", () => {
     expect(changeRoutes(undefined, "card")).toEqual({})
     expect(changeRoutes(accountWith(), "link")).toEqual({})
   })

@@ -21,11 +21,11 @@ async function given(
 }
 
 describe("a code in doubt that was never shown", () => {
-  it("is given up for another payment", async () => {
+  it("a code in doubt that was never shown is abandoned for another payment", async () => {
     expect(await given({})).toEqual({ message: undefined, isAbandoned: true })
   })
 
-  it("is kept if the chosen payment would be refused, since it may appear yet", async () => {
+  it("a code in doubt that was never shown is kept if the chosen payment would be refused, because the code may still appear", async () => {
     const objectionToChosen = () =>
       Promise.resolve("replacement_unavailable" as const)
 
@@ -35,7 +35,7 @@ describe("a code in doubt that was never shown", () => {
     })
   })
 
-  it("is kept if the cart has as many codes as it may have", async () => {
+  it("a code in doubt that was never shown is kept if the cart already has the largest allowed number of codes", async () => {
     expect(await given({ mayAbandon: () => Promise.resolve(false) })).toEqual({
       message: "too_many_codes",
       isAbandoned: false,
@@ -48,7 +48,7 @@ describe("a code in doubt that was never shown", () => {
     })
   })
 
-  it("blocks nothing once it was given up", async () => {
+  it("a code in doubt does not block another payment after it was abandoned", async () => {
     const charge = { ...IN_DOUBT, abandonedAt: new Date() }
 
     expect(await given({}, { charge })).toEqual({

@@ -61,7 +61,7 @@ const judged = (
 ) => judgeReport(charge, given, { answeredAt })
 
 describe("a notification that is booked itself", () => {
-  it("is believed when it reports that the code was paid", () => {
+  it("a notification that is booked itself is believed when it reports that the code was paid", () => {
     expect(judged(aPix(UNPAID), report("PAID"))).toMatchObject({
       kind: "believed",
       snapshot: { state: "paid", sums: { captured: 10_000, refunded: 0 } },
@@ -73,20 +73,23 @@ describe("a notification that is booked itself", () => {
     ["another charge", { id: "0f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e" }],
     ["another payment type", { paymentType: "CREDIT" }],
     ["two transactions", { transactions: 2 }],
-  ])("is contradicted when it reports %s", (_, changes) => {
-    expect(judged(aPix(UNPAID), report("PAID", changes)).kind).toBe(
-      "contradicted"
-    )
-  })
+  ])(
+    "a notification that is booked itself is contradicted when it reports %s",
+    (_, changes) => {
+      expect(judged(aPix(UNPAID), report("PAID", changes)).kind).toBe(
+        "contradicted"
+      )
+    }
+  )
 
-  it("is contradicted when its status is not known", () => {
+  it("a notification that is booked itself is contradicted when its status is not known", () => {
     expect(judged(aPix(UNPAID), report("TELEPORTED"))).toMatchObject({
       kind: "contradicted",
       isUnrecognized: true,
     })
   })
 
-  it("changes nothing when it is delivered again", () => {
+  it("a notification that is booked itself changes nothing when it is delivered again", () => {
     const again = judged(aPix({ reportedAt: LATE }), report("PAID"))
 
     expect(again).toMatchObject({
@@ -95,7 +98,7 @@ describe("a notification that is booked itself", () => {
     })
   })
 
-  it("is outdated when a newer notification reported a further refund before", () => {
+  it("a notification that is booked itself is outdated when a newer notification reported a further refund before", () => {
     const refunded = aPix({ reportedAt: LATE }, 5_000)
 
     expect(
@@ -106,7 +109,7 @@ describe("a notification that is booked itself", () => {
     )
   })
 
-  it("is contradicted when it is older than the newest and reports money that the newest does not have", () => {
+  it("a notification that is booked itself is contradicted when it is older than the newest one and reports more money than that one", () => {
     const expired = aPix({ ...UNPAID, state: "expired", reportedAt: LATE })
 
     expect(judged(expired, report("PAID", { at: EARLY }))).toMatchObject({
@@ -115,7 +118,7 @@ describe("a notification that is booked itself", () => {
     })
   })
 
-  it("is contradicted when it is older than the newest and reports more than was asked for", () => {
+  it("a notification that is booked itself is contradicted when it is older than the newest one and reports more than the requested amount", () => {
     const paid = aPix({ reportedAt: LATE })
 
     expect(
@@ -126,20 +129,20 @@ describe("a notification that is booked itself", () => {
     )
   })
 
-  it("is outdated when it reports what was before the answer to our own refund", () => {
+  it("a notification that is booked itself is outdated when it reports a state from before the answer to the plugin's refund", () => {
     const answered = aPix({ reportedAt: EARLY }, 5_000)
 
     expect(judged(answered, report("PAID"), LATE).kind).toBe("outdated")
   })
 
-  it("is contradicted when it takes a refund back, long after all that is known", () => {
+  it("a notification that is booked itself is contradicted when it takes a refund back, long after all that is known", () => {
     const answered = aPix({ reportedAt: EARLY }, 5_000)
 
     expect(judged(answered, report("PAID"), EARLY).kind).toBe("contradicted")
   })
 
   it.each(["EXPIRED", "DENIED", "ERROR"])(
-    "is no news when it reports %s of a charge that was paid, since that comes before any money",
+    "a notification that is booked itself is outdated when it reports %s for a paid charge, because that state precedes the payment",
     (status) => {
       const paid = aPix({ reportedAt: EARLY })
       const soon = new Date(EARLY.getTime() + 60_000)
@@ -149,7 +152,7 @@ describe("a notification that is booked itself", () => {
     }
   )
 
-  it("is believed when it reports that a paid charge was canceled", () => {
+  it("a notification that is booked itself is believed when it reports that a paid charge was canceled", () => {
     const paid = aPix({ reportedAt: EARLY })
 
     expect(judged(paid, report("CANCELED"))).toMatchObject({
@@ -158,7 +161,7 @@ describe("a notification that is booked itself", () => {
     })
   })
 
-  it("is believed when it reports a refund in the merchant panel", () => {
+  it("a notification that is booked itself is believed when it reports a refund in the merchant panel", () => {
     expect(
       judged(aPix({ reportedAt: EARLY }), report("PAID", { refunded: 4_000 }))
     ).toMatchObject({
@@ -167,7 +170,7 @@ describe("a notification that is booked itself", () => {
     })
   })
 
-  it("is believed when it reports a chargeback, and later that the dispute is over", () => {
+  it("a notification that is booked itself is believed when it reports a chargeback, and later that the dispute is over", () => {
     const disputed = judged(aPix({ reportedAt: EARLY }), report("CHARGEBACK"))
     const over = judged(
       aPix({ state: "charged_back", reportedAt: EARLY }),
@@ -184,7 +187,7 @@ describe("a notification that is booked itself", () => {
     })
   })
 
-  it("is believed when it reports that an ended code was paid after all", () => {
+  it("a notification that is booked itself is believed when it reports that an ended code was paid after all", () => {
     const expired = aPix({ ...UNPAID, state: "expired", reportedAt: EARLY })
 
     expect(judged(expired, report("PAID")).kind).toBe("believed")

@@ -44,14 +44,14 @@ describe("the state of a charge that a shopper's cart is completed with", () => 
     return (await knownForShopper(known, charge)).isObserved
   }
 
-  it("is known when nothing else was reported", async () => {
+  it("the state of the charge that completes a cart is known when no other report exists", async () => {
     expect(await isObservedWith()).toBe(true)
     expect(await isObservedWith({ ...refunded, judgedAs: "believed" })).toBe(
       true
     )
   })
 
-  it("is not known while a notification about it waits, which may say that its money went back", async () => {
+  it("the state of the charge that completes a cart is unknown while a notification about it waits, because that may report a refund", async () => {
     expect(await isObservedWith(refunded)).toBe(false)
   })
 })

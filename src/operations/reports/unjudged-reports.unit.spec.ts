@@ -56,7 +56,7 @@ describe("the time of a notification's event", () => {
     ["its own when it is in the past", at(-AN_HOUR_MS), at(-AN_HOUR_MS)],
     ["its receipt when it names none", undefined, RECEIVED_AT],
     ["at most ten minutes after its receipt", at(AN_HOUR_MS), at(600_000)],
-  ])("is %s", (_, eventAt, expected) => {
+  ])("the time of a notification's event is %s", (_, eventAt, expected) => {
     const notification = paid(eventAt === undefined ? {} : { eventAt })
 
     expect(timeOf({ notification, receivedAt: RECEIVED_AT })).toEqual(expected)
@@ -76,7 +76,7 @@ describe("what notifications report of a charge", () => {
       aCharge()
     )
 
-  it("is ordered by the time of the event, and leaves out what was judged", async () => {
+  it("the reports about a charge are ordered by the time of their event, and judged reports are left out", async () => {
     const { reports } = await reportsOf(
       received(paid({ eventAt: RECEIVED_AT }), { id: "second" }),
       received(paid(), { id: "judged", judgedAs: "believed" }),
@@ -86,7 +86,7 @@ describe("what notifications report of a charge", () => {
     expect(reports.map(({ ids }) => ids)).toEqual([["first"], ["second"]])
   })
 
-  it("is only listed when the notification was sent to an account that shares no token with the charge's", async () => {
+  it("a report about a charge is only listed when the notification was sent to an account that shares no token with the charge's account", async () => {
     const { reports, unusable } = await reportsOf(
       received(paid(), { id: "sharing", account: "br-wholesale" }),
       received(paid(), { id: "other", account: "other" })
@@ -119,12 +119,15 @@ describe("what notifications report of a charge", () => {
       },
       "notified_unreadable",
     ],
-  ])("is only listed when the notification %s", async (_, notification, as) => {
-    expect(await reportsOf(received(notification))).toMatchObject({
-      reports: [],
-      unusable: [{ id: "ctnot_1", objection: as }],
-    })
-  })
+  ])(
+    "a report about a charge is only listed when the notification %s",
+    async (_, notification, as) => {
+      expect(await reportsOf(received(notification))).toMatchObject({
+        reports: [],
+        unusable: [{ id: "ctnot_1", objection: as }],
+      })
+    }
+  )
 })
 
 describe("what notifications report of a payment link", () => {
@@ -205,14 +208,17 @@ describe("what notifications report of a payment link", () => {
       "again and again",
       [[PAYED, PAYED], [part(T2, 3_000)], [part(T2, 3_000), PAYED]],
     ],
-  ])("is a payment and its refund, when they arrive %s", async (_, all) => {
-    expect(await shownAfter(...all)).toEqual({
-      ...{ status: "PARTREFUNDED", refunded: 3_000 },
-      unusable: [],
-    })
-  })
+  ])(
+    "a payment of a link and its refund are both reported when they arrive %s",
+    async (_, all) => {
+      expect(await shownAfter(...all)).toEqual({
+        ...{ status: "PARTREFUNDED", refunded: 3_000 },
+        unusable: [],
+      })
+    }
+  )
 
-  it("adds refunds up that differ in their amount, also when they name the id of the payment", async () => {
+  it("refunds of a link's payment with different amounts add up, also when they name the id of the payment", async () => {
     expect(
       await shownAfter(
         [PAYED],
@@ -248,7 +254,7 @@ describe("what notifications report of a payment link", () => {
     }
   })
 
-  it("is a refund of everything, whether or not it names the payment", async () => {
+  it("a refund of everything is reported for a link, with or without the id of the payment", async () => {
     expect(
       await shownAfter([PAYED], [update("REFUNDED", 10_000)], [PAYED])
     ).toMatchObject({ status: "REFUNDED", refunded: 10_000 })
@@ -277,9 +283,12 @@ describe("what notifications report of a payment link", () => {
       }),
       "notified_unreadable",
     ],
-  ])("is only listed, and not recorded, when %s", async (_, one, as) => {
-    const shown = await shownAfter([one])
+  ])(
+    "a report about a payment link is only listed, and not recorded, when %s",
+    async (_, one, as) => {
+      const shown = await shownAfter([one])
 
-    expect(shown).toMatchObject({ status: "ACTIVE", unusable: [as] })
-  })
+      expect(shown).toMatchObject({ status: "ACTIVE", unusable: [as] })
+    }
+  )
 })

@@ -61,11 +61,14 @@ const accountWith = (changes: object) =>
   optionsWith({ ...anAccount(), ...changes })
 
 describe.each(CREDENTIALS)("the credential %s", (name, given) => {
-  it.each(WRAPPED)("is read without what surrounds it in %j", (value) => {
-    expect(parseOptions(accountWith(given(value)))).toEqual(
-      parseOptions(accountWith(given("value")))
-    )
-  })
+  it.each(WRAPPED)(
+    "is read without blanks, quotation marks and invisible characters around it: %j",
+    (value) => {
+      expect(parseOptions(accountWith(given(value)))).toEqual(
+        parseOptions(accountWith(given("value")))
+      )
+    }
+  )
 
   it.each(NOTHING)("is refused at boot when it is only %j", (value) => {
     expect(refusalOf(accountWith(given(value))).problems).toEqual([
@@ -89,7 +92,7 @@ it.each<[string, (value: string) => object]>([
   ["^\\d+$", (value) => ({ dialect: { documentPattern: value } })],
   ["LOJA", (value) => ({ softDescriptor: value })],
 ])(
-  "the option with the value %s is read without what surrounds it",
+  "the option with the value %s is read without blanks, quotation marks and invisible characters around it",
   (value, given) => {
     for (const wrapped of [
       `${value} \n`,
@@ -103,7 +106,7 @@ it.each<[string, (value: string) => object]>([
   }
 )
 
-it("keys and the installation's name are read without what surrounds them", () => {
+it("encryption keys and the installation's name are read without blanks, quotation marks and invisible characters around them", () => {
   const key = "a".repeat(64)
   const given = { ...optionsWith(anAccount()), installation: "shop" }
 

@@ -2,7 +2,7 @@ import { interestProblems } from "./interest"
 import { anAccount, optionsWith, refusalOf } from "../options.spec"
 
 describe("interest that is written well", () => {
-  it("is refused by a Medusa that does not add it to a total, for that reason alone", () => {
+  it("correctly written interest is refused on a version of Medusa that does not add it to a total", () => {
     const problems = interestProblems({ interest: "4-6: 0.99%" }, false)
 
     expect(problems).toMatchObject([
@@ -10,7 +10,7 @@ describe("interest that is written well", () => {
     ])
   })
 
-  it("is not refused by a Medusa that adds it", () => {
+  it("correctly written interest is accepted on a version of Medusa that adds it to a total", () => {
     expect(interestProblems({ interest: "4-6: 0.99%" }, true)).toEqual([])
   })
 })

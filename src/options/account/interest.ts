@@ -10,7 +10,7 @@ import { brokenRules, type OptionProblem } from "../across-fields"
 
 /** Above 1 % a month, courts have limited what a shop may charge (STJ, REsp 1.720.656). Hundredths of a percent. */
 const UNDISPUTED_RATE = 100
-/** R$ 10,000.00: an amount on which a rate shows its hundredths of a percent. */
+/** R$ 10,000.00 in centavos: an amount on which a hundredth of a percent makes a difference. */
 const LARGE_AMOUNT = 1_000_000
 
 const NO_INTEREST =
@@ -21,8 +21,9 @@ export const interestOptions = {
   /** Up to this many installments cost the shopper no interest. 1 to 12, default 12. */
   interestFree: whole(1, 12).default(12).meta({ setting: "prices" }),
   /**
-   * The interest of each larger number: a rate per month by the Price table ("4-6: 1.99%"), or a factor of the price
-   * ("10: x1.15"), separated by semicolons. A number that is not named is not offered. Default: none.
+   * The interest for each number of installments above `interestFree`: a rate per month by the Price table
+   * ("4-6: 1.99%"), or a factor of the price ("10: x1.15"). Entries are separated by semicolons. A number of
+   * installments above `interestFree` that has no entry is not offered. Default: no entries.
    */
   interest: z
     .string()
@@ -47,7 +48,7 @@ type TermsByCount = Partial<Record<number, InterestTerms>>
 const PART =
   /^(?<from>\d{1,2})(?:\s*-\s*(?<to>\d{1,2}))?\s*:\s*(?:(?<percent>\d{1,2}(?:[.,]\d{1,4})?)\s*%|x\s*(?<factor>[1-9](?:[.,]\d{1,6})?))$/
 
-/** Returns the terms of each number of installments; undefined if the text is wrong or names a number twice. */
+/** Returns the terms of each number of installments. Returns undefined if the text is wrong or names a number twice. */
 export function interestTerms(text: string): TermsByCount | undefined {
   const terms: TermsByCount = {}
   const parts = text.split(";").map((part) => part.trim())
@@ -76,8 +77,8 @@ const NEEDS_NEWER_MEDUSA =
   "needs Medusa 2.20 or newer: this version does not add it to a cart's total. Leave it empty, or upgrade Medusa."
 
 /**
- * The problems of interest that no single option shows. `isCounted`: whether this Medusa adds interest to a total;
- * default: as measured.
+ * * Returns the problems of the options for interest that only several options together show. `isCounted` says whether
+ * this version of Medusa adds interest to a total. Its default is measured.
  */
 export function interestProblems(
   {

@@ -6,7 +6,10 @@ describe("the text of a payment link", () => {
     ["{reference}: {reference}", "1024", "1024: 1024"],
     ["Sapatos", "1024", "Sapatos"],
     ["Pedido {reference}", "$&{reference}", "Pedido $&{reference}"],
-  ])("of %j is, for %j, %j", (template, reference, text) => {
-    expect(linkTextFor(template, { reference })).toBe(text)
-  })
+  ])(
+    "the text of a payment link for %j with %j is %j",
+    (template, reference, text) => {
+      expect(linkTextFor(template, { reference })).toBe(text)
+    }
+  )
 })

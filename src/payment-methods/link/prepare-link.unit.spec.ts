@@ -55,15 +55,18 @@ describe("a link of 99.90", () => {
     ["free", {}, undefined],
     ["free", { collectionAmount: "99.91" }, "amount_changed"],
     ["free", { collectionAmount: undefined }, "amount_changed"],
-  ])("of purpose %s, for a session with %j: %s", async (of, session, why) => {
-    expect(await objection(of, session)).toBe(why)
-  })
+  ])(
+    "a link of 99.90 of purpose %s, for a session with %j: %s",
+    async (of, session, why) => {
+      expect(await objection(of, session)).toBe(why)
+    }
+  )
 
-  it("is of what the cart costs now", async () => {
+  it("a payment link has the current total of the cart", async () => {
     expect(await objection("cart", { cart }, "89.9")).toBe("amount_changed")
   })
 
-  it("is not made without the cart or the order that it is for", async () => {
+  it("a payment link is not created without its cart or order", async () => {
     await expect(objection("cart", { orderDue: "99.9" })).rejects.toThrow(
       "belongs to no cart"
     )
@@ -112,9 +115,12 @@ describe("the last day on which a link can be paid", () => {
     ["2026-12-31T12:00:00.000Z", 1, "2027-01-01"],
     ["2028-02-28T12:00:00.000Z", 1, "2028-02-29"],
     ["2026-11-20T12:00:00.000Z", 365, "2027-11-20"],
-  ])("of one made at %s for %i days is %s", (now, days, expiresOn) => {
-    expect(lastDay(new Date(now), days).expiresOn).toBe(expiresOn)
-  })
+  ])(
+    "the last day of a link that was created at %s for %i days is %s",
+    (now, days, expiresOn) => {
+      expect(lastDay(new Date(now), days).expiresOn).toBe(expiresOn)
+    }
+  )
 
   it.each([
     ["2026-11-20T12:00:00.000Z", 1, "2026-11-22T02:59:29.000Z"],
@@ -122,7 +128,7 @@ describe("the last day on which a link can be paid", () => {
     // within the last half minute itself
     ["2026-11-21T02:59:40.000Z", 0, "2026-11-21T02:59:41.000Z"],
   ])(
-    "of one made at %s for %i days comes to its last half minute at %s",
+    "the last half minute of a link that was created at %s for %i days begins at %s",
     (now, days, end) => {
       const made = new Date(now)
 

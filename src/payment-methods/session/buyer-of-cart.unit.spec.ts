@@ -42,7 +42,7 @@ function read(
 }
 
 describe("buyerOfCart", () => {
-  it("returns the buyer of a complete cart", async () => {
+  it("buyerOfCart returns the buyer of a complete cart", async () => {
     expect(await read({})).toMatchObject({
       kind: "complete",
       customer: { email: "maria@example.com", ...CPF },
@@ -50,7 +50,7 @@ describe("buyerOfCart", () => {
   })
 
   it.each(["d'avila@example.com", "joão@example.com", "maria@example"])(
-    "names the e-mail address %s, which the gateway's documented pattern refuses",
+    "buyerOfCart names the e-mail address %s, which the gateway's documented pattern refuses",
     async (email) => {
       expect(await read({ email })).toEqual({
         kind: "incomplete",
@@ -59,7 +59,7 @@ describe("buyerOfCart", () => {
     }
   )
 
-  it("accepts a company although the documented pattern has no CNPJ of 14 digits", async () => {
+  it("buyerOfCart accepts a company although the documented pattern has no CNPJ of 14 digits", async () => {
     expect(await read({}, { document: CNPJ })).toMatchObject({
       kind: "complete",
       customer: CNPJ,
@@ -74,7 +74,7 @@ describe("buyerOfCart", () => {
       {},
     ],
   ])(
-    "refuses %s when the account's pattern of documents does not match it",
+    "buyerOfCart refuses %s when the account's pattern of documents does not match it",
     async (_, document, dialect) => {
       expect(await read({}, { document, dialect })).toEqual({
         kind: "refused",

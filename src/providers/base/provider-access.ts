@@ -3,7 +3,7 @@ import type { PaymentRows, Query } from "../../medusa/core"
 import type { OperationDependencies } from "../../operations/perform/dependencies"
 import { ConfigurationError } from "../../domain/errors"
 import {
-  isProviderOptions,
+  isOurProviderOptions,
   type ProviderOptions,
 } from "../../modules/ledger/store-configuration"
 import { MedusaError } from "@medusajs/framework/utils"
@@ -19,7 +19,7 @@ export interface ProviderAccess extends PaymentRows, OperationDependencies {
 export function checkProviderOptions(
   options: unknown
 ): asserts options is ProviderOptions {
-  if (!isProviderOptions(options)) {
+  if (!isOurProviderOptions(options)) {
     throw new ConfigurationError([
       {
         path: "options",

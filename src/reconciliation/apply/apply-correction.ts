@@ -89,7 +89,7 @@ async function apply(
       await book.markCaptured(booking, correction)
       break
     case "cancel_payment":
-      await book.cancelPayment(booking, correction)
+      await book.cancelMedusaPayment(booking, correction)
       break
     case "refresh_collection":
       await book.refreshCollection(booking, correction)

@@ -6,7 +6,7 @@ import {
 import { sumOf } from "../../domain/reconciliation/medusa-records"
 import {
   isAsObserved,
-  observedOf,
+  observedStateText,
 } from "../../domain/reconciliation/observed-charge"
 import { dueOfOrders } from "../../medusa/order/orders"
 import { makesLinks } from "../../options/unusable-methods"
@@ -51,14 +51,16 @@ export async function readActionInputs(
 
 /** Returns the token for what a person is shown of a charge, with Medusa's side; see observed-charge. */
 export function observedOfInput(input: ActionInput): string {
-  return observedOf(observedFrom(input))
+  return observedStateText(observedFrom(input))
 }
 
 export function isStillAsObserved(said: string, input: ActionInput): boolean {
   return isAsObserved(said, observedFrom(input))
 }
 
-function observedFrom(input: ActionInput): Parameters<typeof observedOf>[0] {
+function observedFrom(
+  input: ActionInput
+): Parameters<typeof observedStateText>[0] {
   const { payment } = input.records
   return {
     charge: input.charge,

@@ -71,7 +71,7 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 describe("announcing facts", () => {
-  it("runs once more when it is asked to meanwhile, and not beside itself", async () => {
+  it("the publisher runs once more after the current run when it is called during that run, and never twice at the same time", async () => {
     let inside = 0
     let most = 0
     let release: () => void = () => undefined
@@ -96,7 +96,7 @@ describe("announcing facts", () => {
 })
 
 describe("a bus that refuses facts", () => {
-  it("is offered them again by the next run", async () => {
+  it("events that the event bus refused are published again by the next run", async () => {
     const { publisher, bus, waiting, published, warnings } = aPublisher(2, () =>
       Promise.reject(new Error("Out of memory."))
     )
@@ -125,7 +125,7 @@ describe("a bus that does not answer", () => {
     return { emit, comeBack: () => comeBack(), fail: () => fail(new Error()) }
   }
 
-  it("is waited for five seconds; then its facts are there for other processes", async () => {
+  it("the publisher waits five seconds for an event bus that does not answer, and then releases its events for other processes", async () => {
     const { emit } = aHangingBus()
     const { publisher, waiting, warnings } = aPublisher(2, emit)
 
@@ -141,7 +141,7 @@ describe("a bus that does not answer", () => {
     ])
   })
 
-  it("is offered nothing else until it answers, and then tells each fact once", async () => {
+  it("an event bus that does not answer gets no more events until it answers, and each event is then published once", async () => {
     const { emit, comeBack } = aHangingBus()
     const { publisher, waiting, published, marked } = aPublisher(2, emit)
     const run = publisher.publish()

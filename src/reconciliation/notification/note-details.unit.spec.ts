@@ -75,7 +75,7 @@ async function noted(
 }
 
 describe("the central bank's id of a Pix, and who paid it", () => {
-  it("are kept on its charge when a notification tells them", async () => {
+  it("the central bank's id and the payer of a Pix are stored on its charge when a notification reports them", async () => {
     expect(await noted([aPayment(), aPayment(ID)])).toEqual([
       { endToEndId: ID },
     ])
@@ -91,21 +91,27 @@ describe("the central bank's id of a Pix, and who paid it", () => {
       "a Pix that was erased",
       { method: "pix", details: { endToEndId: ID }, erasedAt: NOW },
     ],
-  ])("are none of %s", async (_, charge) => {
-    expect(await noted([aPayment(ID, PAYER)], charge)).toEqual([])
-  })
+  ])(
+    "the central bank's id and the payer of a Pix are not stored for %s",
+    async (_, charge) => {
+      expect(await noted([aPayment(ID, PAYER)], charge)).toEqual([])
+    }
+  )
 
   it.each([
     ["a name", "Maria da Silva"],
     ["a document", "529.982.247-25"],
     ["what is longer than any id", "E".repeat(65)],
-  ])("are not kept where %s was told for the id", async (_, reported) => {
-    expect(await noted([aPayment(reported)])).toEqual([])
-  })
+  ])(
+    "the central bank's id and the payer of a Pix are not stored when %s was reported as the id",
+    async (_, reported) => {
+      expect(await noted([aPayment(reported)])).toEqual([])
+    }
+  )
 })
 
 describe("the result of a 3DS challenge", () => {
-  it("is kept with the gateway's id of the charge when the notification names it", async () => {
+  it("the result of a 3DS challenge is stored with the gateway's id of the charge if the notification names that id", async () => {
     const gatewayChargeId = "5e7d9f10-2b3c-4d5e-8f60-718293a4b5c6"
 
     expect(await noted([aChallenge({ gatewayChargeId })])).toEqual([
@@ -116,16 +122,19 @@ describe("the result of a 3DS challenge", () => {
   it.each([
     ["in order", [EARLY, LATE]],
     ["in reverse order", [LATE, EARLY]],
-  ])("is the latest of several, %s", async (_, times) => {
-    const entries = times.map((eventAt) =>
-      aChallenge({
-        eventAt,
-        status: eventAt === LATE ? "Approved" : "Rejected",
-      })
-    )
+  ])(
+    "the result of a 3DS challenge is the latest of several, %s",
+    async (_, times) => {
+      const entries = times.map((eventAt) =>
+        aChallenge({
+          eventAt,
+          status: eventAt === LATE ? "Approved" : "Rejected",
+        })
+      )
 
-    expect(await noted(entries)).toMatchObject([{ status: "Approved" }])
-  })
+      expect(await noted(entries)).toMatchObject([{ status: "Approved" }])
+    }
+  )
 
   it.each<[string, Date | undefined, number]>([
     ["an older one", new Date(0), 1],

@@ -92,7 +92,7 @@ describe("a notification", () => {
     expect(isKnownAlready(charge, [entry])).toBe(isKnown)
   })
 
-  it("that is known needs a look-up when it comes with one that is not", () => {
+  it("a known notification needs a lookup when it arrives with an unknown one", () => {
     expect(isKnownAlready(PAID, [reported("PAID"), CHALLENGE])).toBe(false)
     expect(
       isKnownAlready(PAID, [reported("PAID"), reported("REFUNDED", 10_000)])
@@ -153,7 +153,10 @@ describe("what was told before and is older than what is known", () => {
     ],
     ["a status nobody knows", PAID, reported("SETTLED")],
     ["a challenge", PAID, CHALLENGE],
-  ])("is no reason to look again: %s", (_, charge, entry) => {
-    expect(reportMore(charge, [entry])).toBe(false)
-  })
+  ])(
+    "an older report is no reason for another lookup: %s",
+    (_, charge, entry) => {
+      expect(reportMore(charge, [entry])).toBe(false)
+    }
+  )
 })

@@ -22,7 +22,7 @@ const forbids = (lookup: Lookup, correction: Correction, isFresh = true) =>
 
 describe("a correction", () => {
   it.each([PLACES, PAYS])(
-    "that places or pays an order is not made while the gateway cannot tell, when it showed the money long ago: $kind",
+    "a correction that places or pays an order is not made while the gateway does not answer and showed the money long ago: $kind",
     (correction) => {
       expect(forbids(NOT_KNOWN, correction, false)).toBe(true)
       expect(forbids(OBSERVED, correction, false)).toBe(false)
@@ -30,7 +30,7 @@ describe("a correction", () => {
   )
 
   it.each([PLACES, PAYS])(
-    "that places or pays an order is not made while the gateway contradicts its money or is silent after that, and by nothing else: $kind",
+    "a correction that places or pays an order is prevented only while the gateway contradicts the charge's money, or does not answer after that: $kind",
     (correction) => {
       expect(forbids(CONTRADICTED, correction)).toBe(true)
       expect(forbids(SILENT_AFTER, correction)).toBe(true)
@@ -40,7 +40,7 @@ describe("a correction", () => {
     }
   )
 
-  it("that only books what happened is made whatever the gateway shows", () => {
+  it("a correction that only books past movements is made whatever the gateway shows", () => {
     for (const lookup of [CONTRADICTED, NOT_KNOWN, OBSERVED, NOT_ASKED]) {
       expect(forbids(lookup, REMOVES)).toBe(false)
     }

@@ -10,17 +10,17 @@ import { onlyToBeNoted } from "./only-to-be-noted"
 const CREATION = theCreation({ bookedAt: undefined })
 
 describe("onlyToBeNoted", () => {
-  it("names the operations whose note is all that is left to do", () => {
+  it("onlyToBeNoted names the operations whose note is all that is left to do", () => {
     expect(onlyToBeNoted(inputOf({ operations: [CREATION] }))).toEqual([
       CREATION.id,
     ])
   })
 
-  it("names nothing for a charge with which both sides agree", () => {
+  it("onlyToBeNoted names nothing for a charge with which both sides agree", () => {
     expect(onlyToBeNoted(inputOf({ operations: [theCreation()] }))).toEqual([])
   })
 
-  it("is undefined if an order that waits in vain is to be listed after the note", () => {
+  it("onlyToBeNoted returns undefined if an order that waits in vain has to be listed after the note", () => {
     const refundedBeforeItsOrder = {
       state: "refunded" as const,
       sums: sums(10_000, 10_000),

@@ -33,10 +33,10 @@ import { ledgerOf, logOf, queryOf } from "../../medusa/core"
 import { orderNow } from "../../medusa/order/order-then"
 
 /**
- * Looks up a charge, unless an operation is unresolved, and writes news into the ledger, unless the charge is changed
- * meanwhile. A snapshot that is behind the ledger is not believed: money that was captured or refunded does not
- * return by itself. `isPaced`: the lookup waits for its turn at the account's lookup rate. Where charges are observed
- * by notifications, judges those that wait instead.
+ * Looks up a charge and writes what has changed into the ledger. Makes no lookup while an operation is unresolved, and
+ * writes nothing if the charge was changed during the lookup. A snapshot that is behind the ledger is not believed,
+ * because a capture or a refund does not undo itself. With `isPaced`, the lookup waits until the account's lookup rate
+ * allows it. Where charges are observed by notifications, judges the waiting notifications instead.
  */
 export async function lookUpAgain(
   container: MedusaContainer,
@@ -74,7 +74,7 @@ export async function lookUpAgain(
     TimeBudget.of(QUESTION_MS, systemClock)
   )
   if ("why" in observed) {
-    return withoutSnapshot(ledger, { charge, account }, observed)
+    return resultWithoutSnapshot(ledger, { charge, account }, observed)
   }
   if (lagsBehind(observed, charge)) {
     const why = shownOtherwise(charge, observed)
@@ -103,8 +103,11 @@ function shownOtherwise(
     : `The gateway shows less of charge ${merchantChargeId} than it did before.`
 }
 
-/** The lookup's result without a usable snapshot: `contradicted` for an answer that a person must judge. */
-async function withoutSnapshot(
+/**
+ * Returns the result of a lookup that read no usable snapshot: `observed` if the charge may be missing at the gateway,
+ * `contradicted` if an administrator has to judge the gateway's answer, and `not_known` otherwise.
+ */
+async function resultWithoutSnapshot(
   ledger: LedgerModuleService,
   { charge, account }: { charge: Charge; account: AccountOptions },
   { why, isAbsent, isUnrecognized, contradicted }: NoSnapshot
@@ -124,7 +127,10 @@ async function withoutSnapshot(
     : { kind: "not_known", why }
 }
 
-/** Whether the gateway may show nothing: a link whose answer was lost has no id; a refused charge may be gone. */
+/**
+ * Returns whether the gateway may rightly show no charge. A link whose answer was lost has no id to look up, and the
+ * gateway may not keep a charge that it refused.
+ */
 function mayBeAbsent({ state, refusedAt, mostCaptured }: Charge): boolean {
   return (
     state === "absent" ||
@@ -150,8 +156,9 @@ async function hasJustChanged(
 }
 
 /**
- * Milliseconds until the next planned lookup of a charge, apart from notifications and its watch; negative when it is
- * late, Infinity when no lookup is needed or its account is not configured. `now` is the database's time.
+ * * Returns the milliseconds until the next planned lookup of a charge. Lookups after a notification and those of a
+ * watched charge are not considered. The number is negative if the lookup is late, and Infinity if no lookup is needed
+ * or the charge's account is not configured. `now` is the database's time.
  */
 export function pollMs(
   { accounts }: PluginOptions,
@@ -167,8 +174,9 @@ export function pollMs(
 }
 
 /**
- * Milliseconds until the end of an authorization is to be considered, which comes without a notification: for the
- * event before it, and after it. Infinity when both are over, so that a charge is never due again and again.
+ * * Returns the milliseconds until the charge is due because its authorization ends, of which no notification tells. It
+ * is due once before the end, for the event that announces it, and once after the end. Returns Infinity after both, so
+ * that the charge does not become due again and again.
  */
 function lapseMs(charge: Charge, now: Date): number {
   if (charge.state !== "authorized") {
@@ -182,7 +190,8 @@ function lapseMs(charge: Charge, now: Date): number {
 }
 
 /**
- * Milliseconds until the next lookup of a watched charge, likewise; Infinity when there is none, or no account to ask.
+ * Returns the milliseconds until the next lookup of a watched charge. Returns Infinity if no lookup is planned or the
+ * charge's account is not configured.
  */
 export function watchMs(
   { accounts }: PluginOptions,

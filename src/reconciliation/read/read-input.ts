@@ -16,10 +16,12 @@ import { changeRoutes } from "../../operations/change/change-routes"
 import { withTheirRows } from "../../domain/reconciliation/booking/operations-with-rows"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 
-/** A smaller difference between this machine's clock and the database's may be the time of the query. */
+/**
+ * A smaller difference between the clocks of this machine and the database may be caused by the duration of the query.
+ */
 const LEAST_CLOCK_DIFFERENCE_MS = 5_000
 
-/** The ledger's and Medusa's side of a charge, as they are now. */
+/** Reads the data that the ledger and Medusa have of a charge now. */
 export async function readReconciliationInput(
   container: MedusaContainer,
   chargeId: string
@@ -31,7 +33,7 @@ export async function readReconciliationInput(
   return input
 }
 
-/** The ledger's and Medusa's side of many charges, in the order of the ids; without ids that do not exist. */
+/** Reads the data that the ledger and Medusa have of many charges, in the order of the ids. Leaves out unknown ids. */
 export async function readReconciliationInputs(
   container: MedusaContainer,
   chargeIds: readonly string[]
@@ -80,8 +82,10 @@ export async function readReconciliationInputs(
 }
 
 /**
- * Returns until when the unpaid orders of charges may be paid by a charge of another payment collection, by the id of
- * the charge; at most a day, so that a link that is given up early does not hide its order for long.
+ * Returns the time until which another charge may still pay the unpaid order of each given charge. The keys are the ids
+ * of the given charges. The other charge belongs to another payment collection of the same order, such as a payment
+ * link. The time is at most a day from now: if that other charge ends early, the unpaid order is judged again after a
+ * day at the latest.
  */
 async function awaitedElsewhere(
   container: MedusaContainer,

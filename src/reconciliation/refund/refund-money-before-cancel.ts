@@ -38,8 +38,9 @@ export type BeforeCancel =
   { kind: "ready"; leased: LeasedCharge } | { kind: "refused"; why: Message }
 
 /**
- * Refunds, voids or cancels a charge of an order before core cancels that order. If a provider refuses, core ignores
- * that, cancels anyway and books a refund that never happened (measured); so core may start only afterwards.
+ * * Refunds, voids or cancels a charge of an order before core cancels that order. If a provider refuses the refund,
+ * core ignores the refusal, cancels the order and books a refund that never happened (measured). So core may start only
+ * after the charge holds no money.
  */
 export async function refundMoneyBeforeCancel(
   container: MedusaContainer,
@@ -154,7 +155,7 @@ async function reasonNotRefunded(
   }
   const { captured, refunded } = charge.sums
   const isReturned = captured > 0 && captured === refunded
-  const why = differing(input)
+  const why = reasonSumsDiffer(input)
   if (why !== undefined || isReturned) {
     return why
   }
@@ -206,8 +207,11 @@ async function reasonNotCanceled(
   }
 }
 
-/** Returns a text if Medusa's sums differ from the ledger's: core would refund a wrong sum. Else undefined. */
-function differing({
+/**
+ * * Returns a message if Medusa's sums of the payment differ from the ledger's sums, because core would then refund a
+ * wrong sum. Returns undefined if they are equal.
+ */
+function reasonSumsDiffer({
   charge,
   records,
 }: ReconciliationInput): Message | undefined {

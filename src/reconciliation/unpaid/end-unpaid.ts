@@ -40,7 +40,9 @@ import { CartIsLockedError, underCartLock } from "../../medusa/cart/cart-lock"
 /** The limit for deactivating a paid link; its order is placed only afterwards. */
 const DEACTIVATE_LINK_MS = 5_000
 
-/** The pause when the gateway's state is not known, or a cart is locked; no person waits at a page. */
+/**
+ * The pause while the gateway's state is unknown or a cart is locked. It may be long, because no shopper waits for it.
+ */
 const NOT_KNOWN_PAUSE_MS = 60_000
 
 /**
@@ -113,7 +115,9 @@ export async function deactivatePaidLink(
   )
 }
 
-/** States in which the code was never made, or failed: then the gateway is not asked for it again. */
+/**
+ * States in which the gateway has no code that could be paid. Such a code is not looked up again before its order ends.
+ */
 const NEVER_THERE: readonly ChargeState[] = ["absent", "not_created", "failed"]
 
 /**

@@ -58,7 +58,7 @@ aCardShop({}, (shop) => {
     const broken = '{"code":"paid_twice","then":5}'
     const forged = JSON.stringify({ code: "paid_twice" })
 
-    it("are shown unchanged in the lists of actions and notifications, which still answer", async () => {
+    it("words of the gateway that look like a sentence of the plugin are shown unchanged in the lists of actions and notifications", async () => {
       const { charge } = await aDeclinedCharge()
       const bodies = [broken, forged].map((reason) => ({
         reason,
@@ -95,7 +95,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("the list of charges", () => {
-    it("is filtered by what is asked, alone and together", async () => {
+    it("the list of charges is filtered by each filter alone and by several filters together", async () => {
       const sold = await aSoldOrder(shop)
       const reserved = await aReservedOrder()
       const code = await aShownCode(shop)
@@ -144,7 +144,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("is searched by every name of a charge and its order, exactly, and by a part of its buyer's", async () => {
+    it("the list of charges is searched by each exact id of a charge and its order, and by a part of the buyer's name", async () => {
       const sold = await aSoldOrder(shop)
       await aSoldOrder(shop)
       const { charge: declined, shopper } = await aDeclinedCharge()
@@ -191,7 +191,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("one charge", () => {
-    it("is shown with both sides, what happened, and what may be done", async () => {
+    it("a charge is shown with its data in the ledger and in Medusa, its history, and the allowed actions", async () => {
       const order = await aReservedOrder()
 
       const shown = await charges.show(order.chargeId)
@@ -213,7 +213,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("has a deadline for its dispute, which a person types", async () => {
+    it("a charge has the deadline of its dispute that an administrator entered", async () => {
       const order = await aSoldOrder(shop)
       const deadline = (answer_before: string | null) =>
         operator.request(
@@ -239,7 +239,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("what people are told of a charge", () => {
-    it("is that it was received and lost in a dispute, with the amount, when a person enters that", async () => {
+    it("a charge is shown as received and as lost in a dispute, with the lost amount, after an administrator has entered the lost dispute", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.panelChargeBack(order.merchantChargeId)
       await succeeds(operator.synchronize(order.chargeId))
@@ -292,7 +292,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("capturing a part", () => {
-    it("takes that part, once, in the name of the user who asked for it", async () => {
+    it("a partial capture is made once, in the name of the administrator who requested it", async () => {
       const order = await aReservedOrder()
       const [known] = await observedIn(order)
 
@@ -328,7 +328,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("of two who saw the same one captures, and the other is told", async () => {
+    it("if two administrators who saw the same state capture a part, one capture is made and the other is refused", async () => {
       const order = await aReservedOrder()
       const [known] = await observedIn(order)
 
@@ -342,7 +342,7 @@ aCardShop({}, (shop) => {
       expect(await bothSums(shop, order)).toEqual(agreed(WHOLLY))
     })
 
-    it("whose answer is lost is being confirmed, not failed, and is booked once it is known", async () => {
+    it("a partial capture whose answer was lost is shown as being confirmed, and is booked when its outcome is known", async () => {
       const order = await aReservedOrder()
       const [known] = await observedIn(order)
       await givenLookupsThatReportNothing(shop)
@@ -368,7 +368,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("refunding what is left", () => {
-    it("gives a part of it back through its order, no more than is left, then the rest", async () => {
+    it("a charge with an order is refunded in parts through its order, and never more than is left", async () => {
       const order = await aSoldOrder(shop)
       const refund = async (amount?: number) =>
         charges.refund((await observedIn(order))[0]!, amount)
@@ -456,7 +456,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("gives it back by decision where there is no order, and never a part", async () => {
+    it("a charge without an order is refunded as a whole by a decision, and never in part", async () => {
       const { charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true // or its order would be placed after all
       const [known] = await observedIn({ chargeId: charge.id })

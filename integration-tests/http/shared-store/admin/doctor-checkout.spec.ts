@@ -87,7 +87,7 @@ aCardShop({}, (shop) => {
       expect(Number(rows[0]?.count)).toBe(0)
     })
 
-    it("reports a problem with the error when a price cannot be written, and removes the cart", async () => {
+    it("the doctor's trial checkout reports a problem with the error when a price cannot be written, and removes its cart", async () => {
       await plantFault("raise exception 'a planted fault';")
 
       const { code, found } = await examine()
@@ -106,7 +106,7 @@ aCardShop({}, (shop) => {
       expect(await trialCarts()).toEqual([])
     })
 
-    it("reports a problem when Medusa counts a discount for less than was written, so that each payment by Pix would be refused", async () => {
+    it("the doctor's trial checkout reports a problem when Medusa counts a discount for less than was written, so that each payment by Pix would be refused", async () => {
       await plantFault(
         `new.amount := new.amount / 2; new.raw_amount := jsonb_build_object('value', new.amount::text, 'precision', 20); return new;`
       )
@@ -123,7 +123,7 @@ aCardShop({}, (shop) => {
       expect(code).toBe(1)
     })
 
-    it("says in a warning that no product has a price in reais", async () => {
+    it("the doctor's trial checkout warns that no product has a price in reais", async () => {
       await knex()("price")
         .where({ currency_code: "brl" })
         .update({ deleted_at: knex().fn.now() })

@@ -69,7 +69,7 @@ aCardShop({}, (shop) => {
         .delete()
     )
 
-    it("finds no problem, exits with 0, and asks for an access token once", async () => {
+    it("the doctor finds no problem in a correct store, exits with 0, and requests one access token", async () => {
       const { code, findings, of } = await examine()
 
       expect(findings.filter(({ severity }) => severity === "problem")).toEqual(
@@ -96,7 +96,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("the doctor, in a store where something is wrong", () => {
-    it("says which token the running store refuses, and shows it not", async () => {
+    it("the doctor says which notification token the running store refuses, without showing the token", async () => {
       const { code, of } = await examine({
         GATEWAY_URL: "http://127.0.0.1:1",
         ...withAccount({ notificationTokens: [SECRET] }),
@@ -123,7 +123,7 @@ aCardShop({}, (shop) => {
         [Modules.PAYMENT]: { payment_provider_id: id },
       })
 
-    it("has its region set up once, beside a provider that was added after ours and one that runs only where the store is hosted", async () => {
+    it("the region of a store is set up once, beside a provider that was added later and one that runs only where the store is hosted", async () => {
       const HOSTED = "pp_medusa-payments_default"
       await knex().raw(
         "update region_payment_provider set deleted_at = now() where payment_provider_id like 'pp_transparent-%'"
@@ -159,7 +159,7 @@ aCardShop({}, (shop) => {
       expect(await providersOfRegion()).toEqual(providers)
     })
 
-    it("is given sample prices in BRL when its caller agrees, which can be taken away", async () => {
+    it("a store gets sample prices in BRL when the caller of the command agrees, and these prices can be removed", async () => {
       await createProductsWorkflow(shop.container).run({
         input: {
           products: [

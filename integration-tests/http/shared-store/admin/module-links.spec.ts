@@ -133,7 +133,7 @@ aCardShop({}, (shop) => {
       "/store/regions",
     ]
 
-    it("shows no charge, whichever fields are asked for, and nothing of it", async () => {
+    it("a store route shows no charge and no part of one, whichever fields are requested", async () => {
       const sold = await aSoldOrder(shop)
       const { request } = aGuest(shop.api, shop.store)
 
@@ -165,7 +165,7 @@ aCardShop({}, (shop) => {
       expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
     })
 
-    it("answers other fields as before", async () => {
+    it("a store route answers other fields as before", async () => {
       const sold = await aSoldOrder(shop)
       const { request } = aGuest(shop.api, shop.store)
 

@@ -53,7 +53,7 @@ aCardShop({}, (shop) => {
       return { order, answer, text, rows: rows.filter(isOf(order)) }
     }
 
-    it("are a row each, in Portuguese, with who did what", async () => {
+    it("each movement of a day is one row of the file, in Portuguese, and names who caused it", async () => {
       const { order, answer, text, rows } = await rowsOfADay()
 
       expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8")
@@ -108,7 +108,7 @@ aCardShop({}, (shop) => {
       return answer.movement_exports as Record<string, unknown>[]
     }
 
-    it("have each movement in exactly one of them, and none is created if nothing is new", async () => {
+    it("each new movement is in exactly one export, and no export is created if there are no new movements", async () => {
       const first = await aSoldOrder(shop)
       const numbers = [await created(), await created()]
       const second = await aSoldOrder(shop)
@@ -120,7 +120,7 @@ aCardShop({}, (shop) => {
       expect(await chargesIn(numbers[2]!)).toEqual([second.merchantChargeId])
     })
 
-    it("have a movement that was committed long after an export that began later, in the next export", async () => {
+    it("a movement that is committed after a later export has begun is in the next export", async () => {
       const { merchantChargeId } = await aSoldOrder(shop)
       await created()
       const late = await knex().transaction()
@@ -139,7 +139,7 @@ aCardShop({}, (shop) => {
       expect(await chargesIn(after)).toEqual([merchantChargeId])
     })
 
-    it("have no movement in common when several are created at the same moment", async () => {
+    it("exports that are created at the same moment have no movement in common", async () => {
       await created()
       const { merchantChargeId } = await aSoldOrder(shop)
 
@@ -150,7 +150,7 @@ aCardShop({}, (shop) => {
       expect(await chargesIn(made[0]!)).toEqual([merchantChargeId])
     })
 
-    it("are found in a list and in the list of actions by their number when the answer was lost", async () => {
+    it("an export whose answer was lost is found by its number in the list of exports and in the list of actions", async () => {
       await created()
       await aSoldOrder(shop)
       const number = await created()
@@ -176,7 +176,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("are the same whenever they are read, also after a file that broke off, and reading moves nothing", async () => {
+    it("an export is the same whenever it is read, also after an interrupted download, and reading it changes nothing", async () => {
       await created()
       const { merchantChargeId } = await aSoldOrder(shop)
       const number = (await created())!
@@ -206,7 +206,7 @@ aCardShop({}, (shop) => {
       return headers.get("set-cookie")?.split(";")[0] ?? ""
     }
 
-    it("and payment sessions are not created by a form of another site", async () => {
+    it("a form of another site creates neither an export nor a payment session", async () => {
       const cookie = await aCookie()
       const post = (path: string) =>
         fetch(shop.url + path, {
@@ -226,7 +226,7 @@ aCardShop({}, (shop) => {
       }
     })
 
-    it("and other files that are recorded are not read, nor recorded, by a link of another site", async () => {
+    it("a link of another site neither reads nor records an export or another recorded file", async () => {
       await aSoldOrder(shop)
       const number = await created()
       const cookie = await aCookie()

@@ -35,7 +35,7 @@ aCardShop({}, (shop) => {
     })
     afterEach(() => set({ keepFiscalDocument: false, permissions }))
 
-    it("has the CPF of each sale, and the list of actions says that it was read", async () => {
+    it("a file with the buyers' documents has the CPF of each sale, and the list of actions says that it was read", async () => {
       const { merchantChargeId } = await aSoldOrder(shop)
 
       const text = await wholeText(await download(file))
@@ -61,7 +61,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("is refused to a user who may not move money, who still gets the file without them", async () => {
+    it("the file with the buyers' documents is refused to a user who may not move money, and that user still gets the file without documents", async () => {
       set({ permissions: { money: ["user_of_another"] } })
 
       const refused = await download(file)

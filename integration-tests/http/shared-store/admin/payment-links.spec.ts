@@ -73,7 +73,7 @@ aNotifiedShop({}, (shop) => {
     })
 
   describe("a link for what an order has outstanding", () => {
-    it("asks for the outstanding amount, and says who asked", async () => {
+    it("a link for the outstanding amount of an order has that amount, and names the administrator who requested it", async () => {
       const { orderId, collectionId, link } = await aLinkOfAnOrder({
         validity_days: 3,
       })
@@ -109,7 +109,7 @@ aNotifiedShop({}, (shop) => {
       expect(unpaid?.id).not.toBe(collectionId)
     })
 
-    it("pays the order: its collection, its account and its status, and is refunded in part like any payment", async () => {
+    it("a link for the outstanding amount of an order pays the order, its collection and its account, and its payment can be refunded in part", async () => {
       const { orderId, link } = await aLinkOfAnOrder()
       const before = await orderMoney(admin, orderId)
 
@@ -162,7 +162,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a link for a draft order", () => {
-    it("pays the draft, which stays paid when it is converted", async () => {
+    it("a link for a draft order pays the draft, which stays paid when it is converted", async () => {
       const { draftId, link } = await aLinkOfADraft()
 
       await pay(link)
@@ -189,7 +189,7 @@ aNotifiedShop({}, (shop) => {
       reference: "A-1",
     }
 
-    it("is paid without any order, and given back on purpose", async () => {
+    it("a link for an amount is paid without an order, and an administrator can refund its payment", async () => {
       const link = await links.make({ amount: "25.5", ...words })
       await pay(link)
       await eventually(async () =>
@@ -257,7 +257,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("inactivating a link", () => {
-    it("can no longer be paid after it was pressed, once and again", async () => {
+    it("a link that an administrator deactivated once or twice can no longer be paid", async () => {
       const { orderId, link } = await aLinkOfAnOrder()
 
       const inactive = await succeeds(links.deactivate(link))
@@ -275,7 +275,7 @@ aNotifiedShop({}, (shop) => {
       })
     })
 
-    it("is refused once it is paid, also when the payment was not noticed yet", async () => {
+    it("the deactivation of a paid link is refused, also when its payment is not known yet", async () => {
       const link = await links.make({ amount: 10 })
       await shop.simulator.setNotificationUrl(null)
       await shop.simulator.payLink(link.order_number)

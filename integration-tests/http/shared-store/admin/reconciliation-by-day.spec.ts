@@ -74,7 +74,7 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("a day on which all went well", () => {
-    it("agrees, and looks each charge up once, however often the night comes", async () => {
+    it("a day without differences agrees, and each of its charges is looked up once, however often the night's comparison runs", async () => {
       const card = await aSoldOrder(shop)
       await aCodeSale(shop)
       await succeeds(orders.refund(card, 10))
@@ -105,7 +105,7 @@ aNotifiedShop({}, (shop) => {
           raw_amount: JSON.stringify({ value: String(amount), precision: 20 }),
         })
 
-    it("is a charge of which Medusa has more, until that is mended and looked at again", async () => {
+    it("a charge of which Medusa has booked more than the gateway captured is listed until it is corrected and looked up again", async () => {
       const order = await aSoldOrder(shop)
       await isBookedAs(order, 150)
 
@@ -138,7 +138,7 @@ aNotifiedShop({}, (shop) => {
     const chargeOf = async ({ collectionId }: Sale) =>
       (await ledger().findChargesOfCollection(collectionId))[0]
 
-    it("has it again where the gateway shows it: all agree, and nothing was sent", async () => {
+    it("a charge that is missing in the ledger is adopted from the gateway by the night's comparison, and nothing is charged again", async () => {
       const order = await aForgottenSale()
       const sent = (await shop.requests("authorize")).length
 

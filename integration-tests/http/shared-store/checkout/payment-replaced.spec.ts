@@ -75,9 +75,9 @@ aNotifiedShop({}, (shop) => {
 
   it.each<[string, (code: ShownCode) => Promise<Answer>]>([
     ["a card", chooseCardInstead],
-    ["another one", ({ checkout }) => checkout.choose(PIX.provider)],
+    ["another Pix code", ({ checkout }) => checkout.choose(PIX.provider)],
   ])(
-    "a Pix code that was paid a moment ago, and was not notified, does not make way for %s, and places its order",
+    "a paid Pix code whose notification has not arrived is not replaced by %s, and its payment places the order",
     async (_, change) => {
       const code = await aShownCode(shop, { providerId: PIX.provider })
       await shop.simulator.pauseNotifications()
@@ -129,7 +129,7 @@ aNotifiedShop({}, (shop) => {
     }
 
     it.each(CODES)(
-      "a $method makes way for a card at once, which pays the order, and is refunded when it is paid after all",
+      "a $method whose creation got no answer is replaced by a card at once, the card pays the order, and a late payment of the code is refunded",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout, session } = code
@@ -159,7 +159,7 @@ aNotifiedShop({}, (shop) => {
     )
 
     it.each(CODES)(
-      "a $method that made way for a card is canceled at the gateway when it turns out to exist and has not been paid",
+      "a $method that was replaced by a card is canceled at the gateway when a lookup shows that it exists and was not paid",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout } = code
@@ -180,7 +180,7 @@ aNotifiedShop({}, (shop) => {
       }
     )
 
-    it("a Pix that was paid before anybody knew of it is refunded once the card has paid the order", async () => {
+    it("a Pix that was paid before the plugin knew that it exists is refunded after the card has paid the order", async () => {
       const code = await aCodeInDoubt(PIX)
       const { checkout, session } = code
       await shop.simulator.pauseNotifications()
@@ -198,7 +198,7 @@ aNotifiedShop({}, (shop) => {
       await isSold(shop, checkout)
     })
 
-    it("a Pix makes way for another Pix, is never shown when it turns out to exist, and the other code pays the order", async () => {
+    it("a Pix whose creation got no answer is replaced by another Pix, is never shown although it exists, and the other code pays the order", async () => {
       const code = await aCodeInDoubt(PIX)
       const { checkout, session } = code
 
@@ -216,7 +216,7 @@ aNotifiedShop({}, (shop) => {
       await isSold(shop, checkout)
     })
 
-    it("a Pix makes way for no more codes than three that may exist, and then still for a card", async () => {
+    it("a cart has at most three Pix codes that may exist, and after them the shopper can still choose a card", async () => {
       const code = await aCodeInDoubt(PIX)
       const { checkout } = code
       for (let nth = 2; nth <= 3; nth++) {
@@ -235,7 +235,7 @@ aNotifiedShop({}, (shop) => {
       await isSold(shop, checkout)
     })
 
-    it("a card makes way for nothing, because its money may have moved", async () => {
+    it("a card whose answer was lost is not replaced by another payment, because its money may have moved", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
       await shop.simulator.on("authorize").failAfterCommit(503).once()

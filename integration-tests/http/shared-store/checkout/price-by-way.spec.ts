@@ -139,7 +139,7 @@ aNotifiedShop({}, (shop) => {
       )
     ).order
 
-  it("takes the discount for Pix, to the centavo: cart, code, order and payment are one amount", async () => {
+  it("the discount for Pix is exact to the centavo, so that the cart, the code, the order and the payment have one amount", async () => {
     const shopping = await checkout({ quantity: 2, shipping: "paid" })
 
     const ways = await shopping.ways()
@@ -160,7 +160,7 @@ aNotifiedShop({}, (shop) => {
     expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
   })
 
-  it("adds the interest of a card in twelve installments, as it was shown, and the order has it", async () => {
+  it("a card in twelve installments is charged with the interest that was shown, and the order includes that interest", async () => {
     const shopping = await checkout({ quantity: 2, shipping: "paid" })
 
     const { card, quote } = await shopping.ways()
@@ -179,7 +179,7 @@ aNotifiedShop({}, (shop) => {
     ])
   })
 
-  it("refuses a total that is not the price of now, and installments with interest that were not shown", async () => {
+  it("a total that is not the current price is refused, and so are installments with interest that were not shown", async () => {
     const shopping = await checkout()
     const { card } = await shopping.ways()
 
@@ -199,7 +199,7 @@ aNotifiedShop({}, (shop) => {
     expect(await shopping.total()).toBe(99.9)
   })
 
-  it("has the price of the last choice, whatever was chosen before", async () => {
+  it("a cart has the price of the way of paying that was chosen last", async () => {
     const shopping = await checkout()
     const { card, pix } = await shopping.ways()
     const [, , , four] = card
@@ -215,7 +215,7 @@ aNotifiedShop({}, (shop) => {
     expect(await shopping.total()).toBe(94.9)
   })
 
-  it("is the plain price again when the cart changes, and after a declined card", async () => {
+  it("the price of a cart is the plain price again when the cart changes, and after a declined card", async () => {
     const shopping = await checkout()
     const { card } = await shopping.ways()
     const [, , , four] = card
@@ -238,7 +238,7 @@ aNotifiedShop({}, (shop) => {
     expect(await shopping.total()).toBe(119.89)
   })
 
-  it("ends with the code that was not paid", async () => {
+  it("the price for Pix ends when its code ends without a payment", async () => {
     const shopping = await checkout()
     await succeeds(shopping.pix())
     const [charge] = await shop.charges()
@@ -248,7 +248,7 @@ aNotifiedShop({}, (shop) => {
     await eventually(async () => expect(await shopping.total()).toBe(99.9))
   })
 
-  it("is never less than the rules in force allow, although a forged quote has a valid signature", async () => {
+  it("the price is never lower than the rules in force allow, even if a forged quote has a valid signature", async () => {
     const shopping = await checkout()
     const { pix, quote } = await shopping.ways()
     const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
@@ -280,7 +280,7 @@ aNotifiedShop({}, (shop) => {
     await succeeds(shopping.pix({ total: pix!.total, quote }))
   })
 
-  it("holds for a shopper who was shown it when the settings change, for two days", async () => {
+  it("a price that was shown to a shopper is accepted for two days after the settings have changed", async () => {
     const shopping = await checkout()
     const { pix, quote } = await shopping.ways()
     const off = { "pix.discount.percent": null, "installments.interest": null }
@@ -303,7 +303,7 @@ aNotifiedShop({}, (shop) => {
     expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
   })
 
-  it("is removed in the night when the cart is not completed", async () => {
+  it("the price of a way of paying is removed from a cart at night when the cart was not completed", async () => {
     const knex = shop.container.resolve("__pg_connection__")
     await set({ "pix.discount.base": "goods_and_freight" })
     const ofFreight = await checkout({ shipping: "paid" })
@@ -331,7 +331,7 @@ aNotifiedShop({}, (shop) => {
     expect(await ofFreight.total()).toBe(109.9)
   })
 
-  it("stands in the payment, the day, the file and the fiscal note, each line with its share", async () => {
+  it("interest and discount are shown in the payment, the day, the file and the fiscal note, where each line has its share", async () => {
     const shopping = await checkout({ quantity: 2, shipping: "paid" })
     const { card, quote } = await shopping.ways()
     const { total } = card[11]!
@@ -398,7 +398,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("lies on what a promotion leaves, whose third decimals it takes too", async () => {
+  it("the discount for Pix is calculated on the total after promotions, including its third decimal", async () => {
     const shopping = await checkout()
     await discount(shop, shopping, 3.333)
 
@@ -417,7 +417,7 @@ aNotifiedShop({}, (shop) => {
     expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
   })
 
-  it("is one price when two tabs choose at the same moment: what is paid is the order's total", async () => {
+  it("a cart has one price when two tabs choose at the same moment, and the paid amount is the order's total", async () => {
     const shopping = await checkout()
     const { card, pix } = await shopping.ways()
 
@@ -441,7 +441,7 @@ aNotifiedShop({}, (shop) => {
     }
   })
 
-  it("stays with the order that is placed before its code is paid", async () => {
+  it("an order that is placed before its code is paid keeps the price of the code", async () => {
     const shopping = await checkout()
     const { pix } = await shopping.ways()
     await succeeds(
@@ -455,7 +455,7 @@ aNotifiedShop({}, (shop) => {
     expect(await shop.charges()).toMatchObject([{ originalAmount: 9_490 }])
   })
 
-  it("cannot be taken with another provider by choosing in two tabs at once", async () => {
+  it("the price for Pix cannot be used with another provider by choosing both in two tabs at once", async () => {
     const shopping = await checkout()
     const knex = shop.container.resolve("__pg_connection__")
     // Pix in another tab, between the plain price and core's session of this one.

@@ -36,7 +36,7 @@ aCardShop({}, (shop) => {
       ["sessions/%00", "U+0000"],
       ["sessions/payses_1%00", "U+0000"],
     ])(
-      "answers %s with 400 and the reason, for no cache",
+      "a public route answers %s with 400 and the reason, and forbids caching",
       async (path, reason) => {
         const { status, cache, text } = await ask(`${STORE}/${path}`)
 
@@ -45,7 +45,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("answers the largest amount that can be charged", async () => {
+    it("a public route answers the largest amount that can be charged", async () => {
       const { status, cache } = await ask(
         `${STORE}/ways-of-paying?account=br&amount=21474836.47`
       )
@@ -85,7 +85,7 @@ aCardShop({}, (shop) => {
       return { shopper, id: await aPaymentCollection(shopper, cartId) }
     }
 
-    it("for an account that is not configured", async () => {
+    it("a refused payment session leaves nothing of what the shopper entered for an account that is not configured", async () => {
       const { shopper, id } = await aCollection()
       const stored = jest.spyOn(ledgerOf(shop.container), "keepShopperInput")
 
@@ -103,7 +103,7 @@ aCardShop({}, (shop) => {
       expect(await rows()).toEqual([])
     })
 
-    it("for a provider that the cart's region does not offer", async () => {
+    it("a refused payment session leaves nothing of what the shopper entered for a provider that the cart's region does not offer", async () => {
       const { shopper, id } = await aCollection()
       const stored = jest.spyOn(ledgerOf(shop.container), "keepShopperInput")
 
@@ -121,7 +121,7 @@ aCardShop({}, (shop) => {
       expect(await rows()).toEqual([])
     })
 
-    it("when core cannot make the session", async () => {
+    it("a refused payment session leaves nothing of what the shopper entered when core cannot make the session", async () => {
       const { shopper, id } = await aCollection()
       const failing = jest
         .spyOn(shop.container.resolve(Modules.PAYMENT), "createPaymentSession")
@@ -140,7 +140,7 @@ aCardShop({}, (shop) => {
 
   describe("the notification URL", () => {
     it.each(["br", "an-account-that-is-not-there"])(
-      "says what it is for, and no more: %s",
+      "the notification URL says only what it is for: %s",
       async (account) => {
         const url = `${shop.url}/hooks/checkout-transparent/${account}`
         const opened = await fetch(url)

@@ -81,7 +81,7 @@ aCardShop({}, (shop) => {
   }
 
   describe("the page of the store API", () => {
-    it("shows a storefront that pays by card with the official SDK", async () => {
+    it("the page of the store API shows a storefront that pays by card with the official SDK", async () => {
       const { payByCard } = runCode<{ payByCard: PayByCard }>(storefront)
       const { checkout, sdk, cart } = await aCartOfTheSdk()
       const temporaryCardToken = await aTemporaryCardToken(shop.simulator.url)
@@ -101,7 +101,7 @@ aCardShop({}, (shop) => {
       ).toMatchObject({ captured: 9990 })
     })
 
-    it("shows a storefront that has a Pix code and waits for its payment", async () => {
+    it("the page of the store API shows a storefront that has a Pix code and waits for its payment", async () => {
       const { askForPixCode, stateOfPayment } =
         runCode<PixStorefront>(pixStorefront)
       const { sdk, cart } = await aCartOfTheSdk()
@@ -122,7 +122,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("leads to events that a store's own subscriber hears", async () => {
+    it("the page of the store API leads to events that a store's own subscriber hears", async () => {
       const [subscriber = ""] = codeBlocks("docs/events.md")
       const lines: string[] = []
       const logger = { info: (line: string) => lines.push(line) }

@@ -59,7 +59,7 @@ aCardShop({}, (shop) => {
   afterAll(() => copy.stop())
 
   describe("a copy of the database with the same credentials", () => {
-    it("places no order on money that production has", async () => {
+    it("a copy of the database with the same credentials places no order on money that production has", async () => {
       const { cartId } = production.code.checkout
 
       const answer = await completeCart(aGuest(copy.api, shop.store), cartId)
@@ -70,7 +70,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("gives no money back that production has sold for, and lists that it does not", async () => {
+    it("a copy of the database with the same credentials does not refund the money of production's sales, and lists that", async () => {
       const { chargeId } = production.code
       const before = await gatewayOf(shop)
 
@@ -117,7 +117,7 @@ aCardShop({}, (shop) => {
           ),
       ],
     ])(
-      "refuses an admin's %s in words, and asks nothing of the gateway",
+      "a copy of the database with the same credentials refuses an administrator's %s with a message, and does not call the gateway",
       async (_, click) => {
         const before = await gatewayOf(shop)
 
@@ -131,7 +131,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("goes on selling, and gives back what it has sold itself", async () => {
+    it("a copy of the database with the same credentials continues to sell, and refunds its own sales", async () => {
       const checkout = await aCardCheckoutWithCard(
         { ...shop, shopper: aGuest(copy.api, shop.store) },
         { contents: { goods: "book" } }
@@ -161,7 +161,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("places the order of what was paid meanwhile", async () => {
+    it("a moved store places the orders of payments that arrived before it was confirmed as moved", async () => {
       const { collectionId } = production.code.checkout
 
       await eventually(async () => {
@@ -173,7 +173,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("has another signing key after the command drop-signing-keys", async () => {
+    it("a moved store has another signing key after the command drop-signing-keys", async () => {
       const keys =
         "select from checkout_transparent_admin_action where action = 'drop-signing-keys'"
 

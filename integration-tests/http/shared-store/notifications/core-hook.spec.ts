@@ -71,7 +71,7 @@ aNotifiedShop({}, (shop) => {
       .map(([{ data }]) => data.provider as string)
 
   describe("core's payment webhook, for a provider of ours", () => {
-    it("stores a delivery in our inbox, however it is spelled, once and as our own address does", async () => {
+    it("core's payment webhook stores a notification for the plugin's provider once, in any spelling, in the same way as the plugin's own URL", async () => {
       const body = anEvent()
 
       await deliver(shop.hookUrl, { body })
@@ -105,7 +105,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("core's payment webhook, for anybody else's provider", () => {
-    it("is core's: it answers and tells of it as ever, with any token or none", async () => {
+    it("core's payment webhook works unchanged for a provider of another plugin, with any token or none", async () => {
       const providers = [
         "stripe",
         "pp_system_default",

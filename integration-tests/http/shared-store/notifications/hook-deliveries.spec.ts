@@ -34,7 +34,7 @@ aNotifiedShop({}, (shop) => {
   const processed = () => allAreHandled(shop.container)
 
   describe("an accepted delivery", () => {
-    it("of another merchant is flagged and ignored, and the gateway is not asked", async () => {
+    it("an accepted delivery of another merchant is flagged and ignored, and the gateway is not asked", async () => {
       const order = await aSoldOrder(shop)
       await processed()
       const asked = await shop.requests()
@@ -56,7 +56,7 @@ aNotifiedShop({}, (shop) => {
       expect(await shop.requests()).toEqual(asked)
     })
 
-    it("is processed by its body, and the log names it, when its header event_type announces another body", async () => {
+    it("an accepted delivery is processed by its body, and the log names it, when its header event_type announces another body", async () => {
       const answer = await post({
         headers: { event_type: "TransactionPaymentMessage" },
       })

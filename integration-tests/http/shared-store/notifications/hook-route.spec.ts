@@ -65,7 +65,7 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("the address", () => {
-    it("of an account that is not configured is not found, whatever the token", async () => {
+    it("the notification URL of an account that is not configured is answered 404 for any token", async () => {
       const accounts = ["us", "BR", "br%00", "__proto__"]
 
       for (const account of accounts) {
@@ -76,7 +76,7 @@ aNotifiedShop({}, (shop) => {
       expect(await inbox()).toEqual([])
     })
 
-    it("may be spelled as Express reads it, and takes as much then", async () => {
+    it("the notification URL may have any spelling that Express accepts, and has the same size limit then", async () => {
       const paths = [
         "/Hooks/CHECKOUT-Transparent/br",
         "/HOOKS/CHECKOUT-TRANSPARENT/%62%72/?a=1#b",
@@ -92,7 +92,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("the token", () => {
-    it("must be one of this account's, checkout or payment link, in the header for it", async () => {
+    it("a notification must have a token of the account, for the checkout or for payment links, in the header for that token", async () => {
       const token = defaultMerchant.notificationToken
       await allAnswer(UNAUTHORIZED, {
         missing: { authorization: null },
@@ -113,7 +113,7 @@ aNotifiedShop({}, (shop) => {
       expect(await inbox()).toHaveLength(2)
     })
 
-    it("is judged before a byte of the body is waited for", async () => {
+    it("the token of a notification is checked before its body is read", async () => {
       await allAnswer(UNAUTHORIZED, {
         "a gigabyte to come": {
           authorization: "wrong",
@@ -131,7 +131,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a body", () => {
-    it("that breaks off leaves nothing but a line in the log", async () => {
+    it("a notification whose body breaks off leaves only a line in the log", async () => {
       const lines = loggedLines().length
       const sent = request(shop.hookUrl, {
         method: "POST",

@@ -67,7 +67,7 @@ aNotifiedShop({}, (shop) => {
     await expectListed(lost)
   })
 
-  it("a payment link whose answer was lost is made inactive and listed when its payment is reported at the address of another account with the same token", async () => {
+  it("a payment link whose answer was lost is deactivated and listed when another account's notification URL with the same token receives its payment", async () => {
     const lost = await aLostLink()
     await shop.simulator.setNotificationUrl(
       `${shop.url}/hooks/checkout-transparent/br-at-checkout`
@@ -79,7 +79,7 @@ aNotifiedShop({}, (shop) => {
     await expectListed(lost)
   })
 
-  it("a payment link that an administrator said was never made is made inactive and listed when a notification reports its payment", async () => {
+  it("a payment link that an administrator resolved as never made is deactivated and listed when a notification reports its payment", async () => {
     const lost = await aLostLink()
     // As if the administrator had resolved the creation before the plugin did.
     await knex()("checkout_transparent_operation")

@@ -69,7 +69,7 @@ aNotifiedShop({}, (shop) => {
       return (row as { details: { threeDs?: unknown } }).details.threeDs
     }
 
-    it("is kept on its charge and reported once, and the charge is looked up again", async () => {
+    it("the result of a 3DS challenge is stored on its charge and reported once, and the charge is looked up again", async () => {
       const order = await aPaidOrder()
 
       let id = ""
@@ -102,7 +102,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a change of which every notification is lost", () => {
-    it("is reported once before it comes when it is the end of an authorization", async () => {
+    it("the end of an authorization is reported once before it comes, although every notification is lost", async () => {
       const order = await aReservedOrder()
       const later = (days: number) =>
         theJobSeesCodeAfter(shop, order, days * DAY_MS, { atGateway: false })

@@ -77,7 +77,7 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("a refund of what an order was overpaid is not credited", () => {
-    it("when a book is added right after it, and the store goes on at its pace", async () => {
+    it("a refund of the overpaid amount of an order is not credited when a book is added immediately after it", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.setNotificationUrl(null)
       await succeeds(operator.refund(sale, 99.9))
@@ -89,7 +89,7 @@ aNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
     })
 
-    it("when a book is added while lookups fail", async () => {
+    it("a refund of the overpaid amount of an order is not credited when a book is added while lookups fail", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.setNotificationUrl(null)
       await succeeds(operator.refund(sale, 99.9))
@@ -106,7 +106,7 @@ aNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
     })
 
-    it("when its answer was lost, and a book is added before it is booked", async () => {
+    it("a refund of the overpaid amount of an order is not credited when its answer was lost and a book is added before it is booked", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.on("refund").failAfterCommit(502).always()
       await shop.simulator.on("look_up").slow(0).times(1)
@@ -127,7 +127,7 @@ aNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
     })
 
-    it("when a return was requested, refunded in advance, and canceled", async () => {
+    it("a refund of the overpaid amount of an order is not credited when a return was requested, refunded in advance, and canceled", async () => {
       const sale = await twoShirts()
       await fulfill(operator.admin, sale.orderId)
       const returnId = await requestReturn(operator.admin, sale.orderId)
@@ -190,7 +190,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a refund in the merchant panel whose notification was lost", () => {
-    it("is credited when the order has not changed since it was placed", async () => {
+    it("a refund in the merchant panel whose notification was lost is credited when the order has not changed since it was placed", async () => {
       const sale = await twoShirts()
       await refundInPanelUnreported(sale, 5000)
 
@@ -201,7 +201,7 @@ aNotifiedShop({}, (shop) => {
       expect(await operator.openKinds(sale.chargeId)).toEqual([])
     })
 
-    it("is credited by what was not overpaid when the order has not changed since the lookup before", async () => {
+    it("a refund in the merchant panel whose notification was lost is credited without the overpaid amount when the order has not changed since the previous lookup", async () => {
       const sale = await anOverpaidOrder()
       await operator.synchronize(sale.chargeId)
       await fulfill(operator.admin, sale.orderId)
@@ -214,7 +214,7 @@ aNotifiedShop({}, (shop) => {
       expect(await operator.openKinds(sale.chargeId)).toEqual([])
     })
 
-    it("is booked without a credit and listed until a person has checked the order, when a book was added before it was seen", async () => {
+    it("a refund in the merchant panel whose notification was lost is booked without a credit and listed until a person has checked the order, when a book was added before it was seen", async () => {
       const sale = await anOverpaidOrder()
       await operator.synchronize(sale.chargeId)
       await refundInPanelUnreported(sale, SHIRT)
@@ -262,7 +262,7 @@ aNotifiedShop({}, (shop) => {
       return { ...code, chargeId, before: await orders(shop) }
     }
 
-    it("gets no order when the shopper completes the cart", async () => {
+    it("a paid code without an order, which was refunded in the merchant panel without a notification, gets no order when the shopper completes the cart", async () => {
       const code = await aRefundedCode()
 
       const answer = await code.checkout.complete()
@@ -271,7 +271,7 @@ aNotifiedShop({}, (shop) => {
       expect(await orders(shop)).toBe(code.before)
     })
 
-    it("gets no order when the plugin completes the cart", async () => {
+    it("a paid code without an order, which was refunded in the merchant panel without a notification, gets no order when the plugin completes the cart", async () => {
       const code = await aRefundedCode()
 
       await theJobSeesCodeAfter(shop, code, 0)
@@ -281,7 +281,7 @@ aNotifiedShop({}, (shop) => {
       expect(await operator.openKinds(code.chargeId)).toEqual([])
     })
 
-    it("gets its order only when the gateway shows the money, when lookups fail for a while", async () => {
+    it("a paid code gets its order only after the gateway shows the money, when lookups failed for a while", async () => {
       const code = await aShownCode(shop)
       erp.isDown = true
       await shop.simulator.pay(code.merchantChargeId)

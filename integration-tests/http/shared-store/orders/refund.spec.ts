@@ -88,7 +88,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("refunding an order", () => {
-    it("is refused for more than is left, and says of an equal one that it may be a second click, and how long to wait", async () => {
+    it("a refund of an order is refused if it exceeds the rest, and a second equal refund is refused as a possible second click with the time to wait", async () => {
       const order = await aSoldOrder(shop)
       await succeeds(orderAdmin.refund(order, 60))
 
@@ -110,7 +110,7 @@ aNotifiedShop({}, (shop) => {
       ["between the refund's line and its credit", false],
       ["before it confirmed the credit that it had opened", true],
     ])(
-      "is credited on its total, where core was killed %s",
+      "a refund of an order is credited on the order's total if core was killed %s",
       async (_, isOpen) => {
         const order = await aSoldOrder(shop)
         const { container } = shop
@@ -152,7 +152,7 @@ aNotifiedShop({}, (shop) => {
       }
     )
 
-    it("is refused on a canceled order, with the way to give its money back", async () => {
+    it("a refund on a canceled order is refused with the way to refund its money", async () => {
       const order = await aSoldOrder(shop)
       await shop.container
         .resolve<IOrderModuleService>(Modules.ORDER)

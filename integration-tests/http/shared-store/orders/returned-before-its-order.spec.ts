@@ -97,14 +97,14 @@ aNotifiedShop({}, (shop) => {
       manual().capture = capture
     })
 
-    it("changes nothing of the order that a card paid at once", async () => {
+    it("the refund of a Pix whose money went back before its cart became an order changes nothing of the order that a card paid at once", async () => {
       const { code, orderId } = await boughtByCard(CARD_PROVIDER)
       medusaBooksAgain()
 
       await isPaidAlone(code, orderId)
     })
 
-    it("changes nothing of the order whose card an administrator captures later", async () => {
+    it("the refund of a Pix whose money went back before its cart became an order changes nothing of the order whose card an administrator captures later", async () => {
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       medusaBooksAgain()
       await theJobRuns(shop, code)
@@ -119,7 +119,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("leaves the reserved card of the order to be captured when its goods are shipped", async () => {
+    it("the refund of a Pix whose money went back before its cart became an order leaves the reserved card of the order to be captured when its goods are shipped", async () => {
       manual().capture = "at_shipment"
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       medusaBooksAgain()
@@ -135,7 +135,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("changes nothing of the order that waits for a second Pix, which pays it", async () => {
+    it("the refund of a Pix whose money went back before its cart became an order changes nothing of the order that waits for a second Pix, which pays it", async () => {
       const { code, orderId } = await boughtByPix()
       medusaBooksAgain()
       await theJobRuns(shop, code)
@@ -145,7 +145,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("does not make the order count as paid while it is not booked, so that a second Pix pays it", async () => {
+    it("the refund of a Pix whose money went back before its cart became an order does not make the order count as paid while it is not booked, so that a second Pix pays it", async () => {
       const { code, orderId } = await boughtByPix()
 
       await paySecondPix(code)
@@ -155,7 +155,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("is refused to an administrator on the order that another charge paid", async () => {
+    it("the refund of a Pix whose money went back before its cart became an order is refused to an administrator on the order that another charge paid", async () => {
       const { code, orderId } = await boughtByCard(CARD_PROVIDER)
       medusaBooksAgain()
       const [{ id: paymentId } = { id: "" }] = await payments().listPayments({
@@ -199,7 +199,7 @@ aNotifiedShop({}, (shop) => {
       return orders[0]!
     }
 
-    it("is paid when the shopper completes the cart again, after the refund was booked", async () => {
+    it("an order that a killed process left without its payment is paid when the shopper completes the cart again after an earlier refund was booked", async () => {
       const code = await aReturnedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
 
@@ -209,7 +209,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("is paid when the shopper completes the cart again, before the refund is booked", async () => {
+    it("an order that a killed process left without its payment is paid when the shopper completes the cart again before an earlier refund is booked", async () => {
       medusaBooksNoRefund()
       const code = await aReturnedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
@@ -221,7 +221,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("is listed after the comparison of the night", async () => {
+    it("an order that a killed process left without its payment is listed after the night's comparison", async () => {
       const code = await aReturnedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
       const now = new Date()
@@ -245,7 +245,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a card whose first order core took back", () => {
-    it("belongs to the second order when the process was killed before that binding was written and the money goes back", async () => {
+    it("a card whose first order core took back belongs to the second order when the process was killed before that binding was written and the money goes back", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
       const charge = () => latestChargeOf(shop, checkout)
@@ -282,7 +282,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a captured card without an order, a part of which is refunded in the merchant panel", () => {
-    it("gets no order by itself when the shop recovers, stays listed, and can be refunded by an administrator", async () => {
+    it("a captured card without an order that was refunded in part gets no automatic order after the shop recovers, stays listed, and an administrator can refund the rest", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await theJobComesAfter(shop, charge, A_WHILE_MS)

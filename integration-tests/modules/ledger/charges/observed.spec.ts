@@ -15,7 +15,7 @@ const OBSERVED = {
 const now = async (id: string) => (await ledger().currentStateOf(id)).charge
 
 describe("what is seen of a charge", () => {
-  it("is written by one of 20 who saw it, and makes the charge due for synchronizing", async () => {
+  it("an observation that 20 callers write at once is written by one of them, and makes the charge due for synchronizing", async () => {
     const charge = await aPaidCharge(ledger())
 
     const written = await twentyTimes(() => ledger().observe(charge, OBSERVED))
@@ -30,7 +30,7 @@ describe("what is seen of a charge", () => {
     ).toHaveLength(1)
   })
 
-  it("gives way to a claim that is being written at that moment", async () => {
+  it("an observation of a charge is discarded when an operation is claimed while it is being written", async () => {
     const charge = await aPaidCharge(ledger())
     const claimer = await database.knex.transaction()
     await claimer("checkout_transparent_charge")
@@ -44,7 +44,7 @@ describe("what is seen of a charge", () => {
     expect(await observing).toBe(false)
   })
 
-  it("and a refund made without us is recorded once, done and to be booked", async () => {
+  it("a refund that was made outside the plugin is recorded once, as accepted and not booked yet", async () => {
     const charge = await aPaidCharge(ledger())
     const refund = {
       ...{ amount: minorUnits(500), actor: "merchant panel" },
@@ -73,7 +73,7 @@ describe("the order of a charge", () => {
     ledger().bindToOrders([{ chargeId, orderId, formerOrderId }])
   const orderOf = async (id: string) => (await now(id)).orderId
 
-  it("is written once, even if several processes see that the charge has none", async () => {
+  it("the order of a charge is written once, even if several processes see that the charge has no order", async () => {
     const { id } = await aPaidCharge(ledger())
 
     await bind(id, "order_1")
@@ -82,7 +82,7 @@ describe("the order of a charge", () => {
     expect(await orderOf(id)).toBe("order_1")
   })
 
-  it("is replaced or removed only by a process that saw that core took this order back", async () => {
+  it("the order of a charge is replaced or removed only by a process that saw that core removed this order", async () => {
     const { id } = await aPaidCharge(ledger())
     await bind(id, "order_1")
 
@@ -98,7 +98,7 @@ describe("the order of a charge", () => {
 })
 
 describe("charges whose money is gone", () => {
-  it("are found by their payment collections, without those that still have money", async () => {
+  it("charges whose money is gone are found by their payment collections, and charges that still have money are left out", async () => {
     const paid = await aPaidCharge(ledger())
     const refunded = await aPaidCharge(ledger())
     await ledger().observe(refunded, OBSERVED)

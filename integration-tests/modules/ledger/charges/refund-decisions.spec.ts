@@ -13,7 +13,7 @@ const decide = (id: string, by = "user_1") =>
   ledger().decideRefund(id, { by, reason: `Reason of ${by}.` })
 
 describe("the decision to give money back", () => {
-  it("is one of 20 that are made at once, with its own reason, and makes the charge due", async () => {
+  it("of 20 decisions to refund a charge that are made at once, one is stored with its own reason and makes the charge due", async () => {
     const { id } = await aPaidCharge(ledger())
 
     const decided = await twentyTimes((nth) => decide(id, `user_${nth}`))
@@ -29,13 +29,13 @@ describe("the decision to give money back", () => {
     ).toHaveLength(1)
   })
 
-  it("about a charge that is not there fails", async () => {
+  it("a decision to refund a charge that does not exist fails", async () => {
     await expect(decide("ctchg_unknown")).rejects.toThrow(
       "has no charge ctchg_unknown"
     )
   })
 
-  it("notes when a person asked for it last, and stays as it was first made", async () => {
+  it("a decision to refund a charge records when an administrator last asked for the refund, and is otherwise unchanged", async () => {
     const { id } = await aPaidCharge(ledger())
     const first = await decide(id, BY_ITSELF)
     const again = await decide(id, "user_2")
@@ -50,7 +50,7 @@ describe("the decision to give money back", () => {
     expect(afterwards.refundDecision).toEqual(again.refundDecision)
   })
 
-  it("keeps no request of a person for a refund when it is withdrawn", async () => {
+  it("a decision to refund a charge loses the administrator's request when it is withdrawn", async () => {
     const { id } = await aPaidCharge(ledger())
     await decide(id)
     await ledger().withdrawRefundDecision(id)
@@ -58,7 +58,7 @@ describe("the decision to give money back", () => {
     expect((await decide(id, BY_ITSELF)).refundDecision?.asked).toBeUndefined()
   })
 
-  it("can be withdrawn", async () => {
+  it("the decision to refund a charge can be withdrawn before the refund is claimed", async () => {
     const { id } = await aPaidCharge(ledger())
     await decide(id)
 
@@ -71,17 +71,20 @@ describe("the decision to give money back", () => {
   it.each([
     ["in flight", undefined],
     ["accepted", anOutcome()],
-  ])("stands while a refund is %s", async (_, operationOutcome) => {
-    const charge = await aPaidCharge(ledger())
-    await decide(charge.id)
-    const refund = await aClaimedChange(ledger(), aRefund(charge))
-    if (operationOutcome) {
-      await ledger().resolve(refund.id, operationOutcome)
-    }
+  ])(
+    "the decision to refund a charge cannot be withdrawn while a refund is %s",
+    async (_, operationOutcome) => {
+      const charge = await aPaidCharge(ledger())
+      await decide(charge.id)
+      const refund = await aClaimedChange(ledger(), aRefund(charge))
+      if (operationOutcome) {
+        await ledger().resolve(refund.id, operationOutcome)
+      }
 
-    expect(await ledger().withdrawRefundDecision(charge.id)).toBe(false)
-    expect(
-      (await ledger().findChargeById(charge.id))?.refundDecision
-    ).toBeDefined()
-  })
+      expect(await ledger().withdrawRefundDecision(charge.id)).toBe(false)
+      expect(
+        (await ledger().findChargeById(charge.id))?.refundDecision
+      ).toBeDefined()
+    }
+  )
 })

@@ -57,7 +57,7 @@ describe("the record of what moved", () => {
   it.each<[string, ((id: string) => Promise<unknown>)[], unknown[]]>([
     ["nothing more of what is seen again", [observed("paid")], []],
     [
-      "a refund of ours, and beside it one of the merchant panel that was seen with it",
+      "a refund of the plugin, and separately a refund in the merchant panel that the same lookup showed",
       [
         (id) =>
           aResolvedChange(ledger(), aRefund({ id }), {
@@ -70,12 +70,12 @@ describe("the record of what moved", () => {
       ],
     ],
     [
-      "what is gone without a refund as lost",
+      "money that is gone without a refund as lost",
       [observed("canceled", sums(0))],
       [["lost", -1_999, "payment service"]],
     ],
     [
-      "what a person took for the gateway's figure, with the person",
+      "a figure of the gateway that an administrator accepted, with the administrator",
       [
         async (id) =>
           ledger().acceptFigure(await charge(id), {
@@ -85,7 +85,7 @@ describe("the record of what moved", () => {
       ],
       [["lost", -499, "user_1"]],
     ],
-  ])("has %s", async (_, steps, movements) => {
+  ])("the movements of a charge contain %s", async (_, steps, movements) => {
     const { id } = await aPaidCharge(ledger())
 
     for (const step of steps) {
@@ -99,10 +99,14 @@ describe("the record of what moved", () => {
   })
 
   it.each([
-    ["is what the gateway tells", 1, true],
-    ["is not what lies before its charge was made", -3_600_000, false],
-    ["is not what lies in the future", 3_600_000, false],
-  ])("has when money moved, which %s", async (_, offsetMs, isTaken) => {
+    ["stored when the gateway reports it", 1, true],
+    [
+      "not stored when it is before the creation of the charge",
+      -3_600_000,
+      false,
+    ],
+    ["not stored when it is in the future", 3_600_000, false],
+  ])("the gateway's time of a movement is %s", async (_, offsetMs, isTaken) => {
     const { id } = await aPaidCharge(ledger())
     const gatewayAt = new Date(Date.now() + offsetMs)
     const details = { gatewayUpdatedAt: gatewayAt.toISOString() }
@@ -119,7 +123,7 @@ describe("the record of what moved", () => {
   })
 
   it.each(["update", "delete"] as const)(
-    "lets nobody %s what is written",
+    "the database refuses to %s a recorded movement",
     async (how) => {
       const { id } = await aPaidCharge(ledger())
       const rows = database
@@ -132,7 +136,7 @@ describe("the record of what moved", () => {
     }
   )
 
-  it("adds up to what the shop has of a charge, whatever the gateway shows and people decide", async () => {
+  it("the movements of a charge add up to the shop's money, for anything that the gateway shows and administrators decide", async () => {
     const amount = fc.integer({ min: 0, max: 1_999 })
     const step = fc.oneof(
       fc.record({

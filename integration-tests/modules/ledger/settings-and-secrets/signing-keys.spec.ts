@@ -74,7 +74,7 @@ it("after a leak, drop-signing-keys ends at once what was signed before, and kee
   ])
 })
 
-it("a process that has run for long accepts no dropped key after two seconds", async () => {
+it("a running process refuses a signing key two seconds after the key was dropped", async () => {
   const ledger = withKeys(OLD)
   const signature = (await ledger.signer()).sign(TEXT)
   await withKeys(OLD).dropSigningKeys()

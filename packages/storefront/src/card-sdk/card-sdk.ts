@@ -14,20 +14,21 @@ import {
 /** The published card SDK with promises instead of callbacks. Every failure rejects with a `CardSdkError`. */
 export interface CardSdk {
   /**
-   * Loads the SDK and gives it the credentials that every call needs; other calls need not wait for this one.
-   * Setting the same credentials again changes nothing. Other credentials reject with `credentials_changed`,
-   * as does every later call that needs the SDK until the first ones are set again: it would be for another merchant.
+   * Loads the SDK and sets the credentials that every call needs. You need not await it before you make other calls.
+   * Setting the same credentials again changes nothing. Setting other credentials rejects with `credentials_changed`,
+   * because the SDK would still use the first merchant's. Every later call that needs the SDK is then rejected in the
+   * same way, until you set the first credentials again.
    */
   setCredentials(credentials: SdkCredentials): Promise<void>
   /**
-   * Returns the brand of a card. `bin` may be the whole number as typed: only six digits are sent.
-   * A known brand is not asked for again; parallel calls share one request.
+   * Returns the brand of a card. `bin` may be the whole card number as it was typed, because only six digits are sent.
+   * The brand of the same six digits is requested only once, and parallel calls share one request.
    */
   getCardBrand(asked: { bin: string } & CallOptions): Promise<{ brand: string }>
   /**
-   * Returns a token that stands for the card in one payment. Keeps no data of the card. A property that is missing, a
-   * month that is not 01 to 12 and a year without four digits reject with `invalid_input` before anything is sent; its
-   * `errors` have the SDK's own shape.
+   * Returns a token that stands for the card in one payment. Keeps no data of the card. Rejects with `invalid_input`
+   * before anything is sent if a property is missing, the month is not 01 to 12, or the year does not have four digits.
+   * The `errors` of that error have the SDK's own shape.
    */
   createTemporaryCard(
     asked: { card: SdkCard } & CallOptions
@@ -112,8 +113,8 @@ export function createCardSdk(source: SdkSource): CardSdk {
 }
 
 /**
- * The credentials that each loaded SDK has. The published SDK takes credentials once per page and
- * cannot be asked for them; keyed by the SDK, so that all wrappers of one SDK agree.
+ * The credentials that each loaded SDK has. The published SDK takes credentials once per page and does not return them.
+ * The map's keys are the SDKs, so that all wrappers of one SDK know the same credentials.
  */
 const inForce = new WeakMap<PublishedSdk, string>()
 

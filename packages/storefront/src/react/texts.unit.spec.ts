@@ -9,15 +9,18 @@ const PORTUGUESE = Object.assign(
 const names = Object.keys(PORTUGUESE) as texts.TextName[]
 
 describe("texts", () => {
-  it.each(names)("has the same holes to fill in %s", (name) => {
-    const holes = (text: string) => text.match(/\{\w+\}/g)?.sort()
+  it.each(names)(
+    "the text %s has the same placeholders in English and Portuguese",
+    (name) => {
+      const holes = (text: string) => text.match(/\{\w+\}/g)?.sort()
 
-    expect(holes(english.texts[name])).toEqual(holes(PORTUGUESE[name]))
-  })
+      expect(holes(english.texts[name])).toEqual(holes(PORTUGUESE[name]))
+    }
+  )
 })
 
 describe("fill", () => {
-  it("takes a value as it is, whatever replacing means by it", () => {
+  it("fill inserts a value unchanged, even if it contains a replacement pattern such as $&", () => {
     expect(fill("Pagar {amount}", { amount: "R$ 5,00 $& $1" })).toBe(
       "Pagar R$ 5,00 $& $1"
     )

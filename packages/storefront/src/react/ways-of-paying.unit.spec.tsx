@@ -39,7 +39,7 @@ describe("PricesByWay", () => {
   })
 })
 
-it("the live region of CardForm tells the installments when the total does not allow the chosen ones any more", async () => {
+it("the live region of CardForm announces the new number of installments when the total no longer allows the chosen number", async () => {
   const { rerender } = await show(<CardForm {...CART} amount={100} />)
   const select = screen.getByRole<HTMLSelectElement>("combobox")
   fireEvent.change(select, { target: { value: "10" } })

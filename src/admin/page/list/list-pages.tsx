@@ -7,10 +7,10 @@ export interface ListPagesProps {
   onTurn: (index: number) => void
 }
 
-/** The most rows that the server counts in most lists. */
+/** The largest number of rows that the server counts in most lists. A longer list reports this number. */
 const MOST_COUNTED = 10_000
 
-/** Returns the words of the page buttons of a list with so many rows. */
+/** Returns the translated texts for the page buttons of a list that has `count` rows. */
 export function usePageWords(count: number) {
   const { t } = useTexts()
   return {

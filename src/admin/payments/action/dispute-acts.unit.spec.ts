@@ -1,7 +1,7 @@
 import { disputeActs } from "./dispute-acts"
 
 describe("the acts beside an open dispute", () => {
-  it("have one that ends it, which is to enter its outcome", () => {
+  it("the actions beside an open dispute include one that ends it by entering its outcome", () => {
     expect(disputeActs({ actions: ["close_dispute"] }, true)).toEqual([
       "dispute_deadline",
       "close_dispute",

@@ -121,7 +121,7 @@ describe("a second payment of a link", () => {
     refund_decision: { cause: "paid_twice" },
   } as ChargeInFull
 
-  it("is named with its link, and what becomes of it follows from its refund alone", () => {
+  it("the sentence about a second payment of a link names the link, and its outcome depends only on its refund", () => {
     expect(customerSentences(second)).toMatchObject([
       { name: "paymentFound" },
       { name: "linkPaidTwice", link: "Curso" },
@@ -138,7 +138,7 @@ describe("a second payment of a link", () => {
     ).toEqual(["paymentFound", "paidTwice", "refundMade"])
   })
 
-  it("has the cause once, where one part is refunded and the rest is to be", () => {
+  it("the sentence about a second payment of a link names the cause once when a part is refunded and the rest will be", () => {
     const sentences = customerSentences({
       ...second,
       moved: { ...CHARGE.moved, refunded: 10 },
@@ -149,7 +149,7 @@ describe("a second payment of a link", () => {
     ])
   })
 
-  it("is promised no refund when it is kept", () => {
+  it("the sentence about a second payment of a link promises no refund when the payment is kept", () => {
     const kept = { ...second, ...withState({}), duplicate_of: "ctchg_1" }
 
     expect(customerSentences(kept).map(({ name }) => name)).toEqual([

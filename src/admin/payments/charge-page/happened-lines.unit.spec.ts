@@ -14,7 +14,7 @@ const entry = (
   operation: string | null = null
 ) => ({ kind, at: `2026-11-24T12:00:0${at}Z`, amount: at, operation })
 
-it("what happened is where it began, and the last three that count", () => {
+it("the lines of a charge's history are its creation and its last three movements or disputes", () => {
   const lines = linesOf([
     entry("created", 0),
     entry("asked", 1, "create"),
@@ -35,7 +35,7 @@ it("what happened is where it began, and the last three that count", () => {
   ])
 })
 
-it("a refund is shown with who made it, and why", () => {
+it("the line of a refund names who made it, and why", () => {
   const [, refunded] = linesOf([
     entry("created", 0),
     {
@@ -52,7 +52,7 @@ it("a refund is shown with who made it, and why", () => {
   })
 })
 
-it("a refund that was refused is not said to be a payment that was", () => {
+it("a refused refund is not shown as a refused payment", () => {
   const lines = linesOf([
     entry("created", 0),
     entry("rejected", 1, "create"),
@@ -67,7 +67,7 @@ it("a refund that was refused is not said to be a payment that was", () => {
   ])
 })
 
-it("a void that came after the capture is not called a released reservation", () => {
+it("a void after the capture is not called a released reservation", () => {
   const lines = linesOf([
     entry("created", 0),
     entry("captured", 1),
@@ -82,7 +82,7 @@ it("a void that came after the capture is not called a released reservation", ()
   ])
 })
 
-it("a decided refund is shown with who decided it and why, and a payment without its payer", () => {
+it("the line of a decided refund names who decided it and why, and the line of a payment does not name the payer", () => {
   const decided = {
     ...entry("decided_to_refund", 2),
     actor: "checkout-transparent",
@@ -102,7 +102,7 @@ it("a decided refund is shown with who decided it and why, and a payment without
   })
 })
 
-it("the paper for a bank names no person of the store, and shows no notes and no reasons", () => {
+it("the evidence for the bank names no administrator, and contains no notes and no reasons", () => {
   const timeline = [
     entry("created", 0),
     {
@@ -127,7 +127,7 @@ it("the paper for a bank names no person of the store, and shows no notes and no
   }
 })
 
-it("an automatic refund has its cause in words for people, and a person's refund has none", () => {
+it("the line of an automatic refund explains its cause, and the line of an administrator's refund does not", () => {
   const timeline = [entry("created", 0), entry("decided_to_refund", 1)]
   const causeFor = (cause: "paid_twice" | null) =>
     happenedLines({ method: "pix", timeline, refund_decision: { cause } })[1]

@@ -12,7 +12,7 @@ const PAID: Known = {
 const AT = "2026-11-28T12:00:00Z"
 
 describe("the notes below a payment beside its order", () => {
-  it("explain interest and discount, which are in the amount", () => {
+  it("the notes of a payment explain the interest and the discount that its amount includes", () => {
     expect(orderNotes({ ...PAID, interest: 26.84 })).toEqual([
       { name: "interest", amount: 26.84 },
     ])
@@ -21,7 +21,7 @@ describe("the notes below a payment beside its order", () => {
     ])
   })
 
-  it("have the time until which reserved money is to be captured, unless it is to be released", () => {
+  it("the notes of a payment name the time until which reserved money has to be captured, unless it will be released", () => {
     const reserved: Known = {
       ...PAID,
       capture_before: AT,
@@ -39,17 +39,20 @@ describe("the notes below a payment beside its order", () => {
   it.each([
     ["won", "disputeWon"],
     ["lost", "disputeLost"],
-  ] as const)("have the end of a dispute that was %s", (dispute, name) => {
-    expect(
-      orderNotes({
-        ...PAID,
-        dispute: { closed_at: AT } as Known["dispute"],
-        payment_state: { ...PAID.payment_state, dispute },
-      })
-    ).toEqual([{ name, at: AT }])
-  })
+  ] as const)(
+    "the notes of a payment say when its dispute was %s",
+    (dispute, name) => {
+      expect(
+        orderNotes({
+          ...PAID,
+          dispute: { closed_at: AT } as Known["dispute"],
+          payment_state: { ...PAID.payment_state, dispute },
+        })
+      ).toEqual([{ name, at: AT }])
+    }
+  )
 
-  it("have no time for a dispute that was entered as lost, and whose money the gateway shows again", () => {
+  it("the notes of a payment name no end of a dispute that was entered as lost when the gateway shows the money again", () => {
     expect(
       orderNotes({
         ...PAID,
@@ -60,7 +63,7 @@ describe("the notes below a payment beside its order", () => {
   })
 
   it.each(["being_confirmed", "being_released"] as const)(
-    "ask nobody to capture a reservation that is %s",
+    "the notes of a payment do not ask for the capture of a reservation that is %s",
     (charge) => {
       expect(
         orderNotes({

@@ -15,7 +15,7 @@ const offers = (...charges: Known[]) =>
   offersLink({ charges, outstanding: 74.8, open_beside: [] })
 
 describe("a new link for an order", () => {
-  it("is offered where something of it is to be paid and nothing can be", () => {
+  it("a new link for an order is offered when an amount is outstanding and nothing else can pay it", () => {
     expect(offers(DECLINED)).toBe(true)
     expect(offers(charge("paid", { actions: ["new_link"] }), DECLINED)).toBe(
       true
@@ -31,7 +31,7 @@ describe("a new link for an order", () => {
     ],
     ["it is canceled, so that no charge takes one", [charge("canceled")]],
     ["it has no payment", []],
-  ])("is not offered while %s", (_, charges) => {
+  ])("a new link for an order is not offered while %s", (_, charges) => {
     expect(offers(...charges)).toBe(false)
   })
 })
@@ -55,7 +55,7 @@ describe("what a person has to do about a payment", () => {
       },
     })
 
-  it("is its open discrepancy before anything else", () => {
+  it("the advice for a payment is its open discrepancy before anything else", () => {
     const resolved = { ...open, resolved_at: "2026-11-21T12:00:00Z" }
 
     expect(todo({ charge: "reserved" }, [open])).toEqual({
@@ -67,7 +67,7 @@ describe("what a person has to do about a payment", () => {
     expect(todo({})).toBeUndefined()
   })
 
-  it("is to pay in another way after a decline, until that has happened", () => {
+  it("the advice for a declined payment is to pay in another way until another payment has arrived", () => {
     const paidLater = { charge_id: "charge_2" } as ChargeInFull["paid_later"]
 
     expect(todo({ charge: "declined" })).toEqual({
@@ -76,7 +76,7 @@ describe("what a person has to do about a payment", () => {
     expect(todo({ charge: "declined" }, [], paidLater)).toBeUndefined()
   })
 
-  it("is not to refund again while a refund is being confirmed, and says nothing of charging again", () => {
+  it("the advice for a refund that is being confirmed is not to refund again, and does not mention charging again", () => {
     expect(todo({ refund: "being_confirmed" })).toEqual({
       text: "orderPayments.todo.waitForRefund",
     })
@@ -85,7 +85,7 @@ describe("what a person has to do about a payment", () => {
     })
   })
 
-  it("is to have a declined payment made in another way, unless one followed it", () => {
+  it("the advice for a declined payment is another payment unless one followed", () => {
     const paidLater = { charge_id: "c", order_id: null, order_display_id: null }
 
     expect(todo({ charge: "declined" })).toEqual({

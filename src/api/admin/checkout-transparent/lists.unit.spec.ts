@@ -16,7 +16,7 @@ const query = queryOf({
 })
 
 describe("the query of a list", () => {
-  it("takes every filter that it knows, one value or several", () => {
+  it("the query of a list accepts each known filter with one value or with several", () => {
     expect(
       query.parse({
         q: " #1234 ",
@@ -44,7 +44,7 @@ describe("the query of a list", () => {
     })
   })
 
-  it("takes an amount without decimals for that amount with any centavos", () => {
+  it("the query of a list reads an amount without decimals as that amount with any number of centavos", () => {
     expect(query.parse({ amount: "143" })).toMatchObject({
       amount: { $gte: 14_300, $lte: 14_399 },
     })
@@ -54,7 +54,7 @@ describe("the query of a list", () => {
     })
   })
 
-  it("shows the first twenty in the first order where nothing is said", () => {
+  it("the query of a list without parameters returns the first twenty rows in the default order", () => {
     expect(query.parse({})).toEqual({
       order: "-created_at",
       limit: 20,
@@ -62,7 +62,7 @@ describe("the query of a list", () => {
     })
   })
 
-  it("counts a day from its first to its last moment in São Paulo", () => {
+  it("the query of a list counts a day from its first to its last moment in São Paulo", () => {
     expect(query.parse({ created_at: "2026-11-21" })).toMatchObject({
       created_at: {
         $gte: new Date("2026-11-21T03:00:00.000Z"),
@@ -83,7 +83,7 @@ describe("the query of a list", () => {
     [{ limit: "101" }, /100/],
     [{ account: Array.from({ length: 51 }, () => "br") }, /50/],
     [{ email: "ana@example.com" }, /"email"/],
-  ])("refuses %j in words", (asked, words) => {
+  ])("the query of a list refuses %j with a message", (asked, words) => {
     const issues = query.safeParse(asked).error?.issues ?? []
 
     expect(issues.map(({ message }) => message)).toEqual([

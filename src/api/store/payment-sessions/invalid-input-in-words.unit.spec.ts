@@ -18,7 +18,7 @@ describe("the answer to a card session with invalid data", () => {
     [2.5, "a fraction"],
     [0, "0"],
   ])(
-    "tells the developer which type is wanted when installments is %j",
+    "the answer to a card session with invalid data names the required type when installments is %j",
     (installments, given) => {
       expect(said({ installments })).toBe(
         `Invalid card payment: data.installments must be a whole number from 1 to 12, not ${given}.`
@@ -48,17 +48,20 @@ describe("the answer to a card session with invalid data", () => {
       { billing_address: { number: true } },
       "data.billing_address.number must be a string, not a boolean",
     ],
-  ])("tells the developer which type is wanted for %j", (data, problem) => {
-    expect(said(data)).toBe(`Invalid card payment: ${problem}.`)
-  })
+  ])(
+    "the answer to a card session with invalid data names the required type for %j",
+    (data, problem) => {
+      expect(said(data)).toBe(`Invalid card payment: ${problem}.`)
+    }
+  )
 
-  it("names a defect of the page also when the shopper has made an error before it", () => {
+  it("the answer to a card session with invalid data names a defect of the page even if the shopper has made another error", () => {
     expect(said({ document: "1", billing_address: 7 })).toContain(
       "data.billing_address must be an object, not a number"
     )
   })
 
-  it("asks the shopper for fewer installments when there are too many", () => {
+  it("the answer to a card session with too many installments asks the shopper for fewer", () => {
     expect(said({ installments: 13 })).toBe(
       shopperText("too_many_installments", "en")
     )
@@ -69,7 +72,10 @@ describe("the answer to a card session with invalid data", () => {
     [{ document_type: "RG" }, "document_invalid"],
     [{ document: null }, "document_missing"],
     [{ temporary_card_token: "" }, "card_missing"],
-  ] as const)("tells the shopper what to do for %j", (data, message) => {
-    expect(said(data)).toBe(shopperText(message, "en"))
-  })
+  ] as const)(
+    "the answer to a card session with invalid data tells the shopper what to do for %j",
+    (data, message) => {
+      expect(said(data)).toBe(shopperText(message, "en"))
+    }
+  )
 })

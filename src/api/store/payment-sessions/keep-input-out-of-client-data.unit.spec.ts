@@ -27,7 +27,7 @@ async function send(body: unknown, provider_id: string | undefined = OURS) {
 }
 
 describe("an update of a session's client data", () => {
-  it("loses the shopper's document and our fields, and keeps what is another's", async () => {
+  it("an update of a session's client data loses the shopper's document and the plugin's fields, and keeps other fields", async () => {
     const { bodies, logged } = await send({
       data: { document: CPF, installments: 3, client: { note: CPF, gift: 1 } },
     })
@@ -42,21 +42,24 @@ describe("an update of a session's client data", () => {
     { data: { temporary_card_token: "t" } },
     { data: { client: { temporaryCardToken: "t", gift: 1 } } },
     { client: { card_number: "4111111111111111" } },
-  ])("is refused with card data (%j), without repeating them", async (body) => {
-    await expect(send(body)).rejects.toMatchObject({
-      type: "invalid_data",
-      message: expect.stringMatching(/^Invalid card payment: card data/),
-    })
-  })
+  ])(
+    "an update of a session's client data with card data is refused without repeating them (%j)",
+    async (body) => {
+      await expect(send(body)).rejects.toMatchObject({
+        type: "invalid_data",
+        message: expect.stringMatching(/^Invalid card payment: card data/),
+      })
+    }
+  )
 
-  it("of another provider's session, or of none, is left as it is", async () => {
+  it("an update of the client data of another provider's session, or of no session, is not changed", async () => {
     const body = { data: { temporary_card_token: "t", document: CPF } }
 
     expect((await send(body, "pp_stripe_stripe")).bodies).toEqual([body, body])
     expect((await send(body, "")).bodies).toEqual([body, body])
   })
 
-  it("without anything of ours is left as it is", async () => {
+  it("an update of a session's client data without fields of the plugin is not changed", async () => {
     const body = { data: { gift: "yes" } }
 
     expect(await send(body)).toEqual({ bodies: [body, body], logged: [] })

@@ -29,7 +29,7 @@ describe("a charge that counts as refunded though only a part of it was told as 
 
   itIsCorrected({ "is for a person": [given, listed("amounts_differ")] })
 
-  it("has nothing booked as lost", () => {
+  it("no money is booked as lost for a charge that counts as refunded although only a part was reported as refunded", () => {
     expect(toBook(given)).toEqual({ sums: sums(1_000, 1_000) })
   })
 })
@@ -45,7 +45,7 @@ describe("what Medusa has to have booked of a charge", () => {
     outcome: fc.constantFrom("won" as const, "lost" as const, undefined),
   })
 
-  it("is lost only where nothing is held and nothing else was told, and never more than Medusa has", () => {
+  it("a charge's money is booked as lost only if the charge holds no money and no other cause was reported, and never more than Medusa has booked", () => {
     fc.assert(
       fc.property(anything, (given) => {
         const { state, captured, most, booked, outcome } = given

@@ -80,41 +80,41 @@ describe("the order of a charge", () => {
       linked: found.linked,
     })
 
-  it("is the order of its collection as long as it is bound to none", () => {
+  it("a charge belongs to the order of its payment collection as long as it is bound to no order", () => {
     expect(ofCharge({}, { linked: ORDER })).toEqual({ order: ORDER })
   })
-  it("is the order that it was bound to, also after all of it was refunded", () => {
+  it("a charge belongs to the order to which it was bound, also after it was refunded in full", () => {
     const charge = { ...REFUNDED, orderId: ORDER.id }
     expect(ofCharge(charge, { bound: ORDER, linked: ORDER })).toEqual({
       order: ORDER,
     })
   })
-  it("stays the one that it was bound to when the collection has a later one", () => {
+  it("a charge belongs to the order to which it was bound when its payment collection has a later order", () => {
     const charge = { orderId: ORDER.id }
     expect(ofCharge(charge, { bound: ORDER, linked: LATER })).toEqual({
       order: ORDER,
       otherOrder: LATER,
     })
   })
-  it("is none when its money was gone before an order was placed with it", () => {
+  it("a charge belongs to no order when its money was gone before an order was placed", () => {
     expect(ofCharge(REFUNDED, { linked: LATER })).toEqual({
       order: undefined,
       otherOrder: LATER,
     })
   })
-  it("is none when core took back the order that it was bound to and its money is gone", () => {
+  it("a charge belongs to no order when core removed its order and its money is gone", () => {
     const charge = { ...REFUNDED, orderId: ORDER.id }
     expect(ofCharge(charge, { linked: LATER })).toEqual({
       order: undefined,
       otherOrder: LATER,
     })
   })
-  it("is the next one when core took back the order that it was bound to and its money is there", () => {
+  it("a charge belongs to the next order when core removed its order and its money is still there", () => {
     expect(ofCharge({ orderId: ORDER.id }, { linked: LATER })).toEqual({
       order: LATER,
     })
   })
-  it("is the one that an administrator requested the link for, also after the money went back", () => {
+  it("the charge of a link belongs to the order for which an administrator requested the link, also after the money was refunded", () => {
     const charge = { ...REFUNDED, link: { purpose: "order" as const } }
     expect(ofCharge(charge, { linked: ORDER })).toEqual({ order: ORDER })
   })
@@ -139,7 +139,7 @@ describe("a charge is bound", () => {
   it("to no order before Medusa has a payment", () => {
     expect(binding({ payment: null, sessionStatus: "pending" })).toBe(undefined)
   })
-  it("once", () => {
+  it("a charge is bound to an order only once", () => {
     expect(binding({ charge: { orderId: "order_1" } })).toBe(undefined)
   })
   it("to no order after its refund was decided", () => {
@@ -254,7 +254,7 @@ describe("a payment whose money went back before the collection's order was plac
     ],
   })
 
-  it("leaves a free link's collection as it is", () => {
+  it("a payment whose money went back does not change the payment collection of a link without an order", () => {
     const input = inputOf({
       ...booked,
       charge: { ...REFUNDED, method: "link", link: { purpose: "free" } },

@@ -35,13 +35,13 @@ function ofLink(
 }
 
 describe("a payment link that was paid", () => {
-  it("is to be made inactive at once, before anything that may not succeed", () => {
+  it("a paid link is deactivated first, before any correction that may fail", () => {
     expect(nextCorrection(inputOf(ofLink({})))).toEqual({
       kind: "deactivate_link",
     })
   })
 
-  it("is tried again a minute after a try in vain, later with growing pauses", () => {
+  it("the deactivation of a paid link is repeated a minute after it failed, and later with growing pauses", () => {
     const young = { createdAt: secondsAgo(60) }
     const old = { createdAt: secondsAgo(3_620) }
     const tried = { deactivationTriedAt: secondsAgo(20) }
@@ -57,13 +57,16 @@ describe("a payment link that was paid", () => {
   })
 
   it.each([
-    ["nobody has paid it", ofLink({}, 0)],
-    ["it is the first payment's to close", ofLink({ duplicateOf: "ctchg_0" })],
+    ["it was not paid", ofLink({}, 0)],
+    [
+      "its first payment belongs to another charge",
+      ofLink({ duplicateOf: "ctchg_0" }),
+    ],
     [
       "its last day is long over",
       ofLink({}, 10_000, { codeExpiresAt: secondsAgo(100_000) }),
     ],
-  ])("is left alone when %s", (_, given) => {
+  ])("a payment link is not deactivated when %s", (_, given) => {
     expect(linkOf(given)).toEqual({ is: "none" })
   })
 })
@@ -74,7 +77,7 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
     ...{ deactivationTriedAt: secondsAgo(86_400), notOfferedRoute: ROUTE },
   }
 
-  it("is listed and not requested again, however long ago that was", () => {
+  it("the deactivation of a paid link that the gateway does not offer is listed, and never requested again by the same route", () => {
     const input = { ...inputOf(ofLink(tried)), routes: { void: ROUTE } }
 
     expect(linkOf(input)).toEqual({ is: "not_offered" })
@@ -89,14 +92,14 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
     })
   })
 
-  it("is requested again when the account's options lead to another route", () => {
+  it("the deactivation of a paid link is requested again when the account's options lead to another route", () => {
     const routes = { void: ROUTE.replace("inactivate", "deactivate") }
 
     expect(linkOf({ ...ofLink(tried), routes })).toEqual({ is: "due" })
     expect(linkOf(ofLink(tried))).toEqual({ is: "due" })
   })
 
-  it("is not listed any more once it cannot be paid", () => {
+  it("a paid link whose deactivation is not offered is no longer listed when it cannot be paid any more", () => {
     const given = ofLink(tried, 10_000, { codeExpiresAt: secondsAgo(100_000) })
 
     expect(linkOf({ ...given, routes: { void: ROUTE } })).toEqual({

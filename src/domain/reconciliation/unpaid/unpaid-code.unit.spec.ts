@@ -28,7 +28,7 @@ const NO_SESSION = { sessionStatus: undefined }
 const chargeOf = (changes: Partial<Charge>) => inputOf(aCode(changes)).charge
 
 describe("when a code is over", () => {
-  it("is some minutes after its end, as a bank may confirm late, or after its creation where its end is unknown", () => {
+  it("a code is over some minutes after its end, because a bank may confirm late, or after its creation if its end is unknown", () => {
     expect(codeIsOverAt(chargeOf({}))).toEqual(
       new Date(CODE_ENDS.getTime() + 600_000)
     )
@@ -55,14 +55,14 @@ describe("when all codes of an order are over", () => {
   const other = (state: Charge["state"]) =>
     chargeOf({ method: "link", state, codeExpiresAt: secondsAgo(-86_400) })
 
-  it("is when the last one of them is", () => {
+  it("all codes of an order are over when the last of them is over", () => {
     expect(codesAreOverAt(ended, [ended, other("pending")])).toEqual(
       codeIsOverAt(other("pending"))
     )
   })
 
   it.each(["canceled", "not_created", "absent", "failed", "refunded"] as const)(
-    "does not wait for the end of one that is %s",
+    "an order does not wait for the end of a code that is %s",
     (state) => {
       expect(codesAreOverAt(ended, [ended, other(state)])).toEqual(
         codeIsOverAt(ended)
@@ -70,7 +70,7 @@ describe("when all codes of an order are over", () => {
     }
   )
 
-  it("is the end of the one that is asked about, also when that was canceled", () => {
+  it("the end of a canceled code counts if that code is the one in question", () => {
     const canceled = chargeOf({ state: "canceled" })
 
     expect(codesAreOverAt(canceled, [canceled])).toEqual(codeIsOverAt(canceled))
@@ -99,7 +99,7 @@ describe("a code that has not been paid", () => {
     "is canceled once decided": [aCode({ refundDecision: DECISION }), CANCELED],
   })
 
-  it("is not canceled again when it was let go, also after its end or with its session", () => {
+  it("an unpaid code that was abandoned is not canceled again, also after its end or when its session is deleted", () => {
     const abandonedAt = secondsAgo(60)
 
     for (const given of [
@@ -165,12 +165,15 @@ describe("a code that the gateway neither cancels nor refuses to", () => {
     [2, 120],
     [4, 480],
     [20, 3_600],
-  ])("is tried again after %i tries when %i s have passed", (times, pause) => {
-    const after = (seconds: number) =>
-      nextCorrection(inputOf(aCode(OVER, tried(times, seconds)))).kind
+  ])(
+    "the cancellation of a code that the gateway neither confirms nor refuses is repeated after %i tries when %i s have passed",
+    (times, pause) => {
+      const after = (seconds: number) =>
+        nextCorrection(inputOf(aCode(OVER, tried(times, seconds)))).kind
 
-    expect([after(pause - 1), after(pause)]).toEqual(["wait", "cancel_code"])
-  })
+      expect([after(pause - 1), after(pause)]).toEqual(["wait", "cancel_code"])
+    }
+  )
 
   itIsCorrected({
     "counts no try while the gateway was not asked at all": [
@@ -185,7 +188,7 @@ describe("a code that the gateway neither cancels nor refuses to", () => {
     [9, OVER, true],
     [9, { codeExpiresAt: CODE_ENDS }, false],
   ])(
-    "is tried for the last time after %i tries past its end (%j): %p",
+    "the cancellation of a code that the gateway neither confirms nor refuses is the last one after %i tries past the code's end (%j): %p",
     (times, charge, isLastTry) => {
       const given = aCode(charge, { ...tried(times, 7_000), ...NO_SESSION })
 
@@ -239,7 +242,7 @@ describe("the order of several codes", () => {
     ["paid", true, true],
     ["expired", false, false],
   ] as const)(
-    "with one that is %s and replaced: %s, waits for it: %s",
+    "an order with several codes, one of which is %s and replaced: %s, waits for that code: %s",
     (state, isReplaced, isAwaited) => {
       const abandonedAt = isReplaced ? NOW : undefined
 

@@ -7,7 +7,7 @@ const anyText = fc.oneof(
 )
 
 describe("JSON for a json column", () => {
-  it("is that of the value with each of its texts made storable", () => {
+  it("JSON for a json column is the JSON of the value in which each text was made storable", () => {
     fc.assert(
       fc.property(fc.tuple(anyText, anyText, anyText), ([name, one, deep]) => {
         const value = { [`x${name}`]: [one, 7, null, { [`y${one}`]: deep }] }
@@ -31,17 +31,23 @@ describe("JSON for a json column", () => {
     ["a whole pair", "\u{1f600}", '"\u{1f600}"'],
     ["an escape that is quoted", "\\u0000\\ud800", '"\\\\u0000\\\\ud800"'],
     ["another control character", "\u0001", '"\\u0001"'],
-  ])("of a text with %s", (_title, text, json) => {
-    expect(storableJson(text)).toBe(json)
-  })
+  ])(
+    "JSON for a json column can be stored for a text with %s",
+    (_title, text, json) => {
+      expect(storableJson(text)).toBe(json)
+    }
+  )
 
   it.each([
     ["beside nothing unfit", "fit", "fit"],
     ["beside what is replaced", "\u0000", "\ufffd"],
-  ])("has dates as ISO text, %s", (_title, text, stored) => {
-    expect(JSON.parse(storableJson({ at: new Date(0), text }))).toEqual({
-      at: "1970-01-01T00:00:00.000Z",
-      text: stored,
-    })
-  })
+  ])(
+    "JSON for a json column has dates as ISO text, %s",
+    (_title, text, stored) => {
+      expect(JSON.parse(storableJson({ at: new Date(0), text }))).toEqual({
+        at: "1970-01-01T00:00:00.000Z",
+        text: stored,
+      })
+    }
+  )
 })

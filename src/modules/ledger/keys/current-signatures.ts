@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { SETTINGS_EVERY_MS } from "../setting/settings-keeper"
+import { SETTINGS_EVERY_MS } from "../setting/settings-watcher"
 import type { Encryption } from "./encryption"
 import { Signatures } from "./signatures"
 import { usable } from "./signing-keys"

@@ -7,7 +7,7 @@ const INPUT = { id: "ctin_1", account: "br", payment_session_id: "payses_1" }
 const DOCUMENT = { id: "ctfis_1", charge_id: "ctchg_1" }
 
 describe("the encryption of rows", () => {
-  it("encrypts under the first key, and reads what any of them encrypted", () => {
+  it("the encryption of rows encrypts with the first key and decrypts with any key", () => {
     const before = new Encryption([OLD]).seal(SECRET, "a secret")
     const rotated = new Encryption([NEW, OLD])
     const after = rotated.seal(SECRET, "a secret")
@@ -30,16 +30,21 @@ describe("the encryption of rows", () => {
     ["a fiscal document", DOCUMENT, { id: "ctfis_2" }],
     ["a fiscal document", DOCUMENT, { charge_id: "ctchg_2" }],
     ["an access token", { id: "ctatk_1" }, { id: "ctatk_2" }],
-  ])("does not read %s in another place: %j, %j", (_, row, elsewhere) => {
-    const encryption = new Encryption([NEW])
+  ])(
+    "the encryption of rows does not decrypt %s in another place: %j, %j",
+    (_, row, elsewhere) => {
+      const encryption = new Encryption([NEW])
 
-    const sealed = encryption.seal(row, "a secret")
+      const sealed = encryption.seal(row, "a secret")
 
-    expect(encryption.open({ ...row, ...sealed })).toBe("a secret")
-    expect(encryption.open({ ...row, ...elsewhere, ...sealed })).toBeUndefined()
-  })
+      expect(encryption.open({ ...row, ...sealed })).toBe("a secret")
+      expect(
+        encryption.open({ ...row, ...elsewhere, ...sealed })
+      ).toBeUndefined()
+    }
+  )
 
-  it("refuses a row without what it is bound to", () => {
+  it("the encryption of rows refuses a row without what it is bound to", () => {
     expect(() => new Encryption([NEW]).seal({ id: "ctset_1" }, "x")).toThrow(
       "encrypted with its account"
     )
@@ -52,7 +57,7 @@ describe("the encryption of rows", () => {
     ],
     ["was cut short", (bytes) => bytes.subarray(0, 20)],
     ["was emptied", () => Buffer.alloc(0)],
-  ])("reads nothing of what %s", (_, damage) => {
+  ])("the encryption of rows does not decrypt a value that %s", (_, damage) => {
     const encryption = new Encryption([NEW])
     const { key_id, ciphertext } = encryption.seal(SECRET, "a client's secret")
 
@@ -68,7 +73,7 @@ describe("the encryption of rows", () => {
   })
 
   it.each(["ctchg_1", "toString_1", ""])(
-    "refuses a row whose table is not among those that are rewritten under a new key: %j",
+    "the encryption of rows refuses a row whose table is not among those that are rewritten under a new key: %j",
     (id) => {
       expect(() => new Encryption([NEW]).seal({ id }, "a secret")).toThrow(
         "ENCRYPTED_TABLES does not have their table"

@@ -4,7 +4,7 @@ const OLD = Buffer.alloc(32, 1)
 const NEW = Buffer.alloc(32, 2)
 
 describe("the signatures of quotes and links", () => {
-  it("are of one text, and cannot be made without the key", () => {
+  it("a signature of a quote or a link is valid for one text, and cannot be made without the key", () => {
     const ours = new Signatures([OLD])
     const theirs = new Signatures([NEW])
     const signature = ours.sign("a text")
@@ -32,7 +32,7 @@ describe("a text that was encrypted for a third party to store", () => {
   const OLD = Buffer.alloc(32, 7)
   const NEW = Buffer.alloc(32, 8)
 
-  it("is decrypted for the use that it was encrypted for, and for no other, as long as its key is accepted", () => {
+  it("a text that was encrypted for a third party is decrypted only for the purpose for which it was encrypted, as long as its key is accepted", () => {
     const sealed = new Signatures([OLD]).seal("a link", "pay_col_1")
     const rotated = new Signatures([NEW, OLD])
 

@@ -29,7 +29,7 @@ describe("the keys that sign quotes and links", () => {
   const first = renewed([], before, NOW)
   const signature = signaturesOf(first, before).sign("a text")
 
-  it("are random, so encryptionKeys alone cannot sign anything", () => {
+  it("the keys that sign quotes and links are random, so encryptionKeys alone cannot sign anything", () => {
     const others = renewed([], before, NOW)
 
     expect(signaturesOf(others, before).isSigned("a text", signature)).toBe(
@@ -44,7 +44,7 @@ describe("the keys that sign quotes and links", () => {
     expect(renewed(first, before, later(365 * DAY_MS))).toBe(first)
   })
 
-  it("are another one after a planned rotation, and what the previous one signed is accepted until it has ended", () => {
+  it("the signing key is replaced after a planned rotation, and signatures of the previous key are accepted until they expire", () => {
     const rotated = renewed(first, during, NOW)
 
     expect(rotated).toHaveLength(2)
@@ -57,7 +57,7 @@ describe("the keys that sign quotes and links", () => {
     ])
   })
 
-  it("are drawn once while processes with the former order of encryptionKeys still run", () => {
+  it("a new signing key is created once while processes with the former order of encryptionKeys still run", () => {
     const former = new Encryption([OLD, NEW])
     let keys = renewed(first, during, NOW)
     for (const encryption of [former, during, former, during]) {
@@ -72,7 +72,7 @@ describe("the keys that sign quotes and links", () => {
     ).toBe(true)
   })
 
-  it("are another one a day after the order of encryptionKeys was taken back", () => {
+  it("the signing key is replaced again a day after the order of encryptionKeys was changed back", () => {
     const rotated = renewed(first, during, NOW)
     const former = new Encryption([OLD, NEW])
 
@@ -84,7 +84,7 @@ describe("the keys that sign quotes and links", () => {
     )
   })
 
-  it("are another one when none of encryptionKeys can decrypt the previous one, whose signatures count again with its encryption key", () => {
+  it("the signing key is replaced when no encryption key can decrypt it, and its signatures are accepted again when its encryption key is back", () => {
     expect(usable(first, after, NOW)).toBeUndefined()
 
     const keys = renewed(first, after, NOW)
@@ -93,7 +93,7 @@ describe("the keys that sign quotes and links", () => {
     expect(signaturesOf(keys, during).isSigned("a text", signature)).toBe(true)
   })
 
-  it("cannot be decrypted when one was copied over another", () => {
+  it("a signing key cannot be decrypted when its row was copied over another key's row", () => {
     const [one, other] = [drawn(before), drawn(before)]
 
     expect(

@@ -56,11 +56,14 @@ export interface PixState {
   secondsLeft: number | undefined
   /** The message to show to the shopper, in a live region. */
   message: string | undefined
-  /** What is missing in the cart or the document (`email` …); undefined unless `status` is `incomplete`. */
+  /**
+   * The names of what the shopper still has to enter: fields of the cart (`email` …) or the document. Undefined unless
+   * `status` is `incomplete`.
+   */
   missing: string[] | undefined
   /** What `useWaysOfPaying` returns for the cart. */
   ways: WaysOfPaying | null | undefined
-  /** Whether a payment can begin; else `start` does nothing. */
+  /** Whether `start` can create a code. If it is false, `start` does nothing. */
   canStart: boolean
   /** Places the order without a payment; undefined unless the cart leaves nothing to pay. */
   placeOrder: (() => void) | undefined
@@ -109,9 +112,9 @@ export function usePix(options: PixOptions): PixState {
 }
 
 /**
- * Returns the seconds until a moment, for display only: the shop decides whether a code has expired. Counts from
- * `secondsLeft`, which the shop has sent, since the shopper's clock may be wrong; without it, by that clock.
- * Undefined without a moment; 0 after it.
+ * Returns the seconds until a moment. Use them for display only, because the shop decides whether a code has expired.
+ * Counts down from `secondsLeft`, which the shop has sent, because the shopper's clock may be wrong. Without
+ * `secondsLeft`, uses the shopper's clock. Returns undefined without a moment, and 0 after it.
  */
 export function useSecondsLeft(
   moment: string | null | undefined,

@@ -7,7 +7,7 @@ import {
   paymentStateOf,
   receivedOf,
 } from "../../../../domain/payment-page/payment-state"
-import { observedOf } from "../../../../domain/reconciliation/observed-charge"
+import { observedStateText } from "../../../../domain/reconciliation/observed-charge"
 import {
   buyersOfCarts,
   type OrderHead,
@@ -89,7 +89,7 @@ export async function showListedCharges(
       link: isPaymentLink(charge)
         ? showLink(charge, made.get(charge.id))
         : null,
-      observed: observedOf({ charge, unresolvedId }),
+      observed: observedStateText({ charge, unresolvedId }),
     }
   })
 }

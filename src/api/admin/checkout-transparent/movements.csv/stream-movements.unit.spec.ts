@@ -43,7 +43,7 @@ async function all(pages: AsyncIterable<string>): Promise<string> {
 }
 
 describe("movements as CSV", () => {
-  it("have the names of the columns once, and every page of every account behind them", async () => {
+  it("a CSV of movements has one line with the names of the columns, followed by every page of every account", async () => {
     const { asked, scope } = aLedger({
       br: [
         [aMovement("1", "br"), aMovement("2", "br")],

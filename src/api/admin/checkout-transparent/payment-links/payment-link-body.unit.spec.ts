@@ -21,7 +21,7 @@ describe("the request for a payment link", () => {
       { ...FREE, amount: 10, reference: " A-1 " },
       { ...FREE, amount: "10", reference: "A-1" },
     ],
-  ])("takes %j", (body, read) => {
+  ])("the request for a payment link takes %j", (body, read) => {
     expect(createPaymentLinkBody.parse(body)).toEqual(read)
   })
 
@@ -36,7 +36,7 @@ describe("the request for a payment link", () => {
     [{ amount: 10, description: "a".repeat(251) }, "description"],
     [{ amount: 10, description: "{total}" }, "unknown placeholder"],
     [{ amount: 10, validity_days: 366 }, "validity_days"],
-  ])("refuses %j", (body, problem) => {
+  ])("the request for a payment link refuses %j", (body, problem) => {
     expect(problemsOf(body).join("; ")).toContain(problem)
   })
 })

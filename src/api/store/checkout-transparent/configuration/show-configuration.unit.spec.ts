@@ -27,7 +27,7 @@ describe("what a storefront is told of an account", () => {
     placement,
   })
 
-  it("is its methods, rules and texts, and that it has no SDK", () => {
+  it("the configuration for a storefront contains the account's methods, rules and texts, and no SDK if the account has none", () => {
     expect(shown()).toStrictEqual({
       account: "br",
       sandbox: true,
@@ -46,7 +46,7 @@ describe("what a storefront is told of an account", () => {
     })
   })
 
-  it("is whether the ways of paying differ in price", () => {
+  it("the configuration for a storefront says whether the price depends on the way of paying", () => {
     const interest = { interestFree: 3, interest: "4-12: 0.99%" }
 
     expect(shown({ installments: interest }).prices_by_way).toBe(true)
@@ -59,7 +59,7 @@ describe("what a storefront is told of an account", () => {
       { script_url: "https://cdn.example/sdk.js", script_integrity: HASH },
     ],
   ])(
-    "is the SDK's public credentials and its script, of %j",
+    "the configuration for a storefront contains the SDK's public credentials and script for the options %j",
     (given, script) => {
       const merchantDocument = "11.222.333/0001-81"
       const sdk = { transparentToken: "public", ...given }
@@ -72,7 +72,7 @@ describe("what a storefront is told of an account", () => {
     }
   )
 
-  it("is that links are taken, when their order is placed and for how long they can be paid", () => {
+  it("the configuration for a storefront says that links are offered, when their order is placed, and how long they can be paid", () => {
     const paymentLink = {
       ...{ clientId: "links-id", clientSecret: "links-secret" },
       ...{ validityDays: 7, redirectUrl: "http://localhost:8000/thanks" },
@@ -85,13 +85,13 @@ describe("what a storefront is told of an account", () => {
     })
   })
 
-  it("is that production is no sandbox", () => {
+  it("the configuration for a storefront says that production is not a sandbox", () => {
     const account = parsed(aProductionAccount())
 
     expect(showConfiguration(account, "en").sandbox).toBe(false)
   })
 
-  it("holds no secret of the options", () => {
+  it("the configuration for a storefront contains no secret of the options", () => {
     const account = parsed(
       anAccount({
         clientId: "canary-client-id",

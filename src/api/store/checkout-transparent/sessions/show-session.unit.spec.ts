@@ -23,7 +23,7 @@ function shown(changes: Partial<SessionState>) {
 }
 
 describe("what a storefront is shown of a session that it waits for", () => {
-  it("is its method, state, end and order, and nothing else", () => {
+  it("the answer about a session contains its method, state, end and order, and nothing else", () => {
     expect(shown({ state: "paid", ...ORDER }).session).toStrictEqual({
       id: "payses_1",
       method: "pix",
@@ -43,7 +43,7 @@ describe("what a storefront is shown of a session that it waits for", () => {
     ["expired", null],
     ["paid", null],
   ] as const)(
-    "says for a charge that is %s whether the issuer declined it (%s)",
+    "the answer about a session whose charge is %s says whether the issuer declined it (%s)",
     (state, reason) => {
       expect(shown({ state }).session.reason).toBe(reason)
     }
@@ -87,7 +87,10 @@ describe("what a storefront is shown of a session that it waits for", () => {
       false,
     ],
     [{ isBeingRefunded: true, state: "authorized" }, "being_refunded", false],
-  ])("of %j is %s, and whether it stays so", (changes, state, isOver) => {
-    expect(shown(changes)).toMatchObject({ session: { state }, isOver })
-  })
+  ])(
+    "a session with %j is shown as %s, and as over if that is final",
+    (changes, state, isOver) => {
+      expect(shown(changes)).toMatchObject({ session: { state }, isOver })
+    }
+  )
 })

@@ -37,7 +37,7 @@ export interface SettingsState {
  * entered. Checks every two seconds for changes, with or without Redis. If they cannot be read, the last ones stay in
  * force.
  */
-export class SettingsKeeper {
+export class SettingsWatcher {
   readonly #with: Dependencies
   #options: PluginOptions
   #state: SettingsState = {

@@ -1,5 +1,5 @@
 import { anAccount, optionsWith } from "../../../options/options.spec"
-import { SettingsKeeper } from "./settings-keeper"
+import { SettingsWatcher } from "./settings-watcher"
 import type { EnteredSetting } from "./setting-rows"
 
 const AT = new Date("2026-11-21T10:00:00.000Z")
@@ -22,27 +22,27 @@ function aProcess() {
   const warned: string[] = []
   let rows: EnteredSetting[] = []
   let revision = 0
-  const keeper = new SettingsKeeper({
+  const watcher = new SettingsWatcher({
     given: optionsWith(anAccount()),
     readState: () => Promise.resolve(String(revision)),
     read: () => Promise.resolve(rows),
     log: { info: () => {}, warn: (line) => void warned.push(line) },
   })
   return {
-    keeper,
+    watcher,
     warned,
     reads: async (...values: [name: string, value: unknown][]) => {
       rows = entered(values)
       revision += 1
-      await keeper.refresh()
-      return keeper.options.accounts[0]!
+      await watcher.refresh()
+      return watcher.options.accounts[0]!
     },
   }
 }
 
 describe("settings of which one secret cannot be read", () => {
-  it("are in force without it, with a problem that names it and says what to do", async () => {
-    const { keeper, warned, reads } = aProcess()
+  it("settings with one unreadable secret are in force without that secret, and a problem names it and says what to do", async () => {
+    const { watcher, warned, reads } = aProcess()
 
     const account = await reads(
       ["clientId", "a-client"],
@@ -58,14 +58,14 @@ describe("settings of which one secret cannot be read", () => {
       installments: { maximum: 3 },
       notificationTokens: ["readable"],
     })
-    expect(keeper.state.problems.get("br")).toMatch(
+    expect(watcher.state.problems.get("br")).toMatch(
       /^notificationTokens of 2026-11-21T10:00:00\.000Z cannot be decrypted, .* enter the value again\. Notifications that carry it are refused until then\.$/
     )
     expect(warned).toEqual([expect.stringContaining("notificationTokens of")])
   })
 
   it("sell nothing without the client's secret, and hold in all else", async () => {
-    const { keeper, reads } = aProcess()
+    const { watcher, reads } = aProcess()
 
     const account = await reads(
       ["clientId", "a-client"],
@@ -76,13 +76,13 @@ describe("settings of which one secret cannot be read", () => {
     expect(account.clientId).toBeUndefined()
     expect(account.clientSecret).toBeUndefined()
     expect(account.installments.maximum).toBe(3)
-    expect(keeper.state.problems.get("br")).toMatch(
+    expect(watcher.state.problems.get("br")).toMatch(
       /^clientSecret of .* Until then, no call that needs it is made\.$/
     )
   })
 
   it("go on with the client that this process has read before, whatever id was entered with the secret", async () => {
-    const { keeper, reads } = aProcess()
+    const { watcher, reads } = aProcess()
     await reads(["clientId", "before"], ["clientSecret", "its-secret"])
 
     const account = await reads(
@@ -98,6 +98,6 @@ describe("settings of which one secret cannot be read", () => {
     expect([account, later]).toMatchObject(
       Array(2).fill({ clientId: "before", clientSecret: "its-secret" })
     )
-    expect(keeper.state.problems.get("br")).toMatch(/until it is restarted/)
+    expect(watcher.state.problems.get("br")).toMatch(/until it is restarted/)
   })
 })
