@@ -76,9 +76,12 @@ const FOREIGN: Record<Language, RegExp> = {
   ),
 }
 
-/** Matches one of the words as a whole; `\b` does not know letters with accents. */
+/**
+ * Matches one of the words as a whole. `\b` does not know letters with accents, and the drawn id of a transaction may
+ * contain "da" between digits.
+ */
 function word(words: string): RegExp {
-  return new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, "iu")
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, "iu")
 }
 
 /** What is data and no sentence of ours: names, and the simulator's own words. */
