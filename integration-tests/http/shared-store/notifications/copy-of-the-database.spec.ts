@@ -156,7 +156,7 @@ aCardShop({}, (shop) => {
       expect(await copy.run(["moved", "--yes"])).toMatchObject({
         code: 0,
         output: expect.stringContaining(
-          "3 charges are this installation's own now"
+          "3 charges belong to this installation now"
         ),
       })
     })
