@@ -281,7 +281,7 @@ aNotifiedShop({}, (shop) => {
       await shop.simulator.payLink(link.order_number)
 
       expect(await links.deactivate(link)).toMatchObject(
-        aRefusal("not deactivated", "paid (R$ 10.00", link.id)
+        aRefusal("not deactivated", link.id, "paid (R$ 10.00")
       )
     })
   })

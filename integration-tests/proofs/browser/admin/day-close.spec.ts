@@ -40,7 +40,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     )
     await synchronizeDueCharges(shop.container)
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
-    await page.getByText(/ · Diferenças: 0$/).waitFor()
+    await page.getByText(/ · Divergências: 0$/).waitFor()
     await page
       .getByRole("link", { name: TODAY.split("-").reverse().join("/") })
       .first()
