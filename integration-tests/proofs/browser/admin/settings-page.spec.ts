@@ -173,7 +173,11 @@ aDashboard(
       "has no serious finding of axe-core beside the dashboard's own (%s, %s)",
       async (language, theme) => {
         const page = await shop.openDashboard({ language, theme, path: PATH })
-        await page.getByRole("heading", { name: /^(Formas de pagamento|Payment methods)$/ }).waitFor()
+        await page
+          .getByRole("heading", {
+            name: /^(Formas de pagamento|Payment methods)$/,
+          })
+          .waitFor()
         for (const form of await page.getByRole("form").all()) {
           if (!(await form.getByRole("textbox").first().isVisible())) {
             await unfold(form)
