@@ -54,14 +54,10 @@ export function sentAgain(kind: OperationKind, method: Method): Patch {
                     operation.operation.kind === kind &&
                     charge.method === method
                   if (!isLost || !isMeant) throw error
-                  const again =
-                    kind === "create"
-                      ? {
-                          ...(request as object),
-                          merchantChargeId: randomUUID(),
-                        }
-                      : request
-                  return operation.send(again, budget)
+                  return operation.send(
+                    kind === "create" ? underAnotherId(request) : request,
+                    budget
+                  )
                 }
               },
             },
@@ -69,6 +65,17 @@ export function sentAgain(kind: OperationKind, method: Method): Patch {
           ),
       })
     ),
+  }
+}
+
+/** Returns the request of a creation with another id of the charge, in its content as well. */
+function underAnotherId(request: unknown): object {
+  const { content, ...rest } = request as { content: object }
+  const merchantChargeId = randomUUID()
+  return {
+    ...rest,
+    merchantChargeId,
+    content: { ...content, merchantChargeId },
   }
 }
 
