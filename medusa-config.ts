@@ -74,7 +74,9 @@ const checkout = checkoutTransparent(
     encryptionKeys: ["c2ltdWxhdG9yLW9ubHktc2ltdWxhdG9yLW9ubHktMDE="],
     accounts: [
       {
-        ...{ ...account, id: "br", reminders: reminders("br") },
+        ...account,
+        id: "br",
+        reminders: reminders("br"),
         paymentLink: paymentLink("br"),
       },
       // The same merchant, without payment links; its cards are charged when an administrator captures the order.

@@ -22,7 +22,10 @@ const INTERNALS = Object.keys(exported).filter((entry) =>
 /** What is imported or run by its name: the files that the command loads, by their paths without an ending. */
 const ENTRIES = Object.fromEntries(
   [
-    ...["main", "run-script", "simulator/index", "buy/read-publishable-keys"],
+    "main",
+    "run-script",
+    "simulator/index",
+    "buy/read-publishable-keys",
     ...readdirSync(SOURCE)
       .map((folder) => join(folder, "command"))
       .filter((path) => existsSync(join(SOURCE, `${path}.ts`))),

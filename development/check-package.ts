@@ -32,9 +32,15 @@ interface Checked {
 const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
   server: {
     required: [
-      ...["README.md", "LICENSE", "CHANGELOG.md", "package.json"],
-      ...["docs/starter/dtc-starter.patch", "docs/storefront.md"],
-      ...["docs/go-live.md", "docs/runbook.md", "docs/upgrading.md"],
+      "README.md",
+      "LICENSE",
+      "CHANGELOG.md",
+      "package.json",
+      "docs/starter/dtc-starter.patch",
+      "docs/storefront.md",
+      "docs/go-live.md",
+      "docs/runbook.md",
+      "docs/upgrading.md",
     ],
     most: { files: 900, bytes: 1_000_000 },
     // It is for the bundler of Medusa's admin.
@@ -188,17 +194,21 @@ function checkPackage(
   )
   run("npx", "--no-install", "publint", "--strict", tarball)
   run(
-    ...["npx", "--no-install", "attw", tarball, "--format", "table-flipped"],
-    ...[
-      "--profile",
-      "node16",
-      ...[...untyped, ...internals].flatMap((entry) => [
-        "--exclude-entrypoints",
-        entry,
-      ]),
-    ],
+    "npx",
+    "--no-install",
+    "attw",
+    tarball,
+    "--format",
+    "table-flipped",
+    "--profile",
+    "node16",
+    ...[...untyped, ...internals].flatMap((entry) => [
+      "--exclude-entrypoints",
+      entry,
+    ]),
     // Medusa finds a provider by its default export, so there must be one.
-    ...["--ignore-rules", "cjs-only-exports-default"]
+    "--ignore-rules",
+    "cjs-only-exports-default"
   )
   return { ...manifest, tarball }
 }

@@ -17,13 +17,29 @@ type Packages = Record<string, LockedPackage>
 const FILE = "package-lock.json"
 
 const SYSTEMS = [
-  ...["darwin", "linux", "win32", "freebsd", "openbsd", "netbsd"],
-  ...["android", "sunos", "aix", "openharmony", "windows"],
+  "darwin",
+  "linux",
+  "win32",
+  "freebsd",
+  "openbsd",
+  "netbsd",
+  "android",
+  "sunos",
+  "aix",
+  "openharmony",
+  "windows",
 ]
 
 const CPUS = [
-  ...["arm64", "x64", "ia32", "arm", "ppc64"],
-  ...["s390x", "riscv64", "loong64", "mips64el"],
+  "arm64",
+  "x64",
+  "ia32",
+  "arm",
+  "ppc64",
+  "s390x",
+  "riscv64",
+  "loong64",
+  "mips64el",
 ]
 
 const lock = JSON.parse(readFileSync(FILE, "utf8")) as { packages: Packages }

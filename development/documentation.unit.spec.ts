@@ -16,8 +16,11 @@ import {
 
 const ROOT = join(__dirname, "..")
 const DOCUMENTS = [
-  ...["README.md", "README.pt-BR.md", "SECURITY.md"],
-  ...["CONTRIBUTING.md", "CHANGELOG.md"],
+  "README.md",
+  "README.pt-BR.md",
+  "SECURITY.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
   ...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => join("docs", name)),

@@ -41,8 +41,14 @@ const coverage = rowsOf(
 )
 
 const ANSWERS = [
-  ...["sent", "sent where known", "not sent", "required", "read", "shown"],
-  ...["ignored", "kept to"],
+  "sent",
+  "sent where known",
+  "not sent",
+  "required",
+  "read",
+  "shown",
+  "ignored",
+  "kept to",
 ]
 const NEEDS_A_REASON = ["not sent", "ignored"]
 

@@ -55,7 +55,9 @@ export async function openStage(endings: Endings) {
       )
       const medusa = await step(`Starting Medusa for ${name}`, async () =>
         startMedusa({
-          ...{ databaseUrl, seed, port: await freePort() },
+          databaseUrl,
+          seed,
+          port: await freePort(),
           env: {
             NODE_ENV: "production",
             LOG_LEVEL: "warn",
@@ -63,7 +65,9 @@ export async function openStage(endings: Endings) {
             MEDUSA_WORKER_MODE: "server",
             GATEWAY_URL: simulator.url,
             // The defaults of a merchant, whatever the environment of this shell contains.
-            ...{ ACCOUNT_OPTIONS: "{}", PLUGIN_OPTIONS: "{}", REDIS_URL: "" },
+            ACCOUNT_OPTIONS: "{}",
+            PLUGIN_OPTIONS: "{}",
+            REDIS_URL: "",
             OTHER_PROVIDERS: JSON.stringify([CAPTURING_BASELINE]),
             OTHER_PLUGINS: JSON.stringify([plugin]),
           },
@@ -72,7 +76,8 @@ export async function openStage(endings: Endings) {
       endings.add(() => medusa.stop())
       return {
         ...medusa,
-        ...{ databaseUrl, api: storeApiAt(() => medusa.url) },
+        databaseUrl,
+        api: storeApiAt(() => medusa.url),
         /** The result of the seed. */
         store: medusa.seeded as AStore,
         query: <QueryRow>(statement: string) =>

@@ -23,8 +23,13 @@ const { notificationToken, paymentLinkApiKey } = defaultMerchant
 
 /** The values of `authorization` that a forger tries; null sends no such header. */
 const WRONG_TOKENS = [
-  ...[null, "", "Bearer ", "guessed-token", notificationToken.slice(0, -1)],
-  ...[`${notificationToken}x`, notificationToken.toUpperCase()],
+  null,
+  "",
+  "Bearer ",
+  "guessed-token",
+  notificationToken.slice(0, -1),
+  `${notificationToken}x`,
+  notificationToken.toUpperCase(),
   `Bearer ${paymentLinkApiKey} ${notificationToken}`,
 ]
 
@@ -77,17 +82,27 @@ function paidCharge(charge: LedgerCharge) {
   const now = new Date().toISOString()
   const amounts = { amount: originalAmount, originalAmount, refundedAmount: 0 }
   const transaction = {
-    ...{ transactionId: charge.transactionId, paymentType, status: "PAID" },
-    ...{ ...amounts, numberOfInstallments: 1, createdAt: now, updatedAt: now },
+    transactionId: charge.transactionId,
+    paymentType,
+    status: "PAID",
+    ...amounts,
+    numberOfInstallments: 1,
+    createdAt: now,
+    updatedAt: now,
   }
   return {
     ids: [merchantChargeId],
     body: {
-      ...{ type: "PAYMENT", eventDate: now, id: randomUUID() },
+      type: "PAYMENT",
+      eventDate: now,
+      id: randomUUID(),
       merchantDocument: defaultMerchant.merchantDocument,
       data: {
-        ...{ status: "PAID", merchantChargeId, ...amounts },
-        ...{ paymentSource: "GATEWAY", lateCapture: charge.lateCapture },
+        status: "PAID",
+        merchantChargeId,
+        ...amounts,
+        paymentSource: "GATEWAY",
+        lateCapture: charge.lateCapture,
         transactions: [transaction],
       },
     },
@@ -101,16 +116,24 @@ function paidLink({ id, orderNumber, ...link }: LedgerPaymentLink) {
   return {
     ids: [id, orderNumber],
     body: {
-      ...{ type: "PAYMENT", eventDate: now },
+      type: "PAYMENT",
+      eventDate: now,
       data: {
         transaction: {
-          ...{ originalTransactionId: null, status: "PAYED", amount },
-          ...{ id: randomUUID(), paymentType: "PIX" },
-          ...{ createdAt: now, updatedAt: now },
+          originalTransactionId: null,
+          status: "PAYED",
+          amount,
+          id: randomUUID(),
+          paymentType: "PIX",
+          createdAt: now,
+          updatedAt: now,
         },
         charge: {
-          ...{ amount, paymentLinkId: id, checkoutLink: link.url },
-          ...{ qrCode: link.brcode ?? link.url, expiresAt: null },
+          amount,
+          paymentLinkId: id,
+          checkoutLink: link.url,
+          qrCode: link.brcode ?? link.url,
+          expiresAt: null,
         },
       },
     },

@@ -114,10 +114,8 @@ export async function startGatewayProxy(given: {
       ([name]) => !HOP_HEADERS.test(name)
     )
     const answered = await fetch(new URL(path, gatewayUrl), {
-      ...{
-        method,
-        headers: Object.fromEntries(headers) as Record<string, string>,
-      },
+      method,
+      headers: Object.fromEntries(headers) as Record<string, string>,
       ...(typeof body === "string" ? { body } : {}),
     })
     const type = answered.headers.get("content-type") ?? JSON_TYPE

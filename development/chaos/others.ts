@@ -66,7 +66,8 @@ function placeOf(
     ])
   }
   return {
-    ...{ gateway: simulator, journal },
+    gateway: simulator,
+    journal,
     ask: (...asked) => admin.request(...asked),
     sleep: (ms) => delay(ms % MOST_MS),
     note: (what, ids) => journal.note(name, what, ids),

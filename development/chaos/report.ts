@@ -39,7 +39,8 @@ async function allEvents(
   const events = [
     ...journal.notes,
     ...notifications.rows.map(({ at, words, received, chargeId }) => ({
-      ...{ at, words },
+      at,
+      words,
       ids: [chargeId ?? "", ...idsIn(received)],
     })),
     ...requests.map(({ at, operation, path, body, status, refusal }) => ({
@@ -68,8 +69,12 @@ function storyOf(
   events: readonly Note[]
 ): string[] {
   const rows = [
-    ...[...ledger.charges, ...ledger.operations, ...ledger.discrepancies],
-    ...[...ledger.linkAttempts, ...medusa.payments, ...medusa.orders],
+    ...ledger.charges,
+    ...ledger.operations,
+    ...ledger.discrepancies,
+    ...ledger.linkAttempts,
+    ...medusa.payments,
+    ...medusa.orders,
   ].map((row) => JSON.stringify(row))
   const about = new Set(ids)
   const isNamed = (row: string) => [...about].some((id) => row.includes(id))

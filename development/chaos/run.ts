@@ -169,7 +169,10 @@ async function goShopping(stage: Stage, nth: number): Promise<void> {
   )
   const collectionId = await patiently(() => aPaymentCollection(guest, cartId))
   const shopper = new Shopper({
-    ...{ gateway: simulator, journal, cartId, collectionId },
+    gateway: simulator,
+    journal,
+    cartId,
+    collectionId,
     ask: (...asked) => guest.request(...asked),
     tokenize: (number) => aTemporaryCardToken(simulator.url, number),
     installments: () => 1 + chance.below(2),

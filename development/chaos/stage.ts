@@ -58,8 +58,12 @@ export async function openStage(
     const gateway = await startGatewayProxy({ gatewayUrl, seed, journal, nth })
     endings.add(() => gateway.close())
     const store = new KillableStore({
-      ...{ databaseUrl, logDirectory, port, name: "AB"[nth]! },
-      ...{ account: { observe }, env: { GATEWAY_URL: gateway.url, ...locks } },
+      databaseUrl,
+      logDirectory,
+      port,
+      name: "AB"[nth]!,
+      account: { observe },
+      env: { GATEWAY_URL: gateway.url, ...locks },
     })
     return { gateway, store }
   }
@@ -76,7 +80,11 @@ export async function openStage(
     `${first.url}/hooks/checkout-transparent/br`
   )
   return {
-    ...{ seed, journal, simulator, processes, store: store as AStore },
+    seed,
+    journal,
+    simulator,
+    processes,
+    store: store as AStore,
     /** The ledger's database. */
     database,
     /** The folder with the output of the processes. */

@@ -20,8 +20,10 @@ const NOTE = join(DEMO_DIRECTORY, "migrated")
  * a way from the old to the new ones, and the shop's description.
  */
 const SOURCES = [
-  ...["package-lock.json", "src/modules/ledger/migrations"],
-  ...["harness/store", "demo-shop/pictures"],
+  "package-lock.json",
+  "src/modules/ledger/migrations",
+  "harness/store",
+  "demo-shop/pictures",
 ]
 
 type DemoDatabase = Awaited<ReturnType<typeof openOurs>>

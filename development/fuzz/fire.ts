@@ -32,14 +32,18 @@ export async function fire(
     bodyTimeout: LONGEST_MS,
   })
   const deliveries = fc.sample(hostileDelivery(target), {
-    ...{ seed, numRuns: count },
+    seed,
+    numRuns: count,
   })
   await inLanes(deliveries, LANES, async (one) => {
     if (tally.problems.length >= MOST_PROBLEMS) return
     const { path, headers, body, mayBeCutOff } = one
     try {
       const answer = await pool.request({
-        ...{ method: "POST", path, headers, body },
+        method: "POST",
+        path,
+        headers,
+        body,
         // Without it, the server may close a connection that waits just when a delivery is sent.
         reset: true,
       })
@@ -61,8 +65,15 @@ export async function fire(
 
 /** The tables of Medusa's records and ours. */
 const TABLES = [
-  ...["payment", "payment_session", "payment_collection", "capture", "refund"],
-  ...['"order"', "order_transaction", "order_summary", "order_change"],
+  "payment",
+  "payment_session",
+  "payment_collection",
+  "capture",
+  "refund",
+  '"order"',
+  "order_transaction",
+  "order_summary",
+  "order_change",
   ...["operation", "discrepancy", "shopper_input", "charge"].map(
     (name) => `checkout_transparent_${name}`
   ),

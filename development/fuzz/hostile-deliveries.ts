@@ -25,7 +25,10 @@ const DOCUMENTED = readdirSync(FOLDER)
 const STATUSES = [
   ..."PAID CAPTURED PARTIAL REFUNDED PARTIALLY_REFUNDED CANCELED".split(" "),
   ..."ERROR EXPIRED DENIED CHARGEBACK AUTHORIZED PENDING paid".split(" "),
-  ...[null, 17, "", "__proto__"],
+  null,
+  17,
+  "",
+  "__proto__",
 ]
 
 /** Hostile values, as they are written in JSON. */
@@ -38,7 +41,10 @@ const VALUES = [
   ...["", " ", "1e3", "PAID", "x".repeat(10_000), "2026-02-30"].map((text) =>
     JSON.stringify(text)
   ),
-  ...['"\' or 1=1 --"', '"\\u0000"', '"\\udc00\\ud800"', '"\u202e\u2028"'],
+  '"\' or 1=1 --"',
+  '"\\u0000"',
+  '"\\udc00\\ud800"',
+  '"\u202e\u2028"',
 ]
 
 /** Draws one hostile delivery; a third are about the target's charge and contradict the gateway. */

@@ -115,7 +115,9 @@ function docstringOf(path: string, option: DocumentedOption): string {
   return [
     "/**",
     ...wrapped(`${text} ${leftOut}`),
-    ...[" *", " * @example", ` * ${exampleOf(path, example)}`],
+    " *",
+    " * @example",
+    ` * ${exampleOf(path, example)}`,
     " */",
   ].join("\n")
 }

@@ -57,7 +57,9 @@ export function chargeCases(records: Records) {
       medusa.orders.every((order) => order.id !== id)
     const names = [row, ...payments, ...orders].map(({ id }) => id)
     return {
-      ...{ row, charge, name: `${row.method} ${row.merchantChargeId}` },
+      row,
+      charge,
+      name: `${row.method} ${row.merchantChargeId}`,
       operations: ledger.operations.filter(
         ({ chargeId }) => chargeId === row.id
       ),
@@ -112,7 +114,9 @@ export function movesIn(
   history: LedgerCharge["history"] | LedgerPaymentLink["history"]
 ): Move[] {
   return history.map(({ at, event, amount, by }) => ({
-    ...{ event, amount, by },
+    event,
+    amount,
+    by,
     at: Date.parse(at),
   }))
 }
@@ -122,7 +126,8 @@ export function movesOfTransactions(
   transactions: LedgerPaymentLink["transactions"]
 ): Move[] {
   return transactions.map(({ originalTransactionId, at, amount, by }) => ({
-    ...{ amount, by },
+    amount,
+    by,
     at: Date.parse(at),
     event: originalTransactionId === null ? "paid" : "refunded",
   }))

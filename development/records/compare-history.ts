@@ -17,7 +17,8 @@ export function nobodyRequested(
   const violations: Violation[] = []
   const found = (check: string, words: string, ...more: string[]) =>
     violations.push({
-      ...{ check, words: `${name}: ${words}` },
+      check,
+      words: `${name}: ${words}`,
       ids: [row.id, ...more],
     })
   const returned = sum(moves, "refunded", "api")

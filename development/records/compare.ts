@@ -112,7 +112,8 @@ function whatIsInDoubtIsListed({
   return operations
     .filter(({ state }) => state === "unknown" && !isListed)
     .map(({ words }) => ({
-      ...{ check: "in doubt, not listed", words },
+      check: "in doubt, not listed",
+      words,
       ids: [row.id],
     }))
 }
@@ -127,7 +128,8 @@ function ordersAndAccounts(
     const cases = all.filter(({ orders }) => orders.includes(order))
     if (cases.some(({ isListed }) => isListed)) return []
     const found = (check: string, words: string) => ({
-      ...{ check, ids: [id] },
+      check,
+      ids: [id],
       words: `order ${id} (${status}) ${words}`,
     })
     const money = cases.reduce((sum, { gateway }) => sum + kept(gateway), 0)

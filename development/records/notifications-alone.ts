@@ -21,8 +21,11 @@ const NOT_JUDGED = "an unhandled notification"
  * compare the store with the gateway, of which the store may not have heard.
  */
 const HOLDS_UNTOLD = [
-  ...["in doubt, not listed", "refunded without a picture"],
-  ...["returned unasked", "captured unasked", "booked without a payment"],
+  "in doubt, not listed",
+  "refunded without a picture",
+  "returned unasked",
+  "captured unasked",
+  "booked without a payment",
 ]
 
 /** Finds refunds that the plugin decided by itself, for which it would need a certain picture of the charge. */
@@ -103,7 +106,10 @@ export function excusedBy(
   )
   const names = new Set(
     cases.flatMap(({ row, orders, link }) => [
-      ...[row.id, row.merchantChargeId, row.linkId, link?.orderNumber],
+      row.id,
+      row.merchantChargeId,
+      row.linkId,
+      link?.orderNumber,
       ...orders.map(({ id }) => id),
     ])
   )

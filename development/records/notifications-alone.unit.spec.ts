@@ -12,17 +12,37 @@ import type {
 } from "./records"
 
 const CHARGE: ChargeRow = {
-  ...{ id: "char_1", merchantChargeId: "m-1", account: "br", method: "pix" },
-  ...{ state: "paid", amount: 1_000, captured: 1_000, refunded: 0 },
-  ...{ sessionId: "s-1", collectionId: "c-1", cartId: null, linkId: null },
-  ...{ linkTransactionId: null, duplicateOf: null, createdAt: 0 },
-  ...{ abandonedAt: null, refundDecidedAt: null, refundDecidedBy: null },
-  ...{ paymentObservedAt: null, nextLookupMs: null },
+  id: "char_1",
+  merchantChargeId: "m-1",
+  account: "br",
+  method: "pix",
+  state: "paid",
+  amount: 1_000,
+  captured: 1_000,
+  refunded: 0,
+  sessionId: "s-1",
+  collectionId: "c-1",
+  cartId: null,
+  linkId: null,
+  linkTransactionId: null,
+  duplicateOf: null,
+  createdAt: 0,
+  abandonedAt: null,
+  refundDecidedAt: null,
+  refundDecidedBy: null,
+  paymentObservedAt: null,
+  nextLookupMs: null,
 }
 
 const VOID_IN_DOUBT: OperationRow = {
-  ...{ chargeId: "char_1", kind: "void", state: "unknown", actor: "shopper" },
-  ...{ createdAt: 0, resolvedAt: null, isBooked: false, words: "" },
+  chargeId: "char_1",
+  kind: "void",
+  state: "unknown",
+  actor: "shopper",
+  createdAt: 0,
+  resolvedAt: null,
+  isBooked: false,
+  words: "",
 }
 
 const records = (
@@ -31,10 +51,16 @@ const records = (
 ): Records => ({
   gateway: { charges: [], links: [] },
   ledger: {
-    ...{ charges: [CHARGE], operations, discrepancies },
-    ...{ linkAttempts: [], paidEvents: [], leftOver: [] },
+    charges: [CHARGE],
+    operations,
+    discrepancies,
+    linkAttempts: [],
+    paidEvents: [],
+    leftOver: [],
   },
-  ...{ medusa: { payments: [], orders: [] }, requests: [], assurances: [] },
+  medusa: { payments: [], orders: [] },
+  requests: [],
+  assurances: [],
 })
 
 const LISTED = [{ chargeId: "char_1", kind: "unresolved", details: "" }]
@@ -60,7 +86,9 @@ const WAITING = {
   ids: ["not_1", "m-1"],
 }
 const found = (check: string, words = "") => ({
-  ...{ check, words, ids: ["char_1"] },
+  check,
+  words,
+  ids: ["char_1"],
 })
 
 describe("the charges of which the store was not told", () => {
@@ -103,8 +131,12 @@ describe("an excuse of a store that books from notifications", () => {
   })
 
   it.each([
-    ...["in doubt, not listed", "returned unasked", "captured unasked"],
-    ...["refunded without a picture", "booked without a payment", "left over"],
+    "in doubt, not listed",
+    "returned unasked",
+    "captured unasked",
+    "refunded without a picture",
+    "booked without a payment",
+    "left over",
   ])("is never given for '%s', whatever was lost", (check) => {
     const isExcused = excusedBy(LOST, records(LISTED))
 

@@ -16,8 +16,14 @@ const SLACK_MS = 50
  */
 const CLOSES = {
   charge: [
-    ...["paid", "captured", "denied", "voided", "lapsed", "expired"],
-    ...["canceled", "reversed"],
+    "paid",
+    "captured",
+    "denied",
+    "voided",
+    "lapsed",
+    "expired",
+    "canceled",
+    "reversed",
   ],
   link: ["deactivated", "expired"],
 }

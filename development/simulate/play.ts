@@ -82,7 +82,9 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   violations.push(...stage.found.slice(foundUnaided))
   return {
     violations: violations.map(({ check, words }) => `${check}: ${words}`),
-    ...{ log: stage.log, passed, end },
+    log: stage.log,
+    passed,
+    end,
     charges: records.ledger.charges.length,
     orders: records.medusa.orders.length,
   }
@@ -218,8 +220,10 @@ function shopperIn(stage: Stage, nth: number, centavos: number): Shopper {
   const cart = records.openCart(email, centavos)
   const note = (what: string) => stage.note(`shopper ${nth}: ${what}`)
   return new Shopper({
-    ...{ gateway: gateway.actions, journal },
-    ...{ ...cart, ...shopWithPrices(stage, cart, note) },
+    gateway: gateway.actions,
+    journal,
+    ...cart,
+    ...shopWithPrices(stage, cart, note),
     ask: (...asked) => stage.ask(...asked),
     tokenize: (number) => gateway.tokenize(number),
     installments: () => 1,

@@ -10,10 +10,7 @@ export function runWorker<Report>(
   reported: (report: Report) => void
 ): Promise<number | null> {
   const worker = fork(require.resolve("./worker"), {
-    execArgv: [
-      ...END_WITH_PARENT,
-      ...["-r", "ts-node/register/transpile-only"],
-    ],
+    execArgv: [...END_WITH_PARENT, "-r", "ts-node/register/transpile-only"],
     env: { ...process.env, LOG_LEVEL: "error" },
   })
   return new Promise((resolve) => {

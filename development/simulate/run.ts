@@ -89,7 +89,8 @@ async function simulate(): Promise<number> {
   let databases = 0
   const run: Run = {
     workers: positive("--workers", values.workers),
-    ...{ from, to: from + seeds - 1 },
+    from,
+    to: from + seeds - 1,
     kind: storiesOf(values.stories ?? (kills ? "sale" : "any")),
     observe: observedIn(values.observe),
     ...(kills ? { kills } : {}),
@@ -169,7 +170,12 @@ async function playAll(
     let isBegun = false
     const databaseUrl = await newDatabase()
     const task: Task = {
-      ...{ databaseUrl, from: next, to, step, kind, observe },
+      databaseUrl,
+      from: next,
+      to,
+      step,
+      kind,
+      observe,
       ...(kills ? { kills } : {}),
     }
     await runWorker<Report>(task, STUCK_AFTER_SECONDS, (report) => {

@@ -28,8 +28,13 @@ describe("the table of compatibility", () => {
 
     const [row] = cellsOf(written)
     expect(row?.slice(1, 8)).toEqual([
-      ...["2.21.2", "22.23.3", "2026-11-28"],
-      ...["yes", "yes", "**no**", "–"],
+      "2.21.2",
+      "22.23.3",
+      "2026-11-28",
+      "yes",
+      "yes",
+      "**no**",
+      "–",
     ])
     expect(written).toContain(
       "- Medusa 2.21.2 on Node 22.23.3: `pnpm ended with 1: no such version`\n"

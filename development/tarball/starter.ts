@@ -56,7 +56,9 @@ export async function makeStarter({ medusa, node, postgres }: Versions) {
   const path = join(tools, "node_modules/.bin")
   const nodePackage = `node-${platform}`
   const starter = {
-    ...{ root, backend, storefront },
+    root,
+    backend,
+    storefront,
     /** The version of Node that runs the lines. */
     node: process.versions.node,
     /** The folder of PostgreSQL's programs from npm; undefined unless a version was asked for. */
@@ -125,8 +127,14 @@ function packageOfRoot(medusa: string): object {
 
 function packageOfBackend(medusa: string): object {
   const ofMedusa = [
-    ...["admin-sdk", "admin-shared", "caching", "cli", "dashboard"],
-    ...["draft-order", "framework", "medusa"],
+    "admin-sdk",
+    "admin-shared",
+    "caching",
+    "cli",
+    "dashboard",
+    "draft-order",
+    "framework",
+    "medusa",
   ]
   return {
     name: "@starter/backend",

@@ -33,7 +33,8 @@ export async function logIn(
 ): Promise<Admin> {
   const { token } = await succeeds(
     callerWith(api, {}).request("post", "/auth/user/emailpass", {
-      ...{ email, password },
+      email,
+      password,
     })
   )
   return callerWith(api, { ...headers, authorization: `Bearer ${token}` })

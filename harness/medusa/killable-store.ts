@@ -38,7 +38,9 @@ export class KillableStore {
   async start(seed?: ServeOrder["seed"]): Promise<unknown> {
     const { port, databaseUrl, account, env } = this.options
     const started = await startMedusa({
-      ...{ port, databaseUrl, env: { ...hurriedStore(account), ...env } },
+      port,
+      databaseUrl,
+      env: { ...hurriedStore(account), ...env },
       ...(seed ? { seed } : {}),
       preload: require.resolve("./hurried-times"),
       onOutput: (text) => this.#log.write(text),

@@ -32,7 +32,8 @@ export async function startMedusa(options: MedusaProcessOptions) {
     cwd: directory ?? ROOT,
     execArgv: [
       ...END_WITH_PARENT,
-      ...["--require", require.resolve("ts-node/register/transpile-only")],
+      "--require",
+      require.resolve("ts-node/register/transpile-only"),
       ...(preload ? ["--require", preload] : []),
     ],
     env: {

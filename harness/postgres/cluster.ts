@@ -62,9 +62,16 @@ export function ensureCluster(
   const made = spawnSync(
     join(bin, "initdb"),
     [
-      ...["-D", data, "-U", SUPERUSER, "--auth=scram-sha-256"],
-      ...[`--pwfile=${passwordFile}`, "--encoding=UTF8", "--locale=C"],
-      ...["--no-sync", "--no-instructions"],
+      "-D",
+      data,
+      "-U",
+      SUPERUSER,
+      "--auth=scram-sha-256",
+      `--pwfile=${passwordFile}`,
+      "--encoding=UTF8",
+      "--locale=C",
+      "--no-sync",
+      "--no-instructions",
     ],
     { ...AS_SERVER, cwd: directory, encoding: "utf8" }
   )

@@ -83,13 +83,19 @@ function serverArguments(server: {
     // A test's data need not survive a power cut.
     ...(server.isTemporary
       ? [
-          ...["fsync=off", "full_page_writes=off", "autovacuum=off"],
-          ...["max_wal_size=128MB", "min_wal_size=32MB"],
+          "fsync=off",
+          "full_page_writes=off",
+          "autovacuum=off",
+          "max_wal_size=128MB",
+          "min_wal_size=32MB",
         ]
       : []),
   ]
   return [
-    ...["-D", server.data, "-p", String(server.port)],
+    "-D",
+    server.data,
+    "-p",
+    String(server.port),
     ...settings.flatMap((setting) => ["-c", setting]),
   ]
 }

@@ -178,7 +178,10 @@ export function callerWith(
   return {
     async request(method, path, body) {
       const { status, data } = await api.request({
-        ...{ method, url: path, data: body, headers },
+        method,
+        url: path,
+        data: body,
+        headers,
         validateStatus: () => true,
       })
       return { status, body: data }

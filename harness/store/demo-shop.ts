@@ -80,7 +80,9 @@ function aProduct(given: {
   const [name, inEnglish] = option
   const file = join(PICTURES, `${handle}.svg`)
   return {
-    ...{ handle, title, description },
+    handle,
+    title,
+    description,
     // A data URL, so that the admin also shows it, wherever the shop is.
     thumbnail: `data:image/svg+xml;base64,${readFileSync(file).toString("base64")}`,
     metadata: {
@@ -90,7 +92,10 @@ function aProduct(given: {
     },
     option: name,
     variants: variants.map(([sku, title, price, stock]) => ({
-      ...{ sku, title, stock, prices: { brl: price } },
+      sku,
+      title,
+      stock,
+      prices: { brl: price },
     })),
   }
 }

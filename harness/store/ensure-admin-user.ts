@@ -30,7 +30,9 @@ export async function ensureAdminUser(
     input: {
       authIdentityId: authIdentity.id,
       userData: {
-        ...{ email, first_name: "Ana", last_name: "Admin" },
+        email,
+        first_name: "Ana",
+        last_name: "Admin",
         ...(id === undefined ? {} : { id }),
       },
     },

@@ -46,7 +46,9 @@ async function createProduct(
             { title: option, values: variants.map(({ title }) => title) },
           ],
           variants: variants.map(({ sku, title, prices }, nth) => ({
-            ...{ sku, title, options: { [option]: title } },
+            sku,
+            title,
+            options: { [option]: title },
             manage_inventory: true,
             // Without a rank the variants come in any order.
             variant_rank: nth,

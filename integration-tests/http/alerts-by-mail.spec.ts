@@ -52,7 +52,8 @@ aCardShop({}, (shop) => {
   const alert = (key: string) =>
     ledger().noteAlerts([
       {
-        ...{ key, cause: "gateway" },
+        key,
+        cause: "gateway",
         data: { accounts: ["br"], code: "credentials_refused" },
       },
     ])

@@ -29,7 +29,8 @@ import {
 import { ROOT } from "../../harness/root"
 
 const of = (name: string) => ({
-  ...{ id: `user_${name}`, email: `${name}@example.com` },
+  id: `user_${name}`,
+  email: `${name}@example.com`,
   password: "another-password",
 })
 const MONEY = of("money")
@@ -51,10 +52,12 @@ const BODIES: Record<string, object> = {
   },
   "/admin/workflows-executions/:workflow_id/run": { input: {} },
   "/admin/workflows-executions/:workflow_id/steps/success": {
-    ...{ transaction_id: "1", step_id: "a-step" },
+    transaction_id: "1",
+    step_id: "a-step",
   },
   "/admin/workflows-executions/:workflow_id/steps/failure": {
-    ...{ transaction_id: "1", step_id: "a-step" },
+    transaction_id: "1",
+    step_id: "a-step",
   },
   "/admin/users/:id": { first_name: "Ana" },
   "/admin/fulfillments/:id/shipment": { labels: [] },
@@ -65,7 +68,10 @@ const BODIES: Record<string, object> = {
 
 /** A request that passed may have changed what the next routes are asked about, so these come last. */
 const CHANGES_WHAT_IS_THERE = [
-  ...["/capture", "/refund", "/mark-as-paid", "/cancel"],
+  "/capture",
+  "/refund",
+  "/mark-as-paid",
+  "/cancel",
   "/admin/users/:id",
 ]
 

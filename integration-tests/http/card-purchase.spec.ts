@@ -273,7 +273,10 @@ aCardShop(ACCOUNT, (shop) => {
     })
     expect(await rows("checkout_transparent_shopper_input")).toBe("[]")
     const elsewhere = [
-      ...[kept, session, log(), await rows("payment_session")],
+      kept,
+      session,
+      log(),
+      await rows("payment_session"),
       ...(await Promise.all(["payment", "order", "cart"].map(rows))),
       await rows("checkout_transparent_operation"),
       await rows("checkout_transparent_charge"),

@@ -48,7 +48,8 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await isBooked(
         sale,
         agreed({
-          ...{ captured: 9990, refunded: 5000 },
+          captured: 9990,
+          refunded: 5000,
           paymentStatus: "partially_refunded",
         })
       )
@@ -72,7 +73,8 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await isBooked(
         sale,
         agreed({
-          ...{ captured: 9990, refunded: 3000 },
+          captured: 9990,
+          refunded: 3000,
           paymentStatus: "partially_refunded",
         })
       )
@@ -160,7 +162,8 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         url,
         merchant_charge_id: merchantChargeId,
       } = await make({
-        ...{ amount: 50, description: "Reserva" },
+        amount: 50,
+        description: "Reserva",
       })
       const linkId = url.split("/").at(-1)!
       await shop.simulator.payLink(linkId)
@@ -278,7 +281,8 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(listed).toMatchObject({ kind: "still_authorized" })
       await succeeds(
         operator.resolveDiscrepancy(listed?.id, {
-          ...{ observed: listed?.observed, resolution: "It has lapsed." },
+          observed: listed?.observed,
+          resolution: "It has lapsed.",
         })
       )
       await later(1)

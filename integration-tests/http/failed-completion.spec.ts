@@ -152,7 +152,8 @@ aCardShop({}, (shop) => {
       expect(empty.status).toBe(400)
       expect(shown.discrepancies).toMatchObject([
         {
-          ...{ id, resolution: "Paid back in cash." },
+          id,
+          resolution: "Paid back in cash.",
           resolved_by: expect.stringMatching(/^user_/),
         },
       ])

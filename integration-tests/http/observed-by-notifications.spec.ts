@@ -81,7 +81,8 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await eventually(async () =>
         expect(await bothSumsOfLink(shop, sale)).toEqual(
           agreed({
-            ...{ captured: 9990, refunded: 3000 },
+            captured: 9990,
+            refunded: 3000,
             paymentStatus: "partially_refunded",
           })
         )
@@ -138,7 +139,8 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
 
       await succeeds(
         operator.resolveDiscrepancy(listed?.id, {
-          ...{ observed: listed?.observed, resolution: "It is inactive." },
+          observed: listed?.observed,
+          resolution: "It is inactive.",
         })
       )
       await laterHere(link, 600)
@@ -204,8 +206,11 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(gateway).toBeNull()
       await succeeds(
         onCharge(charge.id, "resolve", {
-          ...{ observed, operation_id: operation.id, reason: "Seen there." },
-          ...{ outcome: "happened", as: "paid" },
+          observed,
+          operation_id: operation.id,
+          reason: "Seen there.",
+          outcome: "happened",
+          as: "paid",
         })
       )
 
@@ -228,7 +233,9 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       const { observed, operation } = await figuresOf(id)
       await succeeds(
         onCharge(id, "resolve", {
-          ...{ observed, operation_id: operation.id, reason: "Not there." },
+          observed,
+          operation_id: operation.id,
+          reason: "Not there.",
           outcome: "never_happened",
         })
       )
@@ -239,7 +246,8 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(figures.gateway).toMatchObject({ state: "paid", captured: 99.9 })
       await succeeds(
         onCharge(id, "accept-gateway-figure", {
-          ...{ observed: figures.observed, reason: "It is there." },
+          observed: figures.observed,
+          reason: "It is there.",
         })
       )
 
@@ -311,7 +319,9 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       const { observed, operation } = await figuresOf(chargeId)
       await succeeds(
         onCharge(chargeId, "resolve", {
-          ...{ observed, operation_id: operation.id, reason: "It is paid." },
+          observed,
+          operation_id: operation.id,
+          reason: "It is paid.",
           outcome: "never_happened",
         })
       )

@@ -375,7 +375,8 @@ aCardShop(
           (await openedWith(code, of)).status
         const changed = Buffer.from(
           JSON.stringify({
-            ...{ use: "resume", sealed: "a.b" },
+            use: "resume",
+            sealed: "a.b",
             until: Date.now() + HOUR,
           })
         ).toString("base64url")
@@ -586,7 +587,8 @@ aCardShop(
         await theJobSeesCodeAfter(shop, { merchantChargeId }, MINUTE)
 
         expect({ state, another, order_waits }).toEqual({
-          ...{ state: "expired", order_waits: true },
+          state: "expired",
+          order_waits: true,
           another: { total: 9990, quote: null },
         })
         expect(payment).toMatchObject({ state: "pending", order_waits: true })

@@ -83,8 +83,11 @@ export default defineMiddlewares({
     on(
       ["POST", "DELETE"],
       "/store/carts/:id/*",
-      ...[inShoppersWords, refuseCanceledOrder, refuseCartChange],
-      ...[refuseReturnedMoney, completeAlone]
+      inShoppersWords,
+      refuseCanceledOrder,
+      refuseCartChange,
+      refuseReturnedMoney,
+      completeAlone
     ),
     on(["GET"], "/store/payment-providers", hideUnoffered),
     {

@@ -53,7 +53,9 @@ describe("the options", () => {
           locale: "pt-BR",
           reminders: {
             mode: "off",
-            ...{ linkDays: 7, afterMinutes: 10, beforeEndMinutes: 60 },
+            linkDays: 7,
+            afterMinutes: 10,
+            beforeEndMinutes: 60,
           },
           resolveWindowMs: 180_000,
           attemptLimits: {

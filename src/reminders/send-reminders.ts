@@ -157,7 +157,12 @@ async function send(
     {
       template: "checkout-transparent-reminder",
       data: {
-        ...{ kind, language, store, amount, waits, url },
+        kind,
+        language,
+        store,
+        amount,
+        waits,
+        url,
         expires_at: until.toISOString(),
       },
       ...reminderText({ kind, waits, store, amount, until, url }, language),

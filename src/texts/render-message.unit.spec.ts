@@ -134,8 +134,16 @@ describe("what is stored for people", () => {
 
   it("rendering a stored message never throws and is never empty, for any code and values", () => {
     const names = fc.constantFrom(
-      ...["constructor", "__proto__", "toString", "hasOwnProperty"],
-      ...["from", "until", "amount", "state", "operation", "order"]
+      "constructor",
+      "__proto__",
+      "toString",
+      "hasOwnProperty",
+      "from",
+      "until",
+      "amount",
+      "state",
+      "operation",
+      "order"
     )
     const value = fc.oneof(fc.string(), fc.double(), fc.maxSafeInteger(), names)
     const one = fc.record({

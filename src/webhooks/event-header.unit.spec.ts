@@ -23,7 +23,9 @@ const SPELLINGS = ["event_type", "event-type"]
 const cases = FIXTURES.flatMap((name) =>
   EVENTS.flatMap((event) =>
     SPELLINGS.map((header) => ({
-      ...{ name, event, header },
+      name,
+      event,
+      header,
       contradicts: event !== OF_FIXTURE[name],
     }))
   )

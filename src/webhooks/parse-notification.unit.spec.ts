@@ -43,7 +43,9 @@ describe("what a notification is about", () => {
     ).toMatchObject({
       eventAt: new Date("2026-11-20T15:45:30.123Z"),
       merchantChargeId: "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f",
-      ...{ status: "Approved", paresStatus: "Y", eci: "05" },
+      status: "Approved",
+      paresStatus: "Y",
+      eci: "05",
       gatewayChargeId: "5e7d9f10-2b3c-4d5e-8f60-718293a4b5c6",
     })
   })

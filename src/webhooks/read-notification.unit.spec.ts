@@ -67,7 +67,10 @@ describe("reading a notification", () => {
     fc.assert(
       fc.property(anyBody, fc.string(), (body, merchantDocument) => {
         const read = readNotification({
-          ...{ body, text, merchantDocument, digest },
+          body,
+          text,
+          merchantDocument,
+          digest,
         })
         const stored = JSON.stringify(read)
 

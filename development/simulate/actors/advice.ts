@@ -156,8 +156,10 @@ function bodiesOf(press: Press, about: About): object[] {
       return [{ observed: figure, reason: REASON }]
     case "resolve":
       return about.outcomes.map((outcome) => ({
-        ...{ operation_id: about.operationId, observed: figure },
-        ...{ outcome, reason: REASON },
+        operation_id: about.operationId,
+        observed: figure,
+        outcome,
+        reason: REASON,
       }))
     case "new_link":
       return [{ account: "br", order_id }]
@@ -214,7 +216,9 @@ async function doPress(
   const charge = `${BASE}/charges/${chargeId}`
   const orderId = input.records.order?.id
   const about: About = {
-    ...{ discrepancyId: id, orderId, observed: observedOfInput(input) },
+    discrepancyId: id,
+    orderId,
+    observed: observedOfInput(input),
     operationId: unresolvedOf(input)?.id ?? "",
     refundedAs: refundedAs(input),
     outcomes: ["never_happened", "happened"],

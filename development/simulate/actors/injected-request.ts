@@ -31,7 +31,9 @@ export function inject(
       },
       // The body as Express's parser leaves it, so that the parser reads nothing.
       body: bytes,
-      ...{ _body: true, complete: true, ...own },
+      _body: true,
+      complete: true,
+      ...own,
     })
     // A handler may also read the body itself.
     request.push(bytes)

@@ -58,7 +58,8 @@ function placeOf(stage: Stage): ActorsPlace {
   const { journal, records } = stage
   const { actions } = stage.gateway
   return {
-    ...{ gateway: actions, journal },
+    gateway: actions,
+    journal,
     ask: (method, path, body) => stage.ask(method, path, body),
     sleep: (ms) => time.sleep(ms),
     note: (what) => stage.note(`admin: ${what}`),

@@ -130,9 +130,15 @@ export class ResumeDevices {
     const { id: sessionId } = session
     if (choices.some((one) => one.sessionId === sessionId)) return
     this.stage.prices.chose({
-      ...{ cartId: this.cart.cartId, way: method as Choice["way"], count: 1 },
-      ...{ ...about, answeredAt: time.now(), sessionId, hasOwnData: false },
-      ...{ status: answer.status, words: inShort(answer) },
+      cartId: this.cart.cartId,
+      way: method as Choice["way"],
+      count: 1,
+      ...about,
+      answeredAt: time.now(),
+      sessionId,
+      hasOwnData: false,
+      status: answer.status,
+      words: inShort(answer),
     })
   }
 

@@ -226,9 +226,13 @@ async function answer(
   { body, ...asked }: Asked
 ): Promise<Answer> {
   const own = {
-    ...{ body: structuredClone(body), validatedBody: structuredClone(body) },
-    ...{ process, scope: process.container, core: process.core },
-    ...{ allowed: [], auth_context: { actor_id: ADMIN, actor_type: "user" } },
+    body: structuredClone(body),
+    validatedBody: structuredClone(body),
+    process,
+    scope: process.container,
+    core: process.core,
+    allowed: [],
+    auth_context: { actor_id: ADMIN, actor_type: "user" },
   }
   const sent = { ...asked, body: JSON.stringify(body) }
   const { status, body: text } = await inject(APP, sent, own)

@@ -77,7 +77,8 @@ function accountGoneWrong(
   const right = orderAccount(factsOf(stage, order, own))
   const found = (isWrong: boolean, check: string, words: string) =>
     foundIf(isWrong, {
-      ...{ check, words: `order ${id} ${words}` },
+      check,
+      words: `order ${id} ${words}`,
       ids: [id, ...own.map(({ row }) => row.id)],
     })
   // What the gateway keeps of any charge of the order counts, booked or not.

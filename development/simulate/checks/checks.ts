@@ -128,7 +128,8 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
     if (order.canceledAt || isOpen || isListed) return []
     const found = (isWrong: boolean, words: string) =>
       foundIf(isWrong, {
-        ...{ check: "order asks wrongly", words: `order ${id} ${words}` },
+        check: "order asks wrongly",
+        words: `order ${id} ${words}`,
         ids: [id],
       })
     const due = core.dueOf(order)

@@ -7,8 +7,10 @@ const { credential, paymentLinkCredential, notificationToken } = defaultMerchant
 
 /** The buyer's document, as it is entered and as it is sent, and the secrets of the store. */
 const SECRETS = [
-  ...[CPF, CPF.replace(/\D/g, "")],
-  ...[credential.clientSecret, paymentLinkCredential.clientSecret],
+  CPF,
+  CPF.replace(/\D/g, ""),
+  credential.clientSecret,
+  paymentLinkCredential.clientSecret,
   notificationToken,
 ]
 

@@ -55,7 +55,7 @@ function chargedAgainInDoubt(
   const collections = new Map(
     ledger.charges.map(
       ({ merchantChargeId, collectionId }) =>
-        [...[merchantChargeId, collectionId]] as const
+        [merchantChargeId, collectionId] as const
     )
   )
   const creations = calls.flatMap((call, nth) => {

@@ -30,7 +30,8 @@ export function toldOfNoSale(
     )
     const found = (isWrong: boolean, check: string, words: string) =>
       foundIf(isWrong, {
-        ...{ check, words: `order ${order.id} ${words}` },
+        check,
+        words: `order ${order.id} ${words}`,
         ids: [order.id, order.cartId],
       })
     const isOfAnother = core

@@ -66,7 +66,8 @@ function lookedUpLate(
   if (isExcused || isSlow || calls.length > MOST_SINGLE_FAULTS) return []
   const { charges, links } = records.gateway
   const known = records.ledger.charges.flatMap((row) => [
-    ...[row.merchantChargeId, row.linkId],
+    row.merchantChargeId,
+    row.linkId,
   ])
   const changed = [
     ...charges.map(({ merchantChargeId: id, history }) => ({ id, history })),

@@ -57,9 +57,15 @@ function chargedAnotherWay(stage: Stage, records: Records): Violation[] {
     const choice = stage.prices.choices.find(
       ({ sessionId }) => sessionId === row.sessionId
     ) ?? {
-      ...{ cartId: cart.id, way: row.method as Choice["way"], count },
-      ...{ sentAt: row.createdAt, answeredAt: row.createdAt, status: 200 },
-      ...{ words: "", hasOwnData: false, isAlone: false },
+      cartId: cart.id,
+      way: row.method as Choice["way"],
+      count,
+      sentAt: row.createdAt,
+      answeredAt: row.createdAt,
+      status: 200,
+      words: "",
+      hasOwnData: false,
+      isAlone: false,
     }
     const paid = { cart, choice, name, amount: row.amount, at: row.createdAt }
     return wronglyPriced(stage, { ...paid, ids: [row.id] })
@@ -79,7 +85,9 @@ function paidElsewhereAtAnotherPrice(stage: Stage): Violation[] {
       if (!cart || !choice) return []
       const paid = { cart, choice, amount, name: `payment ${id}` }
       return wronglyPriced(stage, {
-        ...{ ...paid, at: choice.answeredAt, ids: [id, cart.id] },
+        ...paid,
+        at: choice.answeredAt,
+        ids: [id, cart.id],
       })
     })
 }
@@ -93,7 +101,8 @@ function wronglyPriced(stage: Stage, paid: Paid): Violation[] {
   const words = `${name} by ${way}${way === "card" ? ` in ${count}` : ""} of ${amount} at ${at}: this way costs ${[...new Set(allowed.map(inWords))].join(", or ")}`
   return foundIf(!allowed.some((range) => isIn(amount, range)), {
     check: "paid another way's price",
-    ...{ words, ids },
+    words,
+    ids,
   })
 }
 

@@ -76,8 +76,10 @@ export class Gateway {
     const token = this.world.cards.store({
       brand: number.startsWith("4") ? "VISA" : "MASTERCARD",
       lastFour: number.slice(-4),
-      ...{ expirationMonth: 12, expirationYear: 2040 },
-      ...{ maskedHolderName: "M****", maskedHolderDocument: null },
+      expirationMonth: 12,
+      expirationYear: 2040,
+      maskedHolderName: "M****",
+      maskedHolderDocument: null,
       sandboxOutcome: sandboxCards[number] ?? "approved",
     })
     this.cardTokens.push(token)
@@ -101,13 +103,19 @@ export class Gateway {
     const operation = operationOf(method, path)
     const before = calls.filter((one) => one.operation === operation)
     const fault = this.faultOf({
-      ...{ operation, path },
+      operation,
+      path,
       nth: calls.length + 1,
       nthOfIts: before.length + 1,
     })
     const call: Call = {
-      ...{ origin, method, path, body, operation },
-      ...{ at: time.now(), fault: fault.kind },
+      origin,
+      method,
+      path,
+      body,
+      operation,
+      at: time.now(),
+      fault: fault.kind,
     }
     calls.push(call)
     this.#callOf.set(sent, call)

@@ -25,7 +25,8 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
     name: `a ${kind} of a ${method} whose answer was lost counts as failed`,
     found: /^counts as failed/,
     only: all(
-      ...[of(method), isSimple],
+      of(method),
+      isSimple,
       ...(kind === "void"
         ? [isReserved, does("cancel_order")]
         : kind === "capture"
@@ -39,7 +40,9 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
     name: `a refund of a ${method} is sent again when its answer is lost`,
     found: /^returned unasked/,
     only: all(
-      ...[of(method), isSimple, asksForPart("refund")],
+      of(method),
+      isSimple,
+      asksForPart("refund"),
       loses("refund", "lost_after")
     ),
     ...sentAgain("refund", method),

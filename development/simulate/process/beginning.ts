@@ -28,11 +28,22 @@ export function begin(): void {
 }
 
 const TABLES = [
-  ...["operation", "discrepancy", "shopper_input", "payment_link"],
-  ...["link_transaction", "lease", "access_token"],
-  ...["notification", "outbox_entry", "admin_action", "setting", "alert"],
+  "operation",
+  "discrepancy",
+  "shopper_input",
+  "payment_link",
+  "link_transaction",
+  "lease",
+  "access_token",
+  "notification",
+  "outbox_entry",
+  "admin_action",
+  "setting",
+  "alert",
   // Tables to which others refer stand last.
-  ...["movement", "installation", "charge"],
+  "movement",
+  "installation",
+  "charge",
 ].map((name) => `checkout_transparent_${name}`)
 
 /** Allows deleting movements, which a shop never does. */

@@ -110,7 +110,9 @@ export class Stage {
       const { ledger } = process
       for (const { id: account } of ledger.pluginOptions.accounts) {
         await ledger.changeSettings({
-          ...{ account, actor: ADMIN, actorType: "user" },
+          account,
+          actor: ADMIN,
+          actorType: "user",
           revision: await ledger.settingsRevisionOf(account),
           values: { ...others, "pix.discount.percent": percent },
         })
@@ -130,7 +132,10 @@ export class Stage {
     const locks = this.setting.sharesLocks ? this.#shared : new Locks()
     const options = optionsAt(this.#gatewayUrl, this.observes)
     const process = new StoreProcess("AB"[place]!, {
-      ...{ stage: this, knex, locks, options },
+      stage: this,
+      knex,
+      locks,
+      options,
     })
     this.processes[place] = process
     await this.#unlessItDies(process, () => process.start())

@@ -57,7 +57,8 @@ export function optionsAt(
     ...STORE_OPTIONS,
     accounts: STORE_OPTIONS.accounts.map((account) => ({
       ...account,
-      ...{ baseUrl, observe },
+      baseUrl,
+      observe,
     })),
   }
 }

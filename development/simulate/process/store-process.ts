@@ -85,7 +85,10 @@ export class StoreProcess implements Owner {
     const providers = {}
     const payments = paymentModuleOf(records, services, providers)
     const core: Core = {
-      ...{ records, locks, shown, payments },
+      records,
+      locks,
+      shown,
+      payments,
       emit: (event, data) => this.#emit(event, data),
     }
     this.core = core

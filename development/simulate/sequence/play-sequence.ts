@@ -80,7 +80,9 @@ function placeOf(shop: Shop, cart: OpenCart, answers: string[]) {
     return { order, payment, ledger }
   }
   return {
-    ...{ gateway, ...cart, journal: new Journal(() => 0) },
+    gateway,
+    ...cart,
+    journal: new Journal(() => 0),
     ask: async (
       method: "get" | "post" | "delete",
       path: string,
@@ -99,7 +101,8 @@ function placeOf(shop: Shop, cart: OpenCart, answers: string[]) {
     tokenize: (number: string) => shop.tokenize(number),
     installments: () => 1,
     presses: { most: 1, againAfterMs: () => 0 },
-    ...{ moreGoods: shop.moreGoods, otherEmail: "" },
+    moreGoods: shop.moreGoods,
+    otherEmail: "",
     payment: async () => {
       const { order, payment } = await latest()
       return payment && { id: payment.id, amount: order?.total ?? 0 }

@@ -51,9 +51,17 @@ const IS_AT_WORK = `select exists (
 /** Allows deleting movements, which a shop never does. */
 const FORGET = `alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements;
   truncate ${[
-    ...["charge", "operation", "discrepancy", "shopper_input", "payment_link"],
-    ...["link_transaction", "lease", "notification"],
-    ...["outbox_entry", "admin_action", "movement"],
+    "charge",
+    "operation",
+    "discrepancy",
+    "shopper_input",
+    "payment_link",
+    "link_transaction",
+    "lease",
+    "notification",
+    "outbox_entry",
+    "admin_action",
+    "movement",
     "alert",
   ]
     .map((name) => `checkout_transparent_${name}`)
@@ -147,7 +155,10 @@ export async function aRealShop(shop: RunningShop): Promise<Shop> {
     },
     records: () =>
       readRecords({
-        ...{ simulator, database, journal: new Journal(), processes: [] },
+        simulator,
+        database,
+        journal: new Journal(),
+        processes: [],
       }),
     close: () => moveTime(database as never, 0),
   }

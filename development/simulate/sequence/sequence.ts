@@ -44,8 +44,10 @@ const visit = ofKind("visit", {
 
 const complete = ofKind("complete", { times, fault })
 const pay = ofKind("pay", {
-  ...{ isLate: fc.boolean(), times },
-  ...{ isOld: fc.constant(false), share: fc.constant(1) },
+  isLate: fc.boolean(),
+  times,
+  isOld: fc.constant(false),
+  share: fc.constant(1),
 })
 
 const later = oneOf<fc.Arbitrary<SequentialStep>>(

@@ -91,7 +91,8 @@ const lookupsFail: fc.Arbitrary<Story["calls"]> = fc
   .tuple(fc.constantFrom(1, 2, 2, 3, 4), fc.constantFrom(3, 12, 40, 120), loss)
   .map(([from, times, lost]) =>
     Array.from({ length: times }, (_, at) => ({
-      ...{ of: "look_up" as const, nth: from + at },
+      of: "look_up" as const,
+      nth: from + at,
       fault: { kind: "lost_before" as const, loss: lost },
     }))
   )
@@ -106,7 +107,8 @@ const lostAnswer: fc.Arbitrary<Story["calls"]> = fc
 const lieOfTheAmount = (amount: number): fc.Arbitrary<Story["calls"]> =>
   fc.tuple(fc.integer({ min: 1, max: 4 }), some).map(([nth, share]) => [
     {
-      ...{ of: "look_up" as const, nth },
+      of: "look_up" as const,
+      nth,
       fault: {
         kind: "lie" as const,
         lie: { field: "refunded" as const, more: Math.floor(amount * share) },

@@ -171,7 +171,8 @@ const afterTheCode = sceneOf(
   fc.tuple(
     visitBy(
       oneOf([4, by("pix_br-at-checkout")], [1, by("wallet_br-at-checkout")]),
-      ...[completes, wait]
+      completes,
+      wait
     ),
     visitBy(anyWay, completes)
   ),
@@ -208,7 +209,8 @@ const onDevices = sceneOf(
       visitBy(
         fc.constant(method),
         ...(isCompleted ? [completes] : []),
-        ...[wait, presses]
+        wait,
+        presses
       )
     )
     .map((one) => [one])
@@ -262,9 +264,14 @@ export const pricesStory: fc.Arbitrary<Story> = fc
     setting: { ...setting, sharesLocks: true, hasPrices: true },
     carts: [
       {
-        ...{ centavos, startsAfterMs: 0, visits: scene.visits },
+        centavos,
+        startsAfterMs: 0,
+        visits: scene.visits,
         ...(extras ? { extras } : {}),
       },
     ],
-    ...{ others: scene.others, deliveries, calls: [], crashes: [] },
+    others: scene.others,
+    deliveries,
+    calls: [],
+    crashes: [],
   }))

@@ -29,7 +29,8 @@ const calls: fc.Arbitrary<Story["calls"]> = fc
   )
   .map(([of, from, times, kind, lost]) =>
     Array.from({ length: times }, (_, at) => ({
-      ...{ of, nth: from + at },
+      of,
+      nth: from + at,
       fault: { kind, loss: lost },
     }))
   )

@@ -169,7 +169,9 @@ export function waitingAfter(drawn: Visit, ms: number): Visit {
     ...drawn,
     card: "approved",
     steps: [
-      ...[completes, pays(500), completes],
+      completes,
+      pays(500),
+      completes,
       { kind: "ask_state", afterMs: ms },
     ],
   }

@@ -161,5 +161,8 @@ export const tokenOutageStory: fc.Arbitrary<Story> = fc
     setting: { ...at, sharesLocks: true },
     carts: oneCart(centavos, ...scene.visits),
     tokenOutages: scene.tokenOutages,
-    ...{ others, deliveries, calls: [], crashes: [] },
+    others,
+    deliveries,
+    calls: [],
+    crashes: [],
   }))

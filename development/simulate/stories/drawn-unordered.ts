@@ -21,7 +21,9 @@ const minutes = (min: number, max: number) =>
 
 /** A shop whose hook fails, or that is sold out, for so long that some money has no order. */
 const hookFails = (forMs: number): Timed<OtherStep> => ({
-  ...{ kind: "sold_out", forMs, afterMs: 0 },
+  kind: "sold_out",
+  forMs,
+  afterMs: 0,
 })
 
 const inPanel = (before: fc.Arbitrary<number>) =>
@@ -36,7 +38,8 @@ const inPanel = (before: fc.Arbitrary<number>) =>
 /** The answer to a card's creation is lost, so that the store itself has to place the order, and cannot. */
 const lostCreation: fc.Arbitrary<Story["calls"]> = loss.map((lost) => [
   {
-    ...{ of: "create" as const, nth: 1 },
+    of: "create" as const,
+    nth: 1,
     fault: { kind: "lost_after" as const, loss: lost },
   },
 ])
@@ -67,7 +70,9 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
         ...oneCart(
           worth,
           paidBy(method, [
-            ...[completes, pays(2 * SECOND_MS), completes],
+            completes,
+            pays(2 * SECOND_MS),
+            completes,
             { ...completes, afterMs: comesBackAfterMs },
             { ...completes, afterMs: 2 * MINUTE_MS },
           ])
@@ -113,7 +118,9 @@ const killedFrom = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
           [
             1,
             fc.constant({
-              ...{ process: 0, what: "medusa: link order", fromMs },
+              process: 0,
+              what: "medusa: link order",
+              fromMs,
               // After the order is written.
               atMoment: 2,
             }),
@@ -195,11 +202,15 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
     carts: oneCart(
       drawn.worth,
       paidBy(drawn.first, [
-        ...[completes, pays(2 * SECOND_MS), completes],
+        completes,
+        pays(2 * SECOND_MS),
+        completes,
         { kind: "ask_state", afterMs: drawn.comesAtMs },
       ]),
       paidBy(drawn.again, [
-        ...[completes, pays(2 * SECOND_MS), completes],
+        completes,
+        pays(2 * SECOND_MS),
+        completes,
         { ...completes, afterMs: 3 * MINUTE_MS },
       ])
     ),

@@ -42,7 +42,9 @@ async function aParentWithPostgres() {
   const parent = spawn(
     process.execPath,
     [
-      ...["--require", "ts-node/register/transpile-only", "--eval"],
+      "--require",
+      "ts-node/register/transpile-only",
+      "--eval",
       `require(${JSON.stringify(LAUNCHER)}).startPostgres().then((server) => {
         console.log(server.urlOf("postgres"))
         setInterval(() => undefined, 1000)

@@ -38,8 +38,11 @@ describeInBrowser("the page on which confirm takes a card", (browser) => {
     let run: ReturnType<typeof confirm> | undefined
     const url = await new Promise<string>((opened) => {
       run = confirm(account, {
-        ...{ browser: true, steps: ["card"], isRealMoney: true },
-        ...{ limit: 1234, document: "52998224725" },
+        browser: true,
+        steps: ["card"],
+        isRealMoney: true,
+        limit: 1234,
+        document: "52998224725",
         say: (line) => {
           const [, address] = /^Enter a card at (.*)/.exec(line) ?? []
           if (address !== undefined) opened(address)

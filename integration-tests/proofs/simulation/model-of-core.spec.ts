@@ -47,9 +47,11 @@ async function outcomesOfModel(): Promise<Outcome[]> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
-      ...["-r", "ts-node/register/transpile-only"],
+      "-r",
+      "ts-node/register/transpile-only",
       "development/simulate/sequence/print-outcomes.ts",
-      ...["1", String(SEEDS)],
+      "1",
+      String(SEEDS),
     ],
     { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }
   )

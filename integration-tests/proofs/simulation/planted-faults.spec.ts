@@ -10,7 +10,12 @@ describe("a fault that is planted in the plugin", () => {
 
   beforeAll(async () => {
     const { output } = await simulated([
-      ...["--planted", ".", "--from", "1", "--seeds", `${MOST_STORIES}`],
+      "--planted",
+      ".",
+      "--from",
+      "1",
+      "--seeds",
+      `${MOST_STORIES}`,
     ])
     found = output
   }, LONGEST_MS)

@@ -84,7 +84,8 @@ export function anObserver(shop: NotifiedShop) {
     checkout: { shopper, collectionId },
   }: Awaited<ReturnType<typeof aShownCode>>) =>
     choosePayment(shopper, {
-      ...{ collectionId, providerId: CARD_PROVIDER },
+      collectionId,
+      providerId: CARD_PROVIDER,
       data: {
         temporary_card_token: await aTemporaryCardToken(shop.simulator.url),
         document: CPF,

@@ -33,9 +33,16 @@ export async function confirm(
   const lines: string[] = []
   const result = await confirmAccount({
     account,
-    ...{ steps: undefined, amount: 1234, limit: undefined, isRealMoney: false },
-    ...{ document: undefined, browser: false, report: undefined },
-    ...{ notifications: undefined, listen: undefined, waitMs: 0 },
+    steps: undefined,
+    amount: 1234,
+    limit: undefined,
+    isRealMoney: false,
+    document: undefined,
+    browser: false,
+    report: undefined,
+    notifications: undefined,
+    listen: undefined,
+    waitMs: 0,
     pollMs: 20,
     agree: () => Promise.resolve(true),
     say: (line) => {

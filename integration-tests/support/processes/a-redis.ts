@@ -50,11 +50,16 @@ async function startRedis(): Promise<Redis> {
   const directory = mkdtempSync(join(tmpdir(), "checkout-transparent-redis-"))
   const start = async () => {
     const options = {
-      ...{ port, bind: "127.0.0.1", dir: directory },
-      ...{ save: "", appendonly: "no" },
+      port,
+      bind: "127.0.0.1",
+      dir: directory,
+      save: "",
+      appendonly: "no",
     }
     const guard = spawn("sh", [
-      ...["-c", GUARD, "redis"],
+      "-c",
+      GUARD,
+      "redis",
       ...Object.entries(options).flatMap(([name, value]) => [
         `--${name}`,
         String(value),

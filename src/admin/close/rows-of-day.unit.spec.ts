@@ -30,17 +30,15 @@ describe("the rows of a day's close", () => {
       ...DAY,
       refunded: -30,
       lines: [
-        ...[line("captured", 60), line("captured", 40)],
+        line("captured", 60),
+        line("captured", 40),
         line("refunded", -30),
       ],
     })
 
     expect(
       moved.map((row) => (row.is === "total" ? [row.of, row.amount] : row.is))
-    ).toEqual([
-      ...["line", "line", ["captured", 100]],
-      ...["line", ["refunded", -30]],
-    ])
+    ).toEqual(["line", "line", ["captured", 100], "line", ["refunded", -30]])
   })
 
   it("the rows of a day's close say that the money of a lost dispute left on an earlier day, and name money that the gateway took back", () => {

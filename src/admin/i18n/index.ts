@@ -15,12 +15,18 @@ import { methodLabels } from "../../texts/method-labels"
 import { NAMESPACE } from "./namespace"
 
 const en = withMethodLabels("en", {
-  ...{ ...settingsEn, ...paymentEn, ...listsEn, ...closeEn },
+  ...settingsEn,
+  ...paymentEn,
+  ...listsEn,
+  ...closeEn,
   words: { ...paymentEn.words, discrepancies: discrepanciesEn },
   messages: messagesEn,
 })
 const ptBR = withMethodLabels("pt-BR", {
-  ...{ ...settingsPtBR, ...paymentPtBR, ...listsPtBR, ...closePtBR },
+  ...settingsPtBR,
+  ...paymentPtBR,
+  ...listsPtBR,
+  ...closePtBR,
   words: { ...paymentPtBR.words, discrepancies: discrepanciesPtBR },
   messages: messagesPtBR,
 })

@@ -14,17 +14,20 @@ const FIELDS = "id,display_id,email,currency_code,status,summary"
 function useOrdersToPay(q: string) {
   const asked = {
     ...(q.startsWith("order_") ? { id: q } : { q }),
-    ...{ limit: 5, order: "-created_at" },
+    limit: 5,
+    order: "-created_at",
   }
   return useQuery({
     queryKey: ["checkout-transparent", "orders-to-pay", q],
     queryFn: async () => {
       const [{ orders }, { draft_orders }] = await Promise.all([
         readCore<{ orders: OrderToPay[] }>("/orders", {
-          ...{ ...asked, fields: `${FIELDS},payment_status` },
+          ...asked,
+          fields: `${FIELDS},payment_status`,
         }),
         readCore<{ draft_orders: OrderToPay[] }>("/draft-orders", {
-          ...{ ...asked, fields: FIELDS },
+          ...asked,
+          fields: FIELDS,
         }),
       ])
       return [

@@ -15,7 +15,7 @@ interface QueryStateProps<Data> {
 }
 
 /**
- * Shows the answer of a query. If reading anew fails, the former answer stays, because the user may be typing in it.
+ * Shows the answer of a query. If reading it again fails, the former answer stays, because the user may be typing in it.
  */
 export function QueryState<Data>({
   query: { data, error, refetch },

@@ -227,13 +227,13 @@ function movementsOf({ facts, charge }: Case): Movement[] {
   const disputed = { ...left, isChargedBack: true, dispute: "open" } as const
   const last: Row = {
     ...charge.sums,
-    ...{
-      isChargedBack,
-      dispute: outcome ?? (charge.dispute ? "open" : "none"),
-    },
+    isChargedBack,
+    dispute: outcome ?? (charge.dispute ? "open" : "none"),
   }
   const rows = [
-    ...[nothing, paid, left],
+    nothing,
+    paid,
+    left,
     ...(charge.dispute ? [disputed] : []),
     // A person has entered the end of the dispute, before the gateway showed another state.
     ...(outcome ? [{ ...disputed, dispute: outcome }] : []),

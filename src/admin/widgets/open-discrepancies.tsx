@@ -10,7 +10,9 @@ import { SmallButton } from "../page/small-button"
 const OpenDiscrepancies = () => {
   const { t } = useTexts()
   const { data } = useAnswer<Answer<"discrepancies">>("/discrepancies", {
-    ...{ query: { limit: 1 }, refetchInterval: 60_000, retry: false },
+    query: { limit: 1 },
+    refetchInterval: 60_000,
+    retry: false,
   })
   const count = data?.count ?? 0
   if (count === 0) return null

@@ -65,7 +65,11 @@ export async function tryToPay(
   const cart = await readCart(query, cartId)
   const prepared = await methodOf(way).prepare(
     {
-      ...{ account, ledger, query, method: way.method, log: logOf(container) },
+      account,
+      ledger,
+      query,
+      method: way.method,
+      log: logOf(container),
       paymentCollections: { update: () => Promise.resolve() },
     },
     {

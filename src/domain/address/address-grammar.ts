@@ -3,16 +3,17 @@
  * `split-address-lines.ts`, so that a new abbreviation is a change of this file and of the table in its test.
  */
 
+/** Returns the patterns of a list, which are separated by blanks. */
+function patterns(list: string): string[] {
+  return list.trim().split(/\s+/)
+}
+
 /** Words before which a following number is the street's name: "Rua 7", "Av. 85", "Rua Projetada 12". */
-export const STREET_TYPES = [
-  ...["rua", "r", "avenida", "aven", "av", "alameda", "al", "travessa"],
-  ...["trav", "trv", "tv", "praça", "praca", "pça", "pc", "rodovia", "rod"],
-  ...["estrada", "estr", "est", "via", "viela", "beco", "passagem", "psg"],
-  ...["ladeira", "lad", "largo", "lgo", "caminho", "vereda", "servidão"],
-  ...["servidao", "acesso", "ramal", "linha", "vicinal", "boulevard"],
-  ...["escadaria", "projetada", "projeto", "particular", "assentamento"],
-  ...["travessão", "travessao", "picada"],
-]
+export const STREET_TYPES = patterns(String.raw`
+  rua r avenida aven av alameda al travessa trav trv tv praça praca pça pc rodovia rod estrada estr est via
+  viela beco passagem psg ladeira lad largo lgo caminho vereda servidão servidao acesso ramal linha vicinal
+  boulevard escadaria projetada projeto particular assentamento travessão travessao picada
+`)
 
 /** Codes between a street's type and its number in Palmas: "Rua SE 5", "Avenida LO 4". */
 export const STREET_CODES = ["[sn][eos]", "lo"]
@@ -45,50 +46,21 @@ export const HIGHWAY =
   "(?:br|a[clmp]|ba|ce|df|es|go|m[agst]|p[abeir]|r[jnors]|s[cep]|to)"
 
 /** Words of a unit of a building; each needs an identifier: "apto 12", "casa B", but not the district Casa Verde. */
-export const UNITS = [
-  ...["apartamento", "aptº", "aptos?", "apt", "ap", "salas?", "sls", "sl"],
-  ...[
-    "sobreloja",
-    "lojas?",
-    "lj",
-    "casa",
-    "cs",
-    "blocos?",
-    "bl",
-    "torre",
-    "tr",
-  ],
-  ...[
-    "conjunto",
-    "conj",
-    "cjto",
-    "cj",
-    "andar",
-    "box",
-    "galpão",
-    "galpao",
-    "gp",
-  ],
-  ...["quarto", "qto", "unidade", "unid", "kitnet", "kit", "flat", "portão"],
-  ...["portao", "cobertura", "cob", "entrada", "subsolo", "barracão"],
-  ...["barracao", "pr[ée]dio", "portaria", "escrit(?:[óo]rio)?", "escr", "ala"],
-  ...["su[íi]te", "pavilh[ãa]o", "hangar", "quiosque", "banca", "estande"],
-  ...["stand", "vagas?", "garagem", "[qk]uitinete", "kitinete", "loft"],
-  ...["(?:e?st|s)[úu]dio", "d[úu]plex", "tr[íi]plex", "grupo", "gr", "slj"],
-  ...["pavimento", "pav", "piso", "blc", "blo", "anexo", "chal[ée]"],
-  ...["bangal[ôo]", "dep[óo]sito", "doca", "interfone", "und", "poste"],
-  ...["fundos", "t[ée]rreo", "sobrado", "mezanino", "ed[íi]cula"],
-  ...["porta", "garage", "terminal", "dep", "cabana", "c(?=\\.)"],
-  ...["(?:caixa|cx)(?:\\.?\\s+postal)?", "cp"],
-]
+export const UNITS = patterns(String.raw`
+  apartamento aptº aptos? apt ap salas? sls sl sobreloja lojas? lj casa cs blocos? bl torre tr conjunto conj
+  cjto cj andar box galpão galpao gp quarto qto unidade unid kitnet kit flat portão portao cobertura cob
+  entrada subsolo barracão barracao pr[ée]dio portaria escrit(?:[óo]rio)? escr ala su[íi]te pavilh[ãa]o hangar
+  quiosque banca estande stand vagas? garagem [qk]uitinete kitinete loft (?:e?st|s)[úu]dio d[úu]plex
+  tr[íi]plex grupo gr slj pavimento pav piso blc blo anexo chal[ée] bangal[ôo] dep[óo]sito doca interfone und
+  poste fundos t[ée]rreo sobrado mezanino ed[íi]cula porta garage terminal dep cabana c(?=\.)
+  (?:caixa|cx)(?:\.?\s+postal)? cp
+`)
 
 /** Words of a plot of land; each needs an identifier, and a house number may follow: "Quadra 5, Lote 8, nº 100". */
-export const PLOTS = [
-  ...["quadra", "qd", "qdra", "q", "lotes?", "lt", "l", "gleba", "km"],
-  ...["quilômetro", "quilometro", "módulo", "modulo", "mod", "etapa"],
-  ...["chácara", "chacara", "chac", "ch", "trecho", "qi"],
-  ...["granja", "rancho", "[áa]rea", "fase", "ilha", "ponto", "fra[çc][ãa]o"],
-]
+export const PLOTS = patterns(String.raw`
+  quadra qd qdra q lotes? lt l gleba km quilômetro quilometro módulo modulo mod etapa chácara chacara chac ch
+  trecho qi granja rancho [áa]rea fase ilha ponto fra[çc][ãa]o
+`)
 
 /** Blocks of Palmas: "ARSE 22", "ACNO 1". */
 export const BLOCKS = [
@@ -98,50 +70,31 @@ export const BLOCKS = [
 ]
 
 /** Words that begin the name of a part of a town: "Jardim Sol 2", "Setor 5". */
-export const AREAS = [
-  ...["setor", "jardim", "jd", "parque", "pq", "vila", "bairro", "núcleo"],
-  ...["nucleo", "loteamento", "residencial", "res", "conjunto", "conj"],
-  ...[
-    "distrito",
-    "povoado",
-    "aldeia",
-    "sítio",
-    "sitio",
-    "fazenda",
-    "faz",
-    "quadra",
-  ],
-]
+export const AREAS = patterns(String.raw`
+  setor jardim jd parque pq vila bairro núcleo nucleo loteamento residencial res conjunto conj distrito
+  povoado aldeia sítio sitio fazenda faz quadra
+`)
 
 /** Words that a name follows: "Ed. Itália", "Condomínio das Flores". */
-export const BUILDINGS = [
-  ...["edifício", "edificio", "edif", "edf", "ed", "condomínio", "condominio"],
-  ...["cond", "galeria", "shopping"],
-]
+export const BUILDINGS = patterns(String.raw`
+  edifício edificio edif edf ed condomínio condominio cond galeria shopping
+`)
 
 /** Words that no district begins with; a name may follow: "Bloco Azul", "portão verde". */
-export const NEVER_DISTRICTS = [
-  ...["apartamento", "apto", "bloco", "sala", "loja", "sobreloja", "galpão"],
-  ...["galpao", "andar", "box", "unidade", "kitnet", "flat", "portão"],
-  ...["pr[ée]dio", "portaria", "escrit[óo]rio", "su[íi]te", "pavilh[ãa]o"],
-  ...["a\\s?/\\s?c", "aos\\s+cuidados", "edf", "anexo", "garagem"],
-  ...[
-    "portao",
-    "cobertura",
-    "resid[êe]ncia$",
-    "torre\\s+(?:norte|sul|leste|oeste)",
-  ],
-]
+export const NEVER_DISTRICTS = patterns(String.raw`
+  apartamento apto bloco sala loja sobreloja galpão galpao andar box unidade kitnet flat portão pr[ée]dio
+  portaria escrit[óo]rio su[íi]te pavilh[ãa]o a\s?/\s?c aos\s+cuidados edf anexo garagem portao cobertura
+  resid[êe]ncia$ torre\s+(?:norte|sul|leste|oeste)
+`)
 
 /** Districts that begin with the word of a unit. */
 export const DISTRICTS = ["casa\\s+(?:verde|forte|caiada)"]
 
 /** What is typed into a field that must not be empty: "-", "N/A", "não tem", "sem complemento". */
-export const NOTHING = [
-  ...["[-.,/*?x0\\s]+", "n\\s?/\\s?a", "s\\s?/\\s?c", "null", "none", "nada"],
-  ...["vazio", "undefined", "nenhuma?", "n/?t", "sem"],
-  "(?:n[ãa]o(?:\\s(?:tem|h[áa]|possui|existe|se\\saplica))?|sem|nenhum)(?:\\scompl(?:emento)?\\.?)?",
-]
+export const NOTHING = patterns(String.raw`
+  [-.,/*?x0\s]+ n\s?/\s?a s\s?/\s?c null none nada vazio undefined nenhuma? n/?t sem
+  (?:n[ãa]o(?:\s(?:tem|h[áa]|possui|existe|se\saplica))?|sem|nenhum)(?:\scompl(?:emento)?\.?)?
+`)
 
 /** A postal code or a phone number within a line. Neither is a house number. */
 export const NOT_OF_THE_STREET = [
@@ -154,54 +107,28 @@ export const NOT_OF_THE_STREET = [
 ]
 
 /** Words that say where on the plot or near what, without an identifier. */
-export const PLACES = [
-  ...["fundos", "fds", "frente", "térreo", "terreo", "sobrado", "altos"],
-  ...["cobertura", "sobreloja", "subsolo", "porão", "mezanino", "edícula"],
-  ...["casa\\s+d[aeo]s?\\s+(?:fundos|frente)", "casa(?=\\s*(?:$|[,;]|-\\s))"],
-  ...["próximo", "proximo", "perto", "ao\\s+lado", "em\\s+frente", "atrás"],
-  ...["esquina", "ponto\\s+de\\s+refer[êe]ncia"],
-]
+export const PLACES = patterns(String.raw`
+  fundos fds frente térreo terreo sobrado altos cobertura sobreloja subsolo porão mezanino edícula
+  casa\s+d[aeo]s?\s+(?:fundos|frente) casa(?=\s*(?:$|[,;]|-\s)) próximo proximo perto ao\s+lado em\s+frente
+  atrás esquina ponto\s+de\s+refer[êe]ncia
+`)
 
 /**
  * Sectors and blocks of Brasília. Its addresses have no house number: "SQN 410 Bloco B" is the street of the postal
  * code, and the number in it is the superblock's.
  */
-export const BRASILIA = [
-  ...[
-    "e?q[ns]",
-    "eq[ns][a-z]",
-    "c?ln",
-    "cl(?:nw|sw|rn|s)",
-    "sq(?:nw|sw|n|s)",
-    "sh(?:igs|is|in|ip|tn|ts|c[a-z]{1,3}|[a-z])",
-  ],
-  ...[
-    "sc(?:l?(?:nw|sw|n|s|rn|rs|en|es)|ia|tn|ts)",
-    "h(?:cgn|igs|ces)",
-    "sb[ns]",
-  ],
-  ...["srtv[ns]", "sr(?:e|es|ia)", "sa(?:[aiu]?[ns]|fs)", "sg(?:a[ns]|cv|o)"],
-  ...[
-    "sm(?:pw|l[ns]|db|t|u|as|h[ns])",
-    "s(?:ia|ig|of[ns]?|po|trc|ep[ns]|d[ns])",
-  ],
-  ...[
-    "q(?:n[a-z]|s[a-f]|i|l|e|r|[mr]?sw|ms)",
-    "c(?:n|s)[a-f]",
-    "cr[ns]",
-    "aos",
-    "ade",
-    "ar",
-  ],
-  ...["área\\s+especial", "superquadra", "entrequadra", "asa\\s+(?:norte|sul)"],
-]
+export const BRASILIA = patterns(String.raw`
+  e?q[ns] eq[ns][a-z] c?ln cl(?:nw|sw|rn|s) sq(?:nw|sw|n|s) sh(?:igs|is|in|ip|tn|ts|c[a-z]{1,3}|[a-z])
+  sc(?:l?(?:nw|sw|n|s|rn|rs|en|es)|ia|tn|ts) h(?:cgn|igs|ces) sb[ns] srtv[ns] sr(?:e|es|ia)
+  sa(?:[aiu]?[ns]|fs) sg(?:a[ns]|cv|o) sm(?:pw|l[ns]|db|t|u|as|h[ns]) s(?:ia|ig|of[ns]?|po|trc|ep[ns]|d[ns])
+  q(?:n[a-z]|s[a-f]|i|l|e|r|[mr]?sw|ms) c(?:n|s)[a-f] cr[ns] aos ade ar área\s+especial superquadra
+  entrequadra asa\s+(?:norte|sul)
+`)
 
 /** Words that may follow a sector of Brasília; else a number does. "Qi Wang" is no sector. */
-export const AFTER_SECTOR = [
-  ...["quadra", "qd", "q", "bloco", "bl", "conjunto", "conj", "cj", "trecho"],
-  ...["lote", "lt", "área", "area", "setor", "norte", "sul", "chácara"],
-  "[a-z]{1,3}\\s?\\d",
-]
+export const AFTER_SECTOR = patterns(String.raw`
+  quadra qd q bloco bl conjunto conj cj trecho lote lt área area setor norte sul chácara [a-z]{1,3}\s?\d
+`)
 
 /** The avenues of Brasília, whose addresses also name a block: "W3 Norte 505 Bloco C". */
 export const BRASILIA_AVENUE =

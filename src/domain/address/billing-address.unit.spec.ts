@@ -36,15 +36,19 @@ describe("billingAddressFrom", () => {
 
   it("billingAddressFrom reads texts and numbers in metadata, and uses the city if no neighborhood was given", () => {
     const metadata = {
-      ...{ number: 77, street: { name: "Rua" }, complement: null },
+      number: 77,
+      street: { name: "Rua" },
+      complement: null,
     }
 
     expect(
       billingAddressFrom(anAddress({ metadata, address_2: null }))
     ).toMatchObject({
       billingAddress: {
-        ...{ number: "77", street: "Rua das Flores" },
-        ...{ neighborhood: "São Paulo", complement: "fundos" },
+        number: "77",
+        street: "Rua das Flores",
+        neighborhood: "São Paulo",
+        complement: "fundos",
       },
     })
   })
@@ -95,7 +99,12 @@ describe("billingAddressFrom", () => {
     expect(billingAddressFrom({})).toEqual({
       kind: "incomplete",
       missing: [
-        ...["street", "neighborhood", "city", "state", "country", "zipCode"],
+        "street",
+        "neighborhood",
+        "city",
+        "state",
+        "country",
+        "zipCode",
       ],
     })
   })

@@ -83,7 +83,8 @@ export function alertsOfFindings(findings: readonly Finding[]): Alert[] {
     found.set(key, { accounts: [...accounts, account], code })
   }
   return [...found].map(([key, data]) => ({
-    ...{ key, data },
+    key,
+    data,
     isDaily: true,
     cause: "gateway",
   }))

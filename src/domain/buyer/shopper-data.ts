@@ -11,9 +11,18 @@ const DOCUMENT = /cpf|cnpj|passport|passaporte|document(?!ation)|taxid/
 
 /** Names of a shopper's data that the plugin keeps encrypted, or that are its own, in the same spelling. */
 const SHOPPER_DATA = new Set([
-  ...["document", "documenttype", "documentnumber", "holderdocument"],
-  ...["cpf", "cnpj", "cpfcnpj", "passport", "taxid"],
-  ...["billingaddress", "installments", "checkouttransparent"],
+  "document",
+  "documenttype",
+  "documentnumber",
+  "holderdocument",
+  "cpf",
+  "cnpj",
+  "cpfcnpj",
+  "passport",
+  "taxid",
+  "billingaddress",
+  "installments",
+  "checkouttransparent",
 ])
 
 /** Parts of names of numbers that often look like a CPF or a card number, and are neither. */

@@ -216,7 +216,9 @@ export function readCardSessionData(data: unknown): Reading<CardShopperInput> {
         what: "is missing; send the buyer's CPF, CNPJ or passport number",
       })
     : withBuyer(parsed.data, {
-        ...{ temporaryCardToken, installments, billingAddress },
+        temporaryCardToken,
+        installments,
+        billingAddress,
       })
 }
 

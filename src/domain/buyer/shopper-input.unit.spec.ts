@@ -84,8 +84,11 @@ describe.each([
 const PLANTED = {
   ...CARD,
   ...(JSON.parse('{"__proto__": {"polluted": true}}') as object),
-  ...{ amount: 1, currency_code: "usd", constructor: "x" },
-  ...{ installmentType: "NONE", documentType: "PASSPORT" },
+  amount: 1,
+  currency_code: "usd",
+  constructor: "x",
+  installmentType: "NONE",
+  documentType: "PASSPORT",
   temporaryCardToken: "another-token",
   checkout_transparent: { state: "paid" },
   billing_address: { number: "1", zipCode: "00000000", country: "US" },

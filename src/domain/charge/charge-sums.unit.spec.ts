@@ -39,7 +39,8 @@ function reported(amounts: Amounts, ofTransaction?: Amounts): GatewayCharge {
     chargeStatus: "PAID",
     ...fields(amounts),
     transactions: (ofTransaction ? [ofTransaction] : []).map((one) => ({
-      ...{ paymentType: "CREDIT", transactionStatus: "PAID" },
+      paymentType: "CREDIT",
+      transactionStatus: "PAID",
       ...fields(one),
     })),
   }

@@ -43,7 +43,7 @@ export interface PublicData {
 
 /**
  * Returns the `data` that initiatePayment returns to Medusa. Every key of the old data is removed (core keeps keys
- * that a provider does not override, and removes those that it returns as undefined), and our own key is built anew,
+ * that a provider does not override, and removes those that it returns as undefined), and our own key is built again,
  * since re-created sessions have old data.
  */
 export function rebuiltData(

@@ -32,8 +32,11 @@ describe("what a storefront may know of a charge", () => {
       installments: 3,
       emailDigest: "digest_1",
       details: {
-        ...{ brand: "VISA", nsu: "000123", reasonMessage: "No funds." },
-        ...{ endToEndId: "E1", transactionId: "t-1" },
+        brand: "VISA",
+        nsu: "000123",
+        reasonMessage: "No funds.",
+        endToEndId: "E1",
+        transactionId: "t-1",
       },
     })
 
@@ -105,7 +108,10 @@ function aLink(changes: Partial<Charge> = {}): Charge {
 
 it("a storefront may know where a payment link is paid and its end, and no code where none was told", () => {
   expect(publicDataOf(aLink({ details: { paidWith: "PIX" } }))).toEqual({
-    ...{ account: "br", method: "link", state: "pending", installments: 1 },
+    account: "br",
+    method: "link",
+    state: "pending",
+    installments: 1,
     merchant_charge_id: aLink().merchantChargeId,
     link: {
       url: "https://pay.example/link_1",
@@ -138,7 +144,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 describe("a session's data", () => {
   const data = publicDataOf(aPix())
 
-  it("a session's data is built anew, and data from the request is removed", () => {
+  it("a session's data is built again, and data from the request is removed", () => {
     const came = {
       foo: "bar",
       session_id: "payses_old",

@@ -230,7 +230,8 @@ describe("money that no order is waiting for", () => {
     ],
     "is not told of an order that had the payment when it was canceled": [
       aCode(PAID_CODE, {
-        ...{ payment: {}, sessionStatus: "authorized" },
+        payment: {},
+        sessionStatus: "authorized",
         order: { isCanceled: true },
       }),
     ],

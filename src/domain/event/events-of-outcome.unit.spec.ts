@@ -16,7 +16,9 @@ const aRefund = (changes: Parameters<typeof anOperation>[1] = {}) =>
 
 describe("a charge that was refused", () => {
   const DECLINED = aCharge({
-    ...{ state: "declined", sums: sums(0), orderId: "order_1" },
+    state: "declined",
+    sums: sums(0),
+    orderId: "order_1",
     details: { reasonCode: "51" },
   })
 
@@ -28,9 +30,14 @@ describe("a charge that was refused", () => {
         name: "checkout_transparent.payment.declined",
         key: "payment.declined:ctch_1",
         data: {
-          ...{ charge_id: "ctch_1", order_id: "order_1" },
-          ...{ amount: 100, captured: 0, refunded: 0 },
-          ...{ state: "declined", reason_code: "51", error_code: null },
+          charge_id: "ctch_1",
+          order_id: "order_1",
+          amount: 100,
+          captured: 0,
+          refunded: 0,
+          state: "declined",
+          reason_code: "51",
+          error_code: null,
         },
       },
     ])

@@ -41,7 +41,10 @@ describe("when a charge is looked at though nothing told of it", () => {
 
         const next = nextLookupAt({
           ...A_CHARGE,
-          ...{ state: "pending", id, codeExpiresAt, lookedUpAt },
+          state: "pending",
+          id,
+          codeExpiresAt,
+          lookedUpAt,
         })!
 
         const afterMs = next.getTime() - lookedUpAt.getTime()
@@ -129,7 +132,9 @@ describe("when a charge is looked at again after a lookup that failed", () => {
           const now = inMinutes(age)
           const charge = {
             ...A_CHARGE,
-            ...{ id, state: "pending" as const, codeExpiresAt: inMinutes(30) },
+            id,
+            state: "pending" as const,
+            codeExpiresAt: inMinutes(30),
           }
 
           const again = lookupAfterFailureAt(charge, {

@@ -20,7 +20,10 @@ it("sums what was sold today, in seven and in thirty days, today among them", ()
       "2026-11-24"
     )
   ).toEqual({
-    ...{ today: 0.3, days_7: 2.3, days_30: 12.4, approved_cards: 0.75 },
+    today: 0.3,
+    days_7: 2.3,
+    days_30: 12.4,
+    approved_cards: 0.75,
     codes: { made: 9, paid: 5, paid_after_reminder: 2 },
   })
 })

@@ -59,7 +59,8 @@ describe("what came of a change", () => {
         {
           ...PAID,
           after: {
-            ...{ ...PAID.after, refundDecision: DECISION },
+            ...PAID.after,
+            refundDecision: DECISION,
             isNotOffered: true,
           },
         },

@@ -44,7 +44,8 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
         doubt(shown("paid", 10_000, 500)),
         HAPPENED,
         {
-          ...{ outcome: "accepted", chargeState: "paid" },
+          outcome: "accepted",
+          chargeState: "paid",
           sums: { captured: 10_000, refunded: 500 },
         },
       ],
@@ -89,11 +90,16 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
 describe("a change that may have happened", () => {
   const charge = aCharge({ sums: sums(10_000, 1_000) })
   const refund = anOperation("ctop_1", {
-    ...{ ...LOST, amount: 2_000, baseline: sums(10_000, 1_000) },
+    ...LOST,
+    amount: 2_000,
+    baseline: sums(10_000, 1_000),
   })
   const ofReserved = (kind: "capture" | "void") => ({
     operation: anOperation("ctop_1", {
-      ...{ ...LOST, kind, amount: 4_000, baseline: sums(0) },
+      ...LOST,
+      kind,
+      amount: 4_000,
+      baseline: sums(0),
     }),
     charge: aCharge({ state: "authorized", sums: sums(0) }),
     shown: undefined,
@@ -105,14 +111,16 @@ describe("a change that may have happened", () => {
       { operation: refund, charge, shown: UNCHANGED },
       HAPPENED,
       {
-        ...{ outcome: "accepted", chargeState: "paid" },
+        outcome: "accepted",
+        chargeState: "paid",
         sums: { captured: 10_000, refunded: 3_000 },
       },
     ],
     "counts from its baseline as a refund of all": [
       {
         operation: { ...refund, amount: minorUnits(9_000) },
-        ...{ charge, shown: UNCHANGED },
+        charge,
+        shown: UNCHANGED,
       },
       HAPPENED,
       {
@@ -133,7 +141,8 @@ describe("a change that may have happened", () => {
     "is not said to have happened when it was never sent": [
       {
         operation: { ...refund, baseline: undefined },
-        ...{ charge, shown: undefined },
+        charge,
+        shown: undefined,
       },
       HAPPENED,
       REFUSED,

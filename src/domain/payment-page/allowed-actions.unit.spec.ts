@@ -128,7 +128,8 @@ describe("what may be done with a charge", () => {
 describe("a refund that was decided", () => {
   const decided: Given = {
     charge: { refundDecision: DECISION },
-    ...{ payment: null, order: null },
+    payment: null,
+    order: null,
   }
   const failed = { listedAs: ["refund_failed"] }
 

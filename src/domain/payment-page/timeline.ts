@@ -129,7 +129,8 @@ function endOf(operation: ListedOperation): TimelineEntry[] {
     {
       at: endedAt ?? operation.createdAt,
       kind: isInDoubt ? "being_confirmed" : state,
-      ...{ operation: kind, amount },
+      operation: kind,
+      amount,
       ...more,
     },
   ]

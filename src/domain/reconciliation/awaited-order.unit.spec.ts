@@ -43,7 +43,8 @@ describe("a paid code of an order that was placed 20 seconds ago", () => {
           state: "not_sent",
         },
       ],
-      ...{ ...NOTHING_BOOKED, order: { createdAt: secondsAgo(20) } },
+      ...NOTHING_BOOKED,
+      order: { createdAt: secondsAgo(20) },
     })
 
     expect(nextCorrection(card)).toEqual({

@@ -68,7 +68,8 @@ describe("a charge that had counted as never made", () => {
   const shown = (chargeStatus?: string, transactionStatus?: string): Given => ({
     ...NOTHING_BOOKED,
     charge: {
-      ...{ state: "absent", sums: sums(0) },
+      state: "absent",
+      sums: sums(0),
       details: {
         ...(chargeStatus && { chargeStatus }),
         ...(transactionStatus && { transactionStatus }),

@@ -23,7 +23,8 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
     /** Paid, and its order has not heard of it. */
     const unpaid: Given = { payment: null, charge }
     const sent = anOperation("ctop_1", {
-      ...{ medusaId: undefined, bookedAt: undefined },
+      medusaId: undefined,
+      bookedAt: undefined,
     })
 
     itIsCorrected({
@@ -66,7 +67,8 @@ describe("money that was decided to go back", () => {
           charge: DECIDED,
           ...CANCELED_ORDER,
           ...withOperation({
-            ...{ kind: "capture", unansweredAt: secondsAgo(3_600) },
+            kind: "capture",
+            unansweredAt: secondsAgo(3_600),
           }),
         },
         { kind: "mark_booked", operationIds: ["ctop_1"] },

@@ -35,7 +35,9 @@ const REFUND = anOperation("ctop_1", { amount: 3_000 })
 const PART = { sums: sums(10_000, 3_000) }
 const NOT_BOOKED = { payment: { captures: [] } }
 const lost = (amount: number) => ({
-  ...{ kind: "record_refund", amount, because: "chargeback" },
+  kind: "record_refund",
+  amount,
+  because: "chargeback",
 })
 
 describe("a charge that the payer disputes", () => {
@@ -82,7 +84,9 @@ describe("a dispute that was lost", () => {
 describe("a dispute after which the gateway shows the charge as paid with a part given back", () => {
   const charge = { state: "paid" as const, ...PART }
   const part = (because: string) => ({
-    ...{ kind: "record_refund", amount: 3_000, because },
+    kind: "record_refund",
+    amount: 3_000,
+    because,
   })
 
   itIsCorrected({

@@ -90,7 +90,9 @@ describe("an order that stays while its charge is over", () => {
       {
         charge: { state: "canceled", ...NOTHING_TAKEN },
         payment: {
-          ...{ captures: [], isCanceled: true, canceledAt: secondsAgo(5) },
+          captures: [],
+          isCanceled: true,
+          canceledAt: secondsAgo(5),
         },
         order: { createdAt: secondsAgo(5) },
       },

@@ -15,8 +15,10 @@ const OTHER_ROUTE = "POST https://gateway.example/v2/charge/refund as client"
 
 const notOffered = (changes: Partial<Operation> = {}): Operation => ({
   ...anOperation("ctop_1"),
-  ...{ state: "rejected", errorCode: "gateway_not_offered" },
-  ...{ notOfferedRoute: ROUTE, resolvedAt: secondsAgo(1_800) },
+  state: "rejected",
+  errorCode: "gateway_not_offered",
+  notOfferedRoute: ROUTE,
+  resolvedAt: secondsAgo(1_800),
   ...changes,
 })
 

@@ -50,7 +50,9 @@ const waiting = (due = 10_000, charge: Partial<Charge>): Given => ({
 describe.each(METHODS)("a %s that another amount was paid with", (method) => {
   const alone = (captured: number): Given => ({
     charge: paid(method, captured),
-    ...{ payment: null, order: null, sessionStatus: "pending" },
+    payment: null,
+    order: null,
+    sessionStatus: "pending",
   })
   const asPart = { bookAsPart: DECISION }
 
@@ -90,7 +92,9 @@ describe("a charge of which a part was refunded before it was booked", () => {
       },
       listed("paid_without_order", {
         details: message("refunded_before_order", {
-          ...{ paid: 10_000, refunded: 5_000, left: 5_000 },
+          paid: 10_000,
+          refunded: 5_000,
+          left: 5_000,
         }),
       }),
     ],
@@ -138,7 +142,8 @@ describe("a code that has not been paid", () => {
       [
         { ...waiting(0, paid("pix", 10_000)), isPaidOtherwise: true },
         {
-          ...{ kind: "refund_unmatched", unmatched: "paid_otherwise" },
+          kind: "refund_unmatched",
+          unmatched: "paid_otherwise",
           details: expect.objectContaining({
             code: "order_owes_nothing",
           }) as Message,

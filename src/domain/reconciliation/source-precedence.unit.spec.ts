@@ -36,17 +36,20 @@ const nothing = fc.constant(0)
 const gatewayWord = fc.oneof(
   fc.record({
     says: fc.constantFrom("PRE_AUTHORIZED", "EXPIRED", "SETTLED"),
-    ...{ captured: nothing, refunded: nothing },
+    captured: nothing,
+    refunded: nothing,
   }),
   fc.record({
     says: fc.constantFrom("PAID", "CHARGEBACK", "CANCELED", "ERROR"),
-    ...{ captured: part, refunded: nothing },
+    captured: part,
+    refunded: nothing,
   }),
   part.map((all) => ({ says: "REFUNDED", captured: all, refunded: all })),
   fc
     .record({
       says: fc.constantFrom("PARTIALLY_REFUNDED", "CHARGEBACK", "CANCELED"),
-      ...{ captured: part, refunded: part },
+      captured: part,
+      refunded: part,
     })
     .filter(({ captured, refunded }) => refunded < captured)
 )

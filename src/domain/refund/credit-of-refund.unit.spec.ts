@@ -57,9 +57,14 @@ describe("core's credit lines", () => {
     seconds: number,
     changes: Partial<BookedRefund> = {}
   ): BookedRefund => ({
-    ...{ id, reference: CREDIT_OF_CORE, refunded: "50", credit: "50" },
-    ...{ bookedAt: at(seconds), until: at(seconds + 120) },
-    ...{ isOfCancellation: false, ...changes },
+    id,
+    reference: CREDIT_OF_CORE,
+    refunded: "50",
+    credit: "50",
+    bookedAt: at(seconds),
+    until: at(seconds + 120),
+    isOfCancellation: false,
+    ...changes,
   })
   const line = (
     seconds: number,

@@ -72,8 +72,22 @@ const TOTAL = fc.oneof(
 
 describe("centavos", () => {
   it.each([
-    ...["", "19,99", "1.234,56", "R$ 19.99", "19.99 ", ".5", "5.", "1e3"],
-    ...["abc", "-1", "NaN", "0x10", -1, NaN, Infinity, 1e21],
+    "",
+    "19,99",
+    "1.234,56",
+    "R$ 19.99",
+    "19.99 ",
+    ".5",
+    "5.",
+    "1e3",
+    "abc",
+    "-1",
+    "NaN",
+    "0x10",
+    -1,
+    NaN,
+    Infinity,
+    1e21,
   ])("centavos returns NaN for %p", (amount) => {
     expect(centavos(amount)).toBeNaN()
   })

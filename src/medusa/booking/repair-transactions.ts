@@ -164,7 +164,9 @@ export async function creditBookedRefund(
     return false
   }
   await creditOnce(booking, order.id, {
-    ...{ reference: CREDITED, referenceId: row.id, amount },
+    reference: CREDITED,
+    referenceId: row.id,
+    amount,
   })
   return true
 }

@@ -98,7 +98,10 @@ function sellable(product: z.output<typeof products>[number]): ProductToTry[] {
     return variant && typeof price === "number" && price > 0
       ? [
           {
-            ...{ id, title, price, variantId: variant.id },
+            id,
+            title,
+            price,
+            variantId: variant.id,
             isTaxInclusive:
               calculated.is_calculated_price_tax_inclusive === true,
             salesChannelId: sales_channels?.[0]?.id,

@@ -72,7 +72,12 @@ export async function linesOfSale(
   return lines.map(({ id, kind, title, sku, quantity, discount_total }, at) => {
     const discount = minorUnitsFromDecimal(discount_total)
     return {
-      ...{ id, kind, title: title ?? null, sku, quantity, discount },
+      id,
+      kind,
+      title: title ?? null,
+      sku,
+      quantity,
+      discount,
       price: (totals[at] ?? 0) + discount,
       otherExpenses: shares[at] ?? 0,
     }

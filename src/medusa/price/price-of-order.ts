@@ -69,7 +69,9 @@ export async function readPlacedPrice(
   ])
   return (
     found && {
-      ...{ total: found.total, plain: found.plain, owner: found.owner },
+      total: found.total,
+      plain: found.plain,
+      owner: found.owner,
       // What an administrator's link asks for is that person's decision, and no price of the shop.
       charged: charges.filter(({ link }) => !link || link.purpose === "cart"),
     }

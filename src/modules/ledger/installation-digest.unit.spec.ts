@@ -26,7 +26,9 @@ describe("the digest of an installation", () => {
   it("the digest of an installation is the same however the accounts' addresses are spelled and ordered", async () => {
     const one = optionsOf("https://b.example", undefined, "https://a.example/")
     const other = optionsOf(
-      ...["https://A.example", "https://b.example/", "https://b.example"]
+      "https://A.example",
+      "https://b.example/",
+      "https://b.example"
     )
 
     expect(await readInstallationDigest(aDatabase(), one)).toBe(

@@ -49,7 +49,9 @@ function clientOfEach<Settings extends object, Client>(
     const found = known.get(id)
     if (found?.asked === asked) return found.client
     const client = open(settings, {
-      ...{ clock: systemClock, accessTokens, account: id },
+      clock: systemClock,
+      accessTokens,
+      account: id,
       onCall: (call) => watch?.noteCall(id, call),
     })
     known.set(id, { asked, client })
@@ -116,7 +118,11 @@ function commonSettings(
   }
   const { baseUrl, authUrl, pathPrefix } = address
   return leaveOutUndefined({
-    ...{ baseUrl, authUrl, pathPrefix, clientId, clientSecret },
+    baseUrl,
+    authUrl,
+    pathPrefix,
+    clientId,
+    clientSecret,
     callerOrigin: dialect.callerOrigin,
     timeouts: TIMEOUTS,
     leastCallMs: LEAST_CALL_MS,

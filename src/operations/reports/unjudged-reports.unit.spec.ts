@@ -212,7 +212,8 @@ describe("what notifications report of a payment link", () => {
     "a payment of a link and its refund are both reported when they arrive %s",
     async (_, all) => {
       expect(await shownAfter(...all)).toEqual({
-        ...{ status: "PARTREFUNDED", refunded: 3_000 },
+        status: "PARTREFUNDED",
+        refunded: 3_000,
         unusable: [],
       })
     }
@@ -248,7 +249,8 @@ describe("what notifications report of a payment link", () => {
           [{ ...refund, receivedAt: new Date(RECEIVED_AT.getTime() - 480_000) }]
         )
       ).toMatchObject({
-        ...{ status: "PAYED", refunded: 0 },
+        status: "PAYED",
+        refunded: 0,
         unusable: ["notified_unknown_payment"],
       })
     }

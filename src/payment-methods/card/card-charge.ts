@@ -83,8 +83,12 @@ function secretsOf({
 }: CardAuthorization): string[] {
   const { street, number, zipCode, complement = "" } = billingAddress
   return [
-    ...[temporaryCardToken, issuerTransactionId],
-    ...[street, number, zipCode, complement],
+    temporaryCardToken,
+    issuerTransactionId,
+    street,
+    number,
+    zipCode,
+    complement,
   ]
 }
 

@@ -64,7 +64,9 @@ export async function authorizeAsynchronousSession(
   await refuseOrderElsewhere(access, toAnswer, charge)
   if (charge.state !== "pending") {
     return answerKnownCharge(access, session, {
-      ...{ charge, toAnswer, isObserved },
+      charge,
+      toAnswer,
+      isObserved,
     })
   }
   if (charge.refundDecision) {

@@ -66,7 +66,9 @@ export async function resolveByPerson(
   const { operation, charge, figure } = now
   const about = { operation: operation.kind }
   const conflict = (why: Message, observed = now): ResolvedOperation => ({
-    ...{ kind: "conflict", why: notResolved(why), now: observed },
+    kind: "conflict",
+    why: notResolved(why),
+    now: observed,
   })
   if (operation.state === "in_flight") {
     return conflict(message("operation_under_way", about))

@@ -56,13 +56,11 @@ it("a charge that waits for an actor is listed as soon as the gateway contradict
 it("a contradiction is listed beside what else is listed of the charge, and not over another contradiction", () => {
   const listed = (kind: DiscrepancyKind) => ({
     kind: "list_discrepancy" as const,
-    ...{
-      discrepancy: {
-        kind,
-        details: message("disputed"),
-        gateway: GATEWAY,
-        medusa: undefined,
-      },
+    discrepancy: {
+      kind,
+      details: message("disputed"),
+      gateway: GATEWAY,
+      medusa: undefined,
     },
   })
 

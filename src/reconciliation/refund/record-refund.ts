@@ -103,7 +103,8 @@ async function orderWhenRefunded(
   const before = observedOrder?.id === id ? observedOrder : undefined
   const changes = await changesSince(query, now, before?.version ?? 1)
   const dueIfAsked = (asked: string): OrderThen => ({
-    ...{ id, version },
+    id,
+    version,
     due: dueWith(asked, heldBy(records)),
   })
   const after = dueIfAsked(askedNow(records, now.due))
@@ -130,7 +131,8 @@ export async function noteObservedOrder(
     return
   }
   const observed: ObservedOrder = {
-    ...{ id: now.id, version: now.version },
+    id: now.id,
+    version: now.version,
     asked: askedNow(records, now.due),
   }
   const { observedOrder: known } = charge

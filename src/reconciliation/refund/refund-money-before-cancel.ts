@@ -224,7 +224,10 @@ function reasonSumsDiffer({
   return captured === sums.captured && refunded === sums.refunded
     ? undefined
     : message("sums_differ_now", {
-        ...{ charge: charge.merchantChargeId, captured, refunded },
-        ...{ paid: sums.captured, left: sums.captured - sums.refunded },
+        charge: charge.merchantChargeId,
+        captured,
+        refunded,
+        paid: sums.captured,
+        left: sums.captured - sums.refunded,
       })
 }

@@ -76,7 +76,9 @@ export function decorated(cart: PricedCart): Data {
       ...live
         .filter(({ lineId }) => lineId === null)
         .map((row) => ({
-          ...{ id: row.id, reference: PRICE_MARK, metadata: row.metadata },
+          id: row.id,
+          reference: PRICE_MARK,
+          metadata: row.metadata,
           amount: exactOf(row),
         })),
       ...(credit > 0
@@ -97,7 +99,9 @@ function adjustmentsOf(rows: readonly PriceRow[], lineId: string): Data[] {
   return rows
     .filter((row) => row.lineId === lineId)
     .map((row) => ({
-      ...{ id: row.id, provider_id: PRICE_MARK, amount: exactOf(row) },
+      id: row.id,
+      provider_id: PRICE_MARK,
+      amount: exactOf(row),
       is_tax_inclusive: row.isTaxInclusive ?? false,
       metadata: row.metadata,
     }))

@@ -100,14 +100,24 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
   const total = totalOfCart(cart)
   const order = await write("insert order", () =>
     records.orders.insert({
-      ...{ number: records.orders.size + 1, cartId: "", collectionIds: [] },
-      ...{ total, asked: total, leastAsked: 0, creditLines: [] },
-      ...{ returns: [], version: 1, shipments: 0 },
+      number: records.orders.size + 1,
+      cartId: "",
+      collectionIds: [],
+      total,
+      asked: total,
+      leastAsked: 0,
+      creditLines: [],
+      returns: [],
+      version: 1,
+      shipments: 0,
       history: [{ at: time.now(), asked: total, what: "placed" }],
-      ...{ createdAt: new Date(time.now()), openedAt: new Date(0) },
+      createdAt: new Date(time.now()),
+      openedAt: new Date(0),
       changedAt: -Infinity,
-      ...{ status: "pending", canceledAt: null },
-      ...{ openChange: null, isShipped: false },
+      status: "pending",
+      canceledAt: null,
+      openChange: null,
+      isShipped: false,
     })
   )
   try {

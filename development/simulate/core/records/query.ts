@@ -36,7 +36,8 @@ const ROWS: Record<string, (core: Core) => Data[]> = {
   order_fulfillment: ({ records, shown }) =>
     records.orders.all.flatMap((order) =>
       fulfillmentsOf(order).map((fulfillment_id) => ({
-        ...{ fulfillment_id, order_id: order.id },
+        fulfillment_id,
+        order_id: order.id,
         order: shown.order(order),
       }))
     ),
@@ -44,8 +45,11 @@ const ROWS: Record<string, (core: Core) => Data[]> = {
     records.orders.all
       .filter(({ openChange }) => openChange !== null)
       .map(({ id, openChange, openedAt }) => ({
-        ...{ id: `change_${id}`, order_id: id, change_type: openChange },
-        ...{ status: "pending", created_at: openedAt },
+        id: `change_${id}`,
+        order_id: id,
+        change_type: openChange,
+        status: "pending",
+        created_at: openedAt,
       })),
   order_transaction: ({ records }) => records.transactions.all.map(asShown),
   order_cart: ({ records, shown }) =>

@@ -164,8 +164,12 @@ export class CoreRecords {
     const unpaid = { ...UNPAID, amount: total }
     const { id: collectionId } = this.collections.insert(unpaid)
     const { id: cartId } = this.carts.insert({
-      ...{ email, total, items: 1, prices: [] },
-      ...{ collectionId, completedAt: null },
+      email,
+      total,
+      items: 1,
+      prices: [],
+      collectionId,
+      completedAt: null,
     })
     return { cartId, collectionId }
   }

@@ -91,7 +91,9 @@ export class ShownRows {
       })),
       fulfillments: isShipped
         ? fulfillmentsOf(order).map((id) => ({
-            ...{ id, canceled_at: null, shipped_at: order.createdAt },
+            id,
+            canceled_at: null,
+            shipped_at: order.createdAt,
           }))
         : [],
       payment_collections: collectionIds.map((id) => ({
@@ -135,7 +137,9 @@ function plainPrice(cart: Cart): Data {
     credit_lines: pricesOf(cart)
       .filter(({ lineId }) => lineId === null)
       .map(({ id, amount, metadata }) => ({
-        ...{ id, reference: PRICE_MARK, metadata },
+        id,
+        reference: PRICE_MARK,
+        metadata,
         amount: amount / 100,
       })),
   }
@@ -146,10 +150,14 @@ function decoratedPrice(cart: Cart): Data {
   const { total, items, shipping_methods, credit_lines } = decorated(cart)
   const lines = (all: unknown) =>
     (all as Data[]).map(({ id, total, adjustments, tax_lines }) => ({
-      ...{ id, total: inMajorUnits(total), tax_lines },
+      id,
+      total: inMajorUnits(total),
+      tax_lines,
       adjustments: (adjustments as Data[]).map((one) => ({
-        ...{ id: one.id, provider_id: one.provider_id },
-        ...{ is_tax_inclusive: one.is_tax_inclusive, metadata: one.metadata },
+        id: one.id,
+        provider_id: one.provider_id,
+        is_tax_inclusive: one.is_tax_inclusive,
+        metadata: one.metadata,
         amount: inMajorUnits(one.amount),
       })),
     }))
@@ -158,7 +166,8 @@ function decoratedPrice(cart: Cart): Data {
     items: lines(items),
     shipping_methods: lines(shipping_methods),
     credit_lines: (credit_lines as Data[]).map((line) => ({
-      ...{ id: line.id, reference: line.reference },
+      id: line.id,
+      reference: line.reference,
       metadata: line.metadata,
       amount: inMajorUnits(line.amount),
     })),
@@ -175,8 +184,10 @@ function item(cart: Cart, nth: number): Data {
     id,
     total: (price - sumOf(rows)) / 100,
     adjustments: rows.map((row) => ({
-      ...{ id: row.id, provider_id: PRICE_MARK },
-      ...{ is_tax_inclusive: true, metadata: row.metadata },
+      id: row.id,
+      provider_id: PRICE_MARK,
+      is_tax_inclusive: true,
+      metadata: row.metadata,
       amount: row.amount / 100,
     })),
   }

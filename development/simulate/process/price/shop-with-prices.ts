@@ -44,11 +44,14 @@ function choiceOf(
   cartId: string
 ): Choice {
   return {
-    ...{ ...chosen, cartId, answeredAt: time.now() },
+    ...chosen,
+    cartId,
+    answeredAt: time.now(),
     way: visit.method.split("_")[0] as Choice["way"],
     ...(quote === undefined ? {} : { quotedAt: asked }),
     ...(sessionId === undefined ? {} : { sessionId }),
-    ...{ status: answer.status, words: wordsOf(answer) },
+    status: answer.status,
+    words: wordsOf(answer),
     hasOwnData: visit.method === "other_with_data",
   }
 }

@@ -48,8 +48,13 @@ aCardShop({}, (shop) => {
     const command = spawn(
       process.execPath,
       [
-        ...["--require", require.resolve("ts-node/register/transpile-only")],
-        ...[DEVTOOLS_COMMAND, "confirm", "--account", "br", "--yes"],
+        "--require",
+        require.resolve("ts-node/register/transpile-only"),
+        DEVTOOLS_COMMAND,
+        "confirm",
+        "--account",
+        "br",
+        "--yes",
       ],
       {
         cwd: ROOT,

@@ -99,7 +99,9 @@ aCardShop({}, (shop) => {
     const chargesIn = async (number: number | null) => {
       const text = await wholeText(await download(`${EXPORTS}/${number}`))
       const rows = parse<Record<string, string>>(text, {
-        ...{ bom: true, columns: true, delimiter: ";" },
+        bom: true,
+        columns: true,
+        delimiter: ";",
       })
       return rows.map((row) => row["Cobrança"])
     }
@@ -157,7 +159,9 @@ aCardShop({}, (shop) => {
 
       const [latest] = await listed()
       expect(latest).toEqual({
-        ...{ number, account: "br", movements: 1 },
+        number,
+        account: "br",
+        movements: 1,
         created_by: expect.stringMatching(/^user_/) as string,
         created_by_email: ADMIN_LOGIN.email,
         created_at: expect.stringMatching(/^20/) as string,
@@ -170,7 +174,8 @@ aCardShop({}, (shop) => {
       )
       expect(actions).toEqual([
         expect.objectContaining({
-          ...{ action: "movement-exports", status: 200 },
+          action: "movement-exports",
+          status: 200,
           request: { account: "br" },
         }),
       ])

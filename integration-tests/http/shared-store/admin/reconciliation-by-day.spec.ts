@@ -147,7 +147,8 @@ aNotifiedShop({}, (shop) => {
 
       const charge = await chargeOf(order)
       expect(charge).toMatchObject({
-        ...{ merchantChargeId: order.merchantChargeId, state: "paid" },
+        merchantChargeId: order.merchantChargeId,
+        state: "paid",
         sums: { captured: 9_990, refunded: 0 },
       })
       expect(await listedOf(charge!.id)).toEqual([])

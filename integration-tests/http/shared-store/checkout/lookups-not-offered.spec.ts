@@ -83,7 +83,8 @@ aNotifiedShop({}, (shop) => {
 
     expect(atOnce.code).not.toBe("lookups_not_offered")
     expect(later).toMatchObject({
-      ...{ severity: "problem", code: "lookups_not_offered" },
+      severity: "problem",
+      code: "lookups_not_offered",
       says: expect.stringContaining("It seems to offer no lookups"),
       figures: { details: 'observe: "notifications"', status: 404 },
     })

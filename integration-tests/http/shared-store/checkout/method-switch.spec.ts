@@ -47,7 +47,8 @@ aNotifiedShop({}, (shop) => {
     const { revision } = await accountOf(id)
     const { account: shown } = await succeeds(
       admin.request("post", `${SETTINGS}/${account}`, {
-        ...{ revision, reason: "The bank has an outage" },
+        revision,
+        reason: "The bank has an outage",
         values: { [`methods.${method}`]: on },
       })
     )

@@ -259,7 +259,8 @@ aNotifiedShop({}, (shop) => {
     const forged = (rate: number) =>
       quoteOf(
         {
-          ...{ account: "br", now },
+          account: "br",
+          now,
           rules: { ...rules, pix: { ...rules.pix, rate } },
         },
         signer

@@ -136,7 +136,9 @@ aNotifiedShop({}, (shop) => {
       )
       const again = await succeeds(
         checkout.shopper.request("post", `${path}/code`, {
-          ...{ token, document: CPF, total: 9_490 },
+          token,
+          document: CPF,
+          total: 9_490,
         })
       )
 

@@ -90,7 +90,8 @@ aCardShop({}, (shop) => {
       const stored = jest.spyOn(ledgerOf(shop.container), "keepShopperInput")
 
       const { status, body } = await choosePayment(shopper, {
-        ...{ collectionId: id, data: CHOSEN },
+        collectionId: id,
+        data: CHOSEN,
         providerId: "pp_transparent-card_nobody",
       })
 
@@ -108,7 +109,8 @@ aCardShop({}, (shop) => {
       const stored = jest.spyOn(ledgerOf(shop.container), "keepShopperInput")
 
       const { status, body } = await choosePayment(shopper, {
-        ...{ collectionId: id, data: { document: CPF } },
+        collectionId: id,
+        data: { document: CPF },
         providerId: "pp_transparent-pix_br-manual",
       })
 
@@ -128,7 +130,8 @@ aCardShop({}, (shop) => {
         .mockRejectedValue(new Error("The database is gone."))
 
       const { status } = await choosePayment(shopper, {
-        ...{ collectionId: id, data: CHOSEN },
+        collectionId: id,
+        data: CHOSEN,
         providerId: CARD_PROVIDER,
       })
       failing.mockRestore()

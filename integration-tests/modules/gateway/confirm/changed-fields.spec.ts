@@ -82,8 +82,12 @@ it.each(["originalAmount", "merchantChargeId"])(
 )
 
 it.each([
-  ...["PRE_AUTHORIZED", "PAID", "PARTIALLY_REFUNDED", "REFUNDED"],
-  ...["CANCELED", "DENIED"],
+  "PRE_AUTHORIZED",
+  "PAID",
+  "PARTIALLY_REFUNDED",
+  "REFUNDED",
+  "CANCELED",
+  "DENIED",
 ])(
   "a card status that the gateway spells NEW_%s contradicts A-04",
   async (word) => {

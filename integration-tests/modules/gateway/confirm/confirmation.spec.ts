@@ -14,8 +14,19 @@ import { aLyingGateway } from "./support/lying-gateway"
 
 /** What the simulator cannot show, or only with a browser. */
 const NOT_OBSERVED = [
-  ...["A-17", "A-20", "A-27", "A-28", "A-30", "A-33", "A-35", "A-37"],
-  ...["A-40", "A-50", "A-52", "A-60", "A-62"],
+  "A-17",
+  "A-20",
+  "A-27",
+  "A-28",
+  "A-30",
+  "A-33",
+  "A-35",
+  "A-37",
+  "A-40",
+  "A-50",
+  "A-52",
+  "A-60",
+  "A-62",
 ]
 
 let simulator: Simulator
@@ -48,7 +59,8 @@ describe("confirm at the simulator as it is", () => {
       notificationTokens: [defaultMerchant.notificationToken],
     })
     const run = await confirm(account, {
-      ...{ listen, notifications: "https://tunnel.example" },
+      listen,
+      notifications: "https://tunnel.example",
       waitMs: 1_200,
       say: (line) => payWhatIsShown(line),
     })
@@ -93,9 +105,19 @@ describe("confirm at the simulator as it is", () => {
 
     const { credential, paymentLinkCredential } = defaultMerchant
     for (const secret of [
-      ...[...Object.values(credential), paymentLinkCredential.clientSecret],
-      ...["card_ZVH", "card_t/", "Maria", "52998224725", "987654321", "@"],
-      ...["Paulista", "br.gov.bcb.pix", 'access_token":"', "Bearer", "/p/"],
+      ...Object.values(credential),
+      paymentLinkCredential.clientSecret,
+      "card_ZVH",
+      "card_t/",
+      "Maria",
+      "52998224725",
+      "987654321",
+      "@",
+      "Paulista",
+      "br.gov.bcb.pix",
+      'access_token":"',
+      "Bearer",
+      "/p/",
     ]) {
       expect(text).not.toContain(secret)
     }
@@ -140,7 +162,8 @@ describe("confirm at a gateway that fails", () => {
 
     expect(ids("confirmed")).toContain("A-03")
     expect(verdicts).toContainEqual({
-      ...{ id: "A-05", verdict: "contradicted" },
+      id: "A-05",
+      verdict: "contradicted",
       observed: expect.stringMatching(
         /^lookups seem not to be offered: .* answered 404$/
       ),
@@ -158,7 +181,8 @@ describe("confirm at a gateway that fails", () => {
     )
 
     expect(verdicts).toContainEqual({
-      ...{ id: "A-39", verdict: "contradicted" },
+      id: "A-39",
+      verdict: "contradicted",
       observed: expect.stringMatching(
         /^lookups of payment links seem not to be offered: .* answered 404$/
       ),
@@ -263,7 +287,8 @@ describe("confirm with money", () => {
 
   it("makes no payment link above the limit", async () => {
     const { output } = await confirm(anAccountAt(simulator.url), {
-      ...{ limit: 1233, steps: ["link"] },
+      limit: 1233,
+      steps: ["link"],
     })
 
     expect(await simulator.paymentLinks()).toEqual([])
@@ -275,7 +300,8 @@ describe("confirm with money", () => {
 
     await expect(
       confirm(account, {
-        ...{ listen: 1, notifications: "https://tunnel.example" },
+        listen: 1,
+        notifications: "https://tunnel.example",
       })
     ).rejects.toThrow(/put the token that it shows into notificationTokens/)
   })

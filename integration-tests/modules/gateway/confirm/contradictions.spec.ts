@@ -29,7 +29,8 @@ async function contradictedBy(ids: readonly string[]) {
   const gateway = await aLyingGateway(simulator.url, ids, listen)
   await simulator.setNotificationUrl(`${gateway.url}/notify`)
   const run = await confirm(anAccountAt(gateway.url), {
-    ...{ listen, notifications: "https://tunnel.example" },
+    listen,
+    notifications: "https://tunnel.example",
     waitMs: 60,
     say: (line) => {
       lines.push(line)

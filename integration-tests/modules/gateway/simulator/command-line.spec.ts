@@ -17,8 +17,14 @@ describe("the simulator's command", () => {
     const child = spawn(
       process.execPath,
       [
-        ...["-r", "ts-node/register/transpile-only", DEVTOOLS_COMMAND],
-        ...["simulator", "--port", "0", "--notification-url", receiver.url],
+        "-r",
+        "ts-node/register/transpile-only",
+        DEVTOOLS_COMMAND,
+        "simulator",
+        "--port",
+        "0",
+        "--notification-url",
+        receiver.url,
         "--interface-only",
       ],
       { stdio: ["ignore", "pipe", "pipe"] }

@@ -17,8 +17,11 @@ async function said(id: string) {
       const { status, amount, originalAmount, refundedAmount } = data
       const [transaction] = data.transactions
       return [
-        ...[status, transaction!.status],
-        ...[amount, originalAmount, refundedAmount],
+        status,
+        transaction!.status,
+        amount,
+        originalAmount,
+        refundedAmount,
       ].join(" ")
     })
 }

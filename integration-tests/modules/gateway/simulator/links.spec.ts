@@ -172,7 +172,9 @@ describe("a payment link", () => {
       "Nothing is left of the transaction: it was refunded whole",
       "The transaction is a refund; only a payment can be refunded",
       "Transaction not found",
-      ...[message, message, message],
+      message,
+      message,
+      message,
     ])
     expect(replies.map(({ status }) => status)).toEqual([
       422, 422, 422, 422, 404, 404, 404, 404,

@@ -70,7 +70,12 @@ describe("counting cards that were tried", () => {
   })
 
   const OTHERS = [
-    ...["paid", "authorized", "canceled", "refunded", "absent", "not_created"],
+    "paid",
+    "authorized",
+    "canceled",
+    "refunded",
+    "absent",
+    "not_created",
   ] as State[]
   it.each<[string, State, Partial<ChargeIntent>?, number?]>([
     ["of another account", "declined", { account: "br-2" }],
@@ -87,7 +92,8 @@ describe("counting cards that were tried", () => {
     const addresses = ["ana+1@example.com", "Ana+22@example.com"]
     for (const address of addresses) {
       await anAttempt("declined", {
-        ...{ cartId: "cart_2", emailDigest: `digest of ${address}` },
+        cartId: "cart_2",
+        emailDigest: `digest of ${address}`,
         mailboxDigest: await ledger().mailboxDigest(address),
       })
     }

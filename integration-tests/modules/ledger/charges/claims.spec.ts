@@ -87,7 +87,9 @@ describe("a session that was tried before", () => {
       intent
     )
     const changes = {
-      ...{ amount: minorUnits(5_000), installments: 3, lateCapture: true },
+      amount: minorUnits(5_000),
+      installments: 3,
+      lateCapture: true,
       emailDigest: "now",
     }
 

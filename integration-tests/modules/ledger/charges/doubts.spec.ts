@@ -52,7 +52,8 @@ describe("an operation in doubt that a person resolves", () => {
     const resolved = await twentyTimes(async (nth) =>
       nth % 2
         ? ledger().resolveByPerson(id, {
-            ...{ outcome: "not_sent", details: {} },
+            outcome: "not_sent",
+            details: {},
             resolution: { ...BY, by: `user_${nth}` },
           })
         : void (await ledger().resolve(

@@ -47,7 +47,8 @@ describe("what is seen of a charge", () => {
   it("a refund that was made outside the plugin is recorded once, as accepted and not booked yet", async () => {
     const charge = await aPaidCharge(ledger())
     const refund = {
-      ...{ amount: minorUnits(500), actor: "merchant panel" },
+      amount: minorUnits(500),
+      actor: "merchant panel",
       order: { id: "order_1", version: 3, due: "-192.305" },
     }
 
@@ -56,7 +57,9 @@ describe("what is seen of a charge", () => {
     const operations = await ledger().operationsOf([charge.id])
     expect(operations.slice(1)).toMatchObject([
       {
-        ...{ kind: "refund", state: "accepted", ...refund },
+        kind: "refund",
+        state: "accepted",
+        ...refund,
         medusaId: undefined,
         unansweredAt: expect.any(Date),
         bookedAt: undefined,

@@ -12,11 +12,9 @@ const EMAILS = ["ana@shop.example", "bia@shop.example"]
 const RECEIVERS = ["", ...EMAILS]
 
 const anAlert = (key: string): Alert => ({
-  ...{
-    key,
-    cause: "gateway",
-    data: { accounts: ["br"], code: "no_access_token" },
-  },
+  key,
+  cause: "gateway",
+  data: { accounts: ["br"], code: "no_access_token" },
 })
 const aLasting = (key: string): Alert => ({ ...anAlert(key), isDaily: true })
 const note = (...alerts: Alert[]) =>

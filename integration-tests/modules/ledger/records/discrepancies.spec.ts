@@ -48,16 +48,23 @@ describe("a discrepancy", () => {
 
     expect(new Set(raised)).toEqual(new Set([row?.id]))
     expect(row).toMatchObject({
-      ...{ kind: "amounts_differ", order_id: "order_1", resolved_at: null },
+      kind: "amounts_differ",
+      order_id: "order_1",
+      resolved_at: null,
       charge_id: charge.id,
       merchant_charge_id: charge.merchantChargeId,
-      ...{ gateway_captured: 1_999, gateway_refunded: 500 },
-      ...{ medusa_captured: 1_999, medusa_refunded: 0 },
+      gateway_captured: 1_999,
+      gateway_refunded: 500,
+      medusa_captured: 1_999,
+      medusa_refunded: 0,
     })
     expect(published).toMatchObject([
       {
-        ...{ discrepancy_id: row?.id, kind: "amounts_differ" },
-        ...{ charge_id: charge.id, account: "br", order_id: "order_1" },
+        discrepancy_id: row?.id,
+        kind: "amounts_differ",
+        charge_id: charge.id,
+        account: "br",
+        order_id: "order_1",
         merchant_charge_id: charge.merchantChargeId,
       },
     ])

@@ -39,7 +39,9 @@ const entered =
 
 const OPEN = undefined
 const by = (who: string, outcome: "won" | "lost") => ({
-  ...{ at: expect.any(Date), by: who, outcome },
+  at: expect.any(Date),
+  by: who,
+  outcome,
 })
 const WON = by("payment service", "won")
 const LOST = by("payment service", "lost")

@@ -149,14 +149,18 @@ describe("a sale without a notification", () => {
 describe("the lookups that the gateway refused", () => {
   const charge = { ...PIX, merchantChargeId: "charge-1" }
   const link = {
-    ...{ account: "br", merchantChargeId: "charge-2" },
+    account: "br",
+    merchantChargeId: "charge-2",
     method: "link" as const,
     link: { id: "link-2" },
   }
   const refused = () => ledger().refusedLookups()
   const PIX_REFUSED = {
-    ...{ account: "br", integration: "checkout", status: 404 },
-    ...{ since: expect.any(Date), lastAt: expect.any(Date) },
+    account: "br",
+    integration: "checkout",
+    status: 404,
+    since: expect.any(Date),
+    lastAt: expect.any(Date),
   }
 
   it("are counted once a minute, by account and integration, until one of that integration succeeds", async () => {
@@ -179,7 +183,9 @@ describe("the lookups that the gateway refused", () => {
     ])
     expect(await refused()).toContainEqual({
       ...PIX_REFUSED,
-      ...{ status: 403, count: 1, notified: 0 },
+      status: 403,
+      count: 1,
+      notified: 0,
     })
   })
 

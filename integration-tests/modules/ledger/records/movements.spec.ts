@@ -61,7 +61,8 @@ describe("the record of what moved", () => {
       [
         (id) =>
           aResolvedChange(ledger(), aRefund({ id }), {
-            ...{ chargeState: "paid", sums: sums(1_999, 800) },
+            chargeState: "paid",
+            sums: sums(1_999, 800),
           }),
       ],
       [
@@ -79,8 +80,11 @@ describe("the record of what moved", () => {
       [
         async (id) =>
           ledger().acceptFigure(await charge(id), {
-            ...{ state: "paid", sums: sums(1_500), details: {} },
-            ...{ by: "user_1", reason: "as in the panel" },
+            state: "paid",
+            sums: sums(1_500),
+            details: {},
+            by: "user_1",
+            reason: "as in the panel",
           }),
       ],
       [["lost", -499, "user_1"]],

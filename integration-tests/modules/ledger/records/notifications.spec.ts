@@ -225,7 +225,9 @@ describe("the unhandled notifications of a charge", () => {
     const charge = await aQuietCharge()
     const { merchantChargeId: name } = charge
     const [first, second, third] = await notifications.received(
-      ...[name, name, name]
+      name,
+      name,
+      name
     )
 
     await ledger().handleNotifications([second!], "Medusa has it.")

@@ -24,8 +24,11 @@ const anInput = (plaintext: string) =>
 const ROWS: Partial<Record<EncryptedTable, Record<string, unknown>>> = {
   checkout_transparent_access_token: { id: "ctatk_1" },
   checkout_transparent_setting: {
-    ...{ id: "ctset_1", account: "br", name: "notificationTokens" },
-    ...{ set_by: "user_ana", set_at: new Date() },
+    id: "ctset_1",
+    account: "br",
+    name: "notificationTokens",
+    set_by: "user_ana",
+    set_at: new Date(),
   },
   checkout_transparent_fiscal_document: { id: "ctfis_1", charge_id: "ctchg_1" },
 }
@@ -68,7 +71,9 @@ describe("what an older key encrypted", () => {
     )
     expect(await rotated().rowsUnderOtherKeys()).toEqual(
       Object.values(ENCRYPTED_TABLES).map((table) => ({
-        ...{ table, older: 0, unknown: 0 },
+        table,
+        older: 0,
+        unknown: 0,
       }))
     )
     const byOldKeyAlone = await ofOld().rowsUnderOtherKeys()

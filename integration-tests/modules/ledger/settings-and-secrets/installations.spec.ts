@@ -108,8 +108,10 @@ describe.each(METHODS)(
       const tried = anIntent(intentOf(method))
       const { operation } = await aClaimedCharge(production, tried)
       await production.resolve(operation.id, {
-        ...{ outcome: "not_sent", chargeState: "not_created" },
-        ...{ details: {}, resolvedVia: "answer" },
+        outcome: "not_sent",
+        chargeState: "not_created",
+        details: {},
+        resolvedVia: "answer",
       })
 
       expect(await copy.claimCreation(begun, aClaim())).toEqual({

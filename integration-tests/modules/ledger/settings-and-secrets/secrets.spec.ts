@@ -117,7 +117,9 @@ describe("shopper input", () => {
     const reference = await database.ledger().keepShopperInput(given)
     const bind = (changes: Partial<Record<string, string>>) =>
       database.ledger().bindShopperInput({
-        ...{ reference, account: "br", paymentSessionId: "payses_2" },
+        reference,
+        account: "br",
+        paymentSessionId: "payses_2",
         ...changes,
       })
 
@@ -146,7 +148,9 @@ describe("shopper input", () => {
     await row().update({ payment_session_id: null })
     const [{ id: reference } = { id: "" }] = await row().select("id")
     const isBound = await database.ledger().bindShopperInput({
-      ...{ reference, account: "br", paymentSessionId: "payses_attacker" },
+      reference,
+      account: "br",
+      paymentSessionId: "payses_attacker",
     })
 
     expect([moved, isBound]).toEqual([undefined, false])

@@ -35,7 +35,9 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     const order = await aDayThatIsOver()
     await succeeds(
       operator.request("post", "/admin/checkout-transparent/reconciliation", {
-        ...{ from: TODAY, to: TODAY, account: "br" },
+        from: TODAY,
+        to: TODAY,
+        account: "br",
       })
     )
     await synchronizeDueCharges(shop.container)

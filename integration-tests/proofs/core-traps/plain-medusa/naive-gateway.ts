@@ -54,8 +54,10 @@ class NaiveGateway implements GatewayUnderTest {
 
   open(amount: number): NaiveCharge {
     const charge = {
-      ...{ id: randomUUID(), amount: inCentavos(amount) },
-      ...{ state: "open" as const, refunded: 0 },
+      id: randomUUID(),
+      amount: inCentavos(amount),
+      state: "open" as const,
+      refunded: 0,
     }
     this.#all.set(charge.id, charge)
     return { ...charge }

@@ -74,7 +74,9 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.recentRefunds("br", "user_1"),
   (ledger) =>
     ledger.adoptBooking({
-      ...{ chargeId: "ctchg_777", kind: "refund", medusaId: "ref_1" },
+      chargeId: "ctchg_777",
+      kind: "refund",
+      medusaId: "ref_1",
       amount: minorUnits(500),
     }),
   (ledger) => ledger.chargesListedAs("waiting_too_long", ["ctchg_777"]),
@@ -85,7 +87,8 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.receiveNotification(aDelivery({ key: "key-777" })),
   (ledger) =>
     ledger.notificationsAbout({
-      ...{ merchantChargeId: "charge-777", link: { id: "link-777" } },
+      merchantChargeId: "charge-777",
+      link: { id: "link-777" },
     }),
   (ledger) => ledger.notificationsAboutUnknownLinks(["br"]),
   (ledger) => ledger.lookUpFurtherPayments("ctchg_777"),
@@ -94,7 +97,9 @@ export const STATEMENTS: Statements = [
   (ledger) =>
     ledger.findCharges(
       {
-        ...{ method: ["pix"], state: ["paid", "pending"], account: ["br"] },
+        method: ["pix"],
+        state: ["paid", "pending"],
+        account: ["br"],
         created_at: { $gte: daysAgo(30) },
       },
       NEWEST
@@ -127,14 +132,17 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.firstDays(),
   (ledger) =>
     ledger.movementPage({
-      ...{ account: "br", from: "2026-11-07", to: "2026-11-30" },
+      account: "br",
+      from: "2026-11-07",
+      to: "2026-11-30",
       // A short page, because each of its rows is looked up in three tables.
       after: { place: "2026-11-20", id: "ctmov_9" },
       limit: 50,
     }),
   (ledger) =>
     ledger.movementPage({
-      ...{ exportNumber: 1, limit: 100 },
+      exportNumber: 1,
+      limit: 100,
       after: { place: "20", id: "ctmov_9" },
     }),
   (ledger) => ledger.hasMovementExport(1),

@@ -130,7 +130,9 @@ async function store(
   const action = await ledger.recordAdminAction({
     action: "confirm",
     subjectId: account.id,
-    ...{ actor: "command line", actorType: "command", observed: undefined },
+    actor: "command line",
+    actorType: "command",
+    observed: undefined,
     request: {
       of: verdicts.length,
       confirmed: ids("confirmed"),
@@ -156,7 +158,12 @@ function planIn(values: Values, account: AccountOptions) {
   const { report, document, browser, amount, limit } = values
   const isProduction = account.environment === "production"
   return {
-    ...{ account, steps, report, document, browser, notifications },
+    account,
+    steps,
+    report,
+    document,
+    browser,
+    notifications,
     amount: centavos("--amount", amount) ?? (isProduction ? 100 : 1234),
     limit: centavos("--limit", limit),
     listen: listen === undefined ? undefined : Number(listen),
@@ -188,7 +195,9 @@ function terminal(yes: boolean, signal: AbortSignal) {
   lines?.on("SIGINT", () => process.emit("SIGINT"))
   let isAgreed = yes
   return {
-    ...{ say, signal, pollMs: 3_000 },
+    say,
+    signal,
+    pollMs: 3_000,
     agree: async (call: string) => {
       say(`-> ${call}`)
       if (isAgreed || !lines) return true

@@ -141,7 +141,9 @@ export async function addGoods(
   const { name, amount } = SHIPPING
   await createShippingOptionsWorkflow(container).run({
     input: profiles.map((profile) => ({
-      ...{ name, provider_id: shipping.providerId, price_type: "flat" },
+      name,
+      provider_id: shipping.providerId,
+      price_type: "flat",
       service_zone_id: result[0]?.id ?? "",
       shipping_profile_id: profile.id,
       type: { label: name, description: name, code: "amostra" },

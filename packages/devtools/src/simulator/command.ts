@@ -49,7 +49,9 @@ export async function run(args: string[]): Promise<number> {
     const simulator = await startSimulator({
       ...(notificationUrl !== undefined && { notificationUrl }),
       ...(host !== undefined && { host }),
-      ...{ prefix, allowRemote, interfaceOnly },
+      prefix,
+      allowRemote,
+      interfaceOnly,
       port: Number(port),
     })
     process.stdout.write(

@@ -60,7 +60,10 @@ export const WAYS: WaysOfPaying = {
     plan(3),
     {
       ...plan(12),
-      ...{ total: 11_340, interest: 1_340, first: 945, each: 945 },
+      total: 11_340,
+      interest: 1_340,
+      first: 945,
+      each: 945,
       rate: { monthly: 1.99, yearly: 26.68 },
       effectiveRate: { monthly: 1.9893, yearly: 26.9 },
     },
@@ -93,8 +96,12 @@ export const LINK: PaymentLink = {
 
 /** The payment of a link in a reminder, whose code can be paid. */
 export const RESUMED: ResumedPayment = {
-  ...{ method: "pix", state: "pending" },
-  ...{ order_waits: false, amount: 9_990, another: null, has_reminders: true },
+  method: "pix",
+  state: "pending",
+  order_waits: false,
+  amount: 9_990,
+  another: null,
+  has_reminders: true,
   code: {
     payload: CODE.payload,
     image: CODE.image,

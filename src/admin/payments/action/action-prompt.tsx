@@ -41,8 +41,10 @@ export function ActionPrompt({
   const { data: figures, error } = useAnswer<ShownFigures>(
     `/charges/${charge.id}/gateway`,
     {
-      ...{ enabled: act.asksGateway ?? false, retry: false },
-      ...{ staleTime: Infinity, gcTime: 0 },
+      enabled: act.asksGateway ?? false,
+      retry: false,
+      staleTime: Infinity,
+      gcTime: 0,
     }
   )
   const [typed, setTyped] = useState(() =>
@@ -107,7 +109,13 @@ export function ActionPrompt({
             chargeId: charge.id,
             name: act.route,
             body: act.body({
-              ...{ charge, discrepancy, figures, reason, amount, day, outcome },
+              charge,
+              discrepancy,
+              figures,
+              reason,
+              amount,
+              day,
+              outcome,
               as: asksAs ? as : undefined,
             }),
           },

@@ -88,7 +88,8 @@ export const ACTS = {
     body: ({ figures, reason, outcome, as }) => ({
       operation_id: figures?.operation?.id,
       observed: figures?.observed,
-      ...{ reason, outcome },
+      reason,
+      outcome,
       ...(as === undefined ? {} : { as }),
     }),
   },
@@ -137,8 +138,10 @@ const NORMAL = ["synchronize", "capture", "refund", "new_link"] as const
 const ENDS: Partial<Record<ChargeAction, readonly string[]>> = {
   resolve: ["unresolved", "waiting_too_long", "resolved_wrongly"],
   accept_gateway_figure: [
-    ...["contradicted", "amounts_differ"],
-    ...["money_gone", "waiting_too_long"],
+    "contradicted",
+    "amounts_differ",
+    "money_gone",
+    "waiting_too_long",
   ],
   book_as_part: ["unmatched_payment"],
   close_dispute: ["chargeback"],

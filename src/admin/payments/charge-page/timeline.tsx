@@ -122,8 +122,13 @@ const MOST_LINES = 4
 
 /** The lines with the reason of the person or the rule that caused them. */
 const WHY: readonly string[] = [
-  ...["decided_to_refund", "captured", "refunded"],
-  ...["lost", "dispute_reversed", "taken_back", "refund_undone"],
+  "decided_to_refund",
+  "captured",
+  "refunded",
+  "lost",
+  "dispute_reversed",
+  "taken_back",
+  "refund_undone",
 ]
 
 /** Actors whose part needs no mention: no other actor starts or pays a payment. */

@@ -33,7 +33,9 @@ export const keepPriceOfOrder: Handler = async (request) => {
   const { accounts } = ledgerOf(scope).pluginOptions
   const account = findAccount(accounts, wanted.way?.account)
   const placed = await priceOfOrder(scope, {
-    ...{ cartId, collectionId, way: wanted.way },
+    cartId,
+    collectionId,
+    way: wanted.way,
     rules: account ? priceRulesOf(account) : PLAIN_RULES,
   })
   if (placed?.fit === "another") {

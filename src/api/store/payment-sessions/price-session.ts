@@ -108,7 +108,10 @@ async function agree(
       const { total, discount, interest } = price
       const isPriced = discount > 0 || interest > 0
       agreeOn(request, {
-        ...{ total, discount, interest, isOffered: true },
+        total,
+        discount,
+        interest,
+        isOffered: true,
         ...(isPriced && { rules }),
       })
       return

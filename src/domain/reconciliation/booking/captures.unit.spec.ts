@@ -72,7 +72,8 @@ describe("money that is gone", () => {
           charge: {
             ...NEVER_TAKEN,
             details: {
-              ...{ chargeStatus: "CANCELED", transactionStatus: "CANCELLED" },
+              chargeStatus: "CANCELED",
+              transactionStatus: "CANCELLED",
             },
           },
         },

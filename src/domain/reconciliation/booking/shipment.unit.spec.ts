@@ -103,8 +103,11 @@ it("a capture for a shipment that the gateway does not offer stays listed and is
   const route = "POST https://gateway.example/charge/capture as client"
   const given = shipped(
     withOperation({
-      ...{ kind: "capture", state: "rejected", bookedAt: AN_HOUR_AGO },
-      ...{ errorCode: "gateway_not_offered", notOfferedRoute: route },
+      kind: "capture",
+      state: "rejected",
+      bookedAt: AN_HOUR_AGO,
+      errorCode: "gateway_not_offered",
+      notOfferedRoute: route,
       resolvedAt: secondsAgo(7_000),
     })
   )

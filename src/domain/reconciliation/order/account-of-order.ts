@@ -92,7 +92,9 @@ function reversedLines(
             {
               id,
               line: {
-                ...{ reference: "refund" as const, referenceId, wasCredited },
+                reference: "refund" as const,
+                referenceId,
+                wasCredited,
                 amount: 0 - amount,
               },
             },

@@ -74,7 +74,8 @@ describe("a payment link that was paid", () => {
 describe("a paid payment link whose deactivation the gateway does not offer", () => {
   const ROUTE = "POST https://gateway.example/paymentlink/inactivate as links"
   const tried = {
-    ...{ deactivationTriedAt: secondsAgo(86_400), notOfferedRoute: ROUTE },
+    deactivationTriedAt: secondsAgo(86_400),
+    notOfferedRoute: ROUTE,
   }
 
   it("the deactivation of a paid link that the gateway does not offer is listed, and never requested again by the same route", () => {
@@ -125,16 +126,21 @@ const DECIDED = { refundDecision: DECISION }
 describe("a payment link that was paid, given back, and not made inactive", () => {
   const link = { ...LINK, deactivationTriedAt: NOW }
   const open: Partial<Charge> = {
-    ...{ method: "link", link, state: "refunded" },
-    ...{ createdAt: secondsAgo(3_600), codeExpiresAt: secondsAgo(-90_000) },
-    ...{ sums: sums(10_000, 10_000), mostCaptured: minorUnits(10_000) },
+    method: "link",
+    link,
+    state: "refunded",
+    createdAt: secondsAgo(3_600),
+    codeExpiresAt: secondsAgo(-90_000),
+    sums: sums(10_000, 10_000),
+    mostCaptured: minorUnits(10_000),
   }
 
   itIsCorrected({
     "is tried again long before the order stops to wait for its payment": [
-      { ...{ charge: open, payment: null }, ...WAITING },
+      { charge: open, payment: null, ...WAITING },
       {
-        ...{ kind: "wait", for: "payer" },
+        kind: "wait",
+        for: "payer",
         until: new Date(NOW.getTime() + 900_000),
       },
     ],
@@ -177,7 +183,9 @@ describe("a payment link that an admin asked for", () => {
       [
         {
           ...aLink({ purpose: "free" }, DECIDED),
-          ...{ payment: {}, order: null, sessionStatus: "canceled" },
+          payment: {},
+          order: null,
+          sessionStatus: "canceled",
         },
         "refund_money",
       ],

@@ -79,7 +79,8 @@ describe("when all codes of an order are over", () => {
 
 describe("a code that has not been paid", () => {
   const waits = {
-    ...{ kind: "wait", for: "payer" },
+    kind: "wait",
+    for: "payer",
     until: new Date(CODE_ENDS.getTime() + 600_000),
   }
   const endedAgo = (seconds: number) =>
@@ -153,7 +154,9 @@ describe("a code that the gateway neither cancels nor refuses to", () => {
       theCreation(),
       ...Array.from({ length: times }, (_, at) =>
         anOperation(`ctop_${at}`, {
-          ...{ kind: "void", state: "not_sent", errorCode },
+          kind: "void",
+          state: "not_sent",
+          errorCode,
           resolvedAt: secondsAgo(secondsSince + 60 * (times - 1 - at)),
         })
       ),

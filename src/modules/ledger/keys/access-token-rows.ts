@@ -138,8 +138,10 @@ async function endClaim(
 }
 
 const NEVER_ISSUED: AccessTokenState = {
-  ...{ freshUntil: undefined, issuedAt: undefined },
-  ...{ failures: 0, failure: undefined },
+  freshUntil: undefined,
+  issuedAt: undefined,
+  failures: 0,
+  failure: undefined,
 }
 
 export async function accessTokenState(

@@ -127,7 +127,8 @@ async function update(
   await transaction(LINK_TRANSACTION_TABLE)
     .where({ transaction_id })
     .update({
-      ...{ transaction_status, amount },
+      transaction_status,
+      amount,
       updated_at: databaseNow(transaction),
     })
 }

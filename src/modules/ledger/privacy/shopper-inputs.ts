@@ -54,7 +54,8 @@ export async function bindShopperInput(
       return false
     }
     const row = {
-      ...{ id: bind.reference, account: bind.account },
+      id: bind.reference,
+      account: bind.account,
       payment_session_id: paymentSessionId,
     }
     const bound = await transaction(SHOPPER_INPUT_TABLE)
@@ -65,7 +66,7 @@ export async function bindShopperInput(
           .where({ payment_session_id: paymentSessionId, deleted_at: null })
       )
       .update({
-        ...{ payment_session_id: paymentSessionId },
+        payment_session_id: paymentSessionId,
         ...encryption.seal(row, plaintext),
         updated_at: databaseNow(transaction),
       })

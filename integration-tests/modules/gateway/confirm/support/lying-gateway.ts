@@ -53,7 +53,8 @@ export async function aLyingGateway(
     const { host: _host, connection: _connection, ...headers } = call.headers
     delete headers["content-length"]
     const answer = await fetch(`${simulatorUrl}${call.path}`, {
-      ...{ method: call.method, headers },
+      method: call.method,
+      headers,
       ...(call.body && { body: JSON.stringify(call.body) }),
     })
     return { status: answer.status, body: await answer.json() }

@@ -84,7 +84,11 @@ export function notifyLink(
       eventDate: time,
       data: {
         transaction: {
-          ...{ originalTransactionId, status, id, amount, paymentType },
+          originalTransactionId,
+          status,
+          id,
+          amount,
+          paymentType,
           ...times,
         },
         charge: {

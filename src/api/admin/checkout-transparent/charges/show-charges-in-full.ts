@@ -160,8 +160,12 @@ async function readWholes(scope: MedusaContainer, asked: readonly Charge[]) {
         { subject_id: ids },
         {
           select: [
-            ...["id", "subject_id", "action"],
-            ...["actor", "request", "created_at"],
+            "id",
+            "subject_id",
+            "action",
+            "actor",
+            "request",
+            "created_at",
           ],
           order: { created_at: "DESC" },
           take: MOST_ACTIONS,

@@ -117,7 +117,8 @@ async function readChecks(
 ) {
   const checks = await ledger.checksOfDays(days)
   return checks.map(({ account, day, at, discrepancies }) => ({
-    ...{ account, day },
+    account,
+    day,
     check: { at: at?.toISOString() ?? null, discrepancies },
   }))
 }

@@ -5,21 +5,31 @@ import { movementsAsCsv } from "./stream-movements"
 const RANGE = { from: "2026-11-20", to: "2026-11-21" }
 
 const aMovement = (id: string, account: string): BookedMovement => ({
-  ...{
-    id,
-    account,
-    charge_id: `ctchg_${id}`,
-    place: "2026-11-20",
-    kind: "captured",
-    actor: "shopper",
-  },
-  ...{ amount: 500, original_amount: 500, gateway_at: null },
-  ...{ discount: 0, interest: 0 },
-  ...{ observed_at: new Date("2026-11-20T12:00:00Z"), order_id: null },
-  ...{ merchant_charge_id: `charge-${id}`, method: "pix", installments: 1 },
-  ...{ transaction_id: null, paid_with: null, brand: null, nsu: null },
-  ...{ authorization_code: null, acquirer: null, end_to_end_id: null },
-  ...{ statement_text: null, link_name: null },
+  id,
+  account,
+  charge_id: `ctchg_${id}`,
+  place: "2026-11-20",
+  kind: "captured",
+  actor: "shopper",
+  amount: 500,
+  original_amount: 500,
+  gateway_at: null,
+  discount: 0,
+  interest: 0,
+  observed_at: new Date("2026-11-20T12:00:00Z"),
+  order_id: null,
+  merchant_charge_id: `charge-${id}`,
+  method: "pix",
+  installments: 1,
+  transaction_id: null,
+  paid_with: null,
+  brand: null,
+  nsu: null,
+  authorization_code: null,
+  acquirer: null,
+  end_to_end_id: null,
+  statement_text: null,
+  link_name: null,
 })
 
 /** A ledger with these pages of each account, which says what was asked of it. */
@@ -64,7 +74,10 @@ describe("movements as CSV", () => {
       /^\uFEFFData e hora;Tipo;Pedido;Id do pedido;Cliente;Link;Cobrança;/
     )
     expect(rows.map((row) => row.split(";")[6])).toEqual([
-      ...["charge-1", "charge-2", "charge-3", "charge-4"],
+      "charge-1",
+      "charge-2",
+      "charge-3",
+      "charge-4",
       undefined,
     ])
     expect(asked.map(({ account, after }) => [account, after])).toEqual([

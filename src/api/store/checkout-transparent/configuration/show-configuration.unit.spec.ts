@@ -74,8 +74,10 @@ describe("what a storefront is told of an account", () => {
 
   it("the configuration for a storefront says that links are offered, when their order is placed, and how long they can be paid", () => {
     const paymentLink = {
-      ...{ clientId: "links-id", clientSecret: "links-secret" },
-      ...{ validityDays: 7, redirectUrl: "http://localhost:8000/thanks" },
+      clientId: "links-id",
+      clientSecret: "links-secret",
+      validityDays: 7,
+      redirectUrl: "http://localhost:8000/thanks",
     }
     const { methods } = shown({ placement: "at_checkout", paymentLink })
 

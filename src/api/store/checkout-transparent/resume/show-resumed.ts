@@ -124,7 +124,9 @@ export async function showResumed(
       const placed =
         account && cartId !== undefined
           ? await priceOfOrder(scope, {
-              ...{ cartId, collectionId, way: code },
+              cartId,
+              collectionId,
+              way: code,
               rules: priceRulesOf(account),
             })
           : undefined

@@ -53,7 +53,11 @@ export const POST = acting(
       throw notSaved(message("reason_missing"))
     await needToGoTogether(ledger, account, values)
     const isSaved = await ledger.changeSettings({
-      ...{ account, revision, ...actorOf(request), values, reason },
+      account,
+      revision,
+      ...actorOf(request),
+      values,
+      reason,
       endsFormer: end_former,
     })
     if (!isSaved) {

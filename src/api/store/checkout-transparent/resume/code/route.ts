@@ -27,7 +27,8 @@ export const POST: Handler = async (request, response) => {
   // The checks read the collection and the body of core's route for payment sessions.
   const ofSession = Object.assign(Object.create(request) as MedusaRequest, {
     params: { id: opened.collectionId },
-    ...{ body, validatedBody: body },
+    body,
+    validatedBody: body,
   })
   for (const check of [inShoppersWords, ...UNTIL_ALONE]) {
     await check(ofSession, response)
@@ -45,7 +46,8 @@ export const POST: Handler = async (request, response) => {
     await check(ofSession, response)
   }
   await createSession(request.scope as never, {
-    ...{ payment_collection_id: opened.collectionId, provider_id },
+    payment_collection_id: opened.collectionId,
+    provider_id,
     // The checks have put a reference in place of what the shopper entered.
     data: body.data,
   })

@@ -36,7 +36,9 @@ export const POST = acting(
   async ({ scope, params, validatedBody }, response) => {
     const { guest_orders, keep_fiscal_document } = validatedBody
     const erasure = await eraseCustomer(scope, {
-      ...{ customer_id: params.id ?? "", guest_orders, keep_fiscal_document },
+      customer_id: params.id ?? "",
+      guest_orders,
+      keep_fiscal_document,
     })
     response.json({ erasure })
   }

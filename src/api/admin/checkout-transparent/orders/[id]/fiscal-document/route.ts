@@ -72,7 +72,8 @@ async function showSale(
       other_expenses: majorUnits(otherExpenses),
     })),
     payments: paid.map(({ method, installments, details, sums }) => ({
-      ...{ method, installments },
+      method,
+      installments,
       ...show(details, ["paidWith", "brand", "authorizationCode"]),
       amount: majorUnits(sums.captured),
       acquirer: details.acquirerName ?? null,
