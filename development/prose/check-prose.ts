@@ -7,7 +7,7 @@ import { ROOT } from "../../harness/root"
 import { lintProse } from "./lint-prose"
 
 /** Generated files, whose comments and lines are not written by hand. */
-const GENERATED = /(^|\/)migrations\/|message-values\.ts$/
+const GENERATED = /(^|\/)migrations\/|(message-values|documented-options)\.ts$/
 
 const TEXTS = ["*.md", "*.ts", "*.tsx", "*.mjs", "*.js"]
 

@@ -11,7 +11,7 @@ import {
 const SLACK_MS = 50
 
 /**
- * * The gateway's events after which a charge or a link can no longer be paid. `paid` is not among those of links,
+ * The gateway's events after which a charge or a link can no longer be paid. `paid` is not among those of links,
  * because a paid link stays open and can be paid again.
  */
 const CLOSES = {

@@ -3,7 +3,7 @@ import { MathBN } from "@medusajs/framework/utils"
 import { MoneyError } from "../domain/money"
 
 /**
- * * Returns an amount of Medusa's, in any of its forms, as a plain decimal in major units. A missing amount is "0".
+ * Returns an amount of Medusa's, in any of its forms, as a plain decimal in major units. A missing amount is "0".
  * Throws MoneyError if the value is not a finite number. For such a value bignumber.js returns NaN up to version 10,
  * and throws an error of its own since version 11, which Medusa 2.22.2 uses.
  */

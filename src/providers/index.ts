@@ -39,7 +39,7 @@ interface Configuration extends StoreConfiguration {
 }
 
 /**
- * * Stops the boot, and `medusa db:migrate`, if medusa-config.ts has our providers but not our plugin, or lacks the
+ * Stops the boot, and `medusa db:migrate`, if medusa-config.ts has our providers but not our plugin, or lacks the
  * account of a provider. Medusa runs this for each provider entry; only the first one reports that the plugin is
  * missing.
  */

@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { Handler } from "../route-handler"
 
 /**
- * * Matches a field of the plugin in the query parameters `fields` and `order`, and in the name of a filter. It matches
+ * Matches a field of the plugin in the query parameters `fields` and `order`, and in the name of a filter. It matches
  * in the middle of a text and in any case, so that no way in which Medusa normalizes a field escapes it.
  */
 const OURS = /checkout_transparent/i

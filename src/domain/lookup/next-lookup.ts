@@ -10,7 +10,7 @@ import { isInDispute } from "../dispute/dispute"
 const LOOK_UP_SHORTEST_PAUSE_MS = 40_000
 
 /**
- * * The longest pause between two lookups of a charge, before `spread` shortens it. There are two exceptions. For an
+ * The longest pause between two lookups of a charge, before `spread` shortens it. There are two exceptions. For an
  * old code, the pause is a quarter of its age. For a charge that no shopper waits for, the pause after a failed lookup
  * may be six times this long.
  */

@@ -50,7 +50,7 @@ export interface PaymentMethodTraits {
   /** The gateway's name of the method. */
   paymentType: string
   /**
-   * * The gateway's calls for a charge of this method. A lookup makes all calls of `lookUp`. Without `capture`, the
+   * The gateway's calls for a charge of this method. A lookup makes all calls of `lookUp`. Without `capture`, the
    * money is captured as soon as the charge is made.
    */
   calls: {

@@ -11,7 +11,7 @@ export interface ObservedCharge {
 }
 
 /**
- * * Returns a text that identifies the state in which an administrator sees a charge. The admin's page sends that text
+ * Returns a text that identifies the state in which an administrator sees a charge. The admin's page sends that text
  * with a change of the charge, and `isAsObserved` then shows whether the charge has changed in between.
  */
 export function observedStateText(observed: ObservedCharge): string {

@@ -35,7 +35,7 @@ export interface ReconciliationInput {
    */
   codeGraceMs?: number
   /**
-   * * The route by which each change of the charge would be sent now; left out where no change can be sent. If the
+   * The route by which each change of the charge would be sent now; left out where no change can be sent. If the
    * gateway answers that it does not offer a change, that answer holds only for the route by which the change was sent.
    */
   routes?: Partial<Record<ChangeKind, string>>
@@ -47,7 +47,7 @@ export interface ReconciliationInput {
 }
 
 /**
- * * Returns whether core may still be working on the row of this operation. Core stops at the latest when the
+ * Returns whether core may still be working on the row of this operation. Core stops at the latest when the
  * operation's lease ends. Core does not work on a change that has no row in Medusa. Core has finished as soon as the
  * order's account has the line of that row. If the provider reported a refusal or an unknown outcome, core deletes the
  * row.

@@ -39,7 +39,7 @@ export function pluginProblem({
 }
 
 /**
- * * Returns why Medusa's payment module lacks our providers, or undefined. If a module has several entries, Medusa uses
+ * Returns why Medusa's payment module lacks our providers, or undefined. If a module has several entries, Medusa uses
  * the last one. A checkout with a missing provider answers 500.
  */
 export function paymentModuleProblem({
@@ -69,7 +69,7 @@ interface PaymentModule {
 }
 
 /**
- * * The options of our providers' entries in the payment module. They contain no secret, because any code can read
+ * The options of our providers' entries in the payment module. They contain no secret, because any code can read
  * Medusa's configuration.
  */
 export interface ProviderOptions {

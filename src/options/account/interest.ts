@@ -77,7 +77,7 @@ const NEEDS_NEWER_MEDUSA =
   "needs Medusa 2.20 or newer: this version does not add it to a cart's total. Leave it empty, or upgrade Medusa."
 
 /**
- * * Returns the problems of the options for interest that only several options together show. `isCounted` says whether
+ * Returns the problems of the options for interest that only several options together show. `isCounted` says whether
  * this version of Medusa adds interest to a total. Its default is measured.
  */
 export function interestProblems(

@@ -13,7 +13,6 @@ import { NO_LINK_OF_OURS } from "../../domain/notification/notification"
 import { isLinkMethod } from "../../domain/payment-method/payment-method"
 import { TimeBudget } from "../../domain/time-budget"
 import { ledgerOf, logOf } from "../../medusa/core"
-import type { LedgerModuleService } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import { deactivateLink } from "../../payment-methods/link/deactivate-link"
 import { mayEndLater } from "../../payment-methods/port"
@@ -23,10 +22,16 @@ import {
 } from "../../operations/perform/dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import type { AccountOptions } from "../../options/account-options"
-import { findAccount, placeOf } from "../../options/find-account"
+import { findAccount } from "../../options/find-account"
 import { notifiedTogether } from "../../options/notification-tokens"
 import { listNotified } from "../discrepancy/list-discrepancy"
 import { notifiedOnly } from "./notified-only"
+import {
+  type LinksInDoubt,
+  mayBe,
+  type UnknownLink,
+  unknownLinks,
+} from "./unknown-link"
 
 /** How long the plugin retries to deactivate a payment link that it made but never showed to a shopper. */
 const DEACTIVATE_FOR_MS = 14 * DAY_MS
@@ -34,15 +39,10 @@ const DEACTIVATE_FOR_MS = 14 * DAY_MS
 /** The most links that are looked up in one turn of a charge, whose lease must not end meanwhile. */
 const MOST_IN_A_TURN = 2
 
-type LinksInDoubt = Awaited<
-  ReturnType<LedgerModuleService["chargesWithLinkInDoubt"]>
->
-
-/** Notifications about one payment link that no charge has. */
-interface UnknownLink {
-  linkId: string
-  notifications: ReceivedNotification[]
-  ageMs: number
+/** An account whose credential is used to ask for a link, and the links in doubt that were made with it. */
+interface AskedIntegration {
+  account: AccountOptions
+  inDoubt: LinksInDoubt
 }
 
 /**
@@ -81,12 +81,7 @@ export async function handleUnknownLinks(
     }
     handled += 1
     const result = await resultOf(container, link, possible).catch(
-      (error: unknown) => {
-        logOf(container).warn(
-          `checkout-transparent: payment link ${link.linkId}, which a notification reports, could not be read: ${describeError(error)}`
-        )
-        return undefined
-      }
+      (error: unknown) => unread(container, link, error)
     )
     if (result === undefined) {
       unhandled.push(...link.notifications)
@@ -98,37 +93,6 @@ export async function handleUnknownLinks(
   return unhandled
 }
 
-function unknownLinks(
-  all: readonly ReceivedNotification[],
-  now: Date
-): UnknownLink[] {
-  const links = new Map<string, UnknownLink>()
-  for (const one of all) {
-    const { notification, receivedAt } = one
-    const linkId = "linkId" in notification ? notification.linkId : undefined
-    if (linkId !== undefined) {
-      const ageMs = now.getTime() - receivedAt.getTime()
-      const known = links.get(linkId)
-      links.set(linkId, {
-        linkId,
-        notifications: [...(known?.notifications ?? []), one],
-        ageMs: Math.min(ageMs, known?.ageMs ?? ageMs),
-      })
-    }
-  }
-  return [...links.values()]
-}
-
-/** Whether a link may be the one of a charge: one of its notifications arrived where the charge's account is notified. */
-function mayBe(
-  { notifications }: UnknownLink,
-  { charge }: LinksInDoubt[number],
-  accounts: readonly AccountOptions[]
-): boolean {
-  const together = notifiedTogether(charge.account, accounts)
-  return notifications.some(({ account }) => together.includes(account))
-}
-
 /** The result of the notifications about a link that may be one of these links in doubt; undefined if it is open. */
 async function resultOf(
   container: MedusaContainer,
@@ -137,8 +101,7 @@ async function resultOf(
 ): Promise<string | undefined> {
   const { accounts } = ledgerOf(container).pluginOptions
   let isOpen = false
-  // Accounts of one merchant show the same links, so each merchant is asked once.
-  const asked = new Map<string, AccountOptions>()
+  const asked = new Map<string, AskedIntegration>()
   const notAsked: LinksInDoubt[number][] = []
   for (const one of inDoubt) {
     const account = findAccount(accounts, one.charge.account)
@@ -147,11 +110,19 @@ async function resultOf(
     } else if (account.paymentLink.observe === "notifications") {
       notAsked.push(one)
     } else {
-      asked.set(placeOf(account), account)
+      // Accounts with the same credential show the same links, so each credential is asked once.
+      const { clientId, baseUrl } = account.paymentLink
+      const key = `${clientId} at ${baseUrl}`
+      const known = asked.get(key)?.inDoubt ?? []
+      asked.set(key, { account, inDoubt: [...known, one] })
     }
   }
-  for (const account of asked.values()) {
-    const result = await lookUpResult(container, account, { link, inDoubt })
+  for (const { account, inDoubt: own } of asked.values()) {
+    // A merchant that cannot be asked leaves the link open, and the others are asked all the same.
+    const result = await lookUpResult(container, account, {
+      link,
+      inDoubt: own,
+    }).catch((error: unknown) => unread(container, link, error))
     if (result !== undefined && result !== NO_LINK_OF_OURS) {
       return result
     }
@@ -159,6 +130,17 @@ async function resultOf(
   }
   const listed = await listAsPossible(container, link, notAsked)
   return listed === NO_LINK_OF_OURS && isOpen ? undefined : listed
+}
+
+/** Logs why a link could not be read; its notifications stay unhandled and are tried again. */
+function unread(
+  container: MedusaContainer,
+  { linkId }: UnknownLink,
+  error: unknown
+): undefined {
+  logOf(container).warn(
+    `checkout-transparent: payment link ${linkId}, which a notification reports, could not be read: ${describeError(error)}`
+  )
 }
 
 /** Looks up a link at one merchant, and ends it if it is one whose answer was lost. */

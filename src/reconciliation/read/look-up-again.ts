@@ -156,7 +156,7 @@ async function hasJustChanged(
 }
 
 /**
- * * Returns the milliseconds until the next planned lookup of a charge. Lookups after a notification and those of a
+ * Returns the milliseconds until the next planned lookup of a charge. Lookups after a notification and those of a
  * watched charge are not considered. The number is negative if the lookup is late, and Infinity if no lookup is needed
  * or the charge's account is not configured. `now` is the database's time.
  */
@@ -174,7 +174,7 @@ export function pollMs(
 }
 
 /**
- * * Returns the milliseconds until the charge is due because its authorization ends, of which no notification tells. It
+ * Returns the milliseconds until the charge is due because its authorization ends, of which no notification tells. It
  * is due once before the end, for the event that announces it, and once after the end. Returns Infinity after both, so
  * that the charge does not become due again and again.
  */

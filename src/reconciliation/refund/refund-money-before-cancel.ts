@@ -38,7 +38,7 @@ export type BeforeCancel =
   { kind: "ready"; leased: LeasedCharge } | { kind: "refused"; why: Message }
 
 /**
- * * Refunds, voids or cancels a charge of an order before core cancels that order. If a provider refuses the refund,
+ * Refunds, voids or cancels a charge of an order before core cancels that order. If a provider refuses the refund,
  * core ignores the refusal, cancels the order and books a refund that never happened (measured). So core may start only
  * after the charge holds no money.
  */
@@ -208,7 +208,7 @@ async function reasonNotCanceled(
 }
 
 /**
- * * Returns a message if Medusa's sums of the payment differ from the ledger's sums, because core would then refund a
+ * Returns a message if Medusa's sums of the payment differ from the ledger's sums, because core would then refund a
  * wrong sum. Returns undefined if they are equal.
  */
 function reasonSumsDiffer({

@@ -1,0 +1,47 @@
+import type { LedgerModuleService } from "../../modules/ledger"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+import type { AccountOptions } from "../../options/account-options"
+import { notifiedTogether } from "../../options/notification-tokens"
+
+export type LinksInDoubt = Awaited<
+  ReturnType<LedgerModuleService["chargesWithLinkInDoubt"]>
+>
+
+/** Notifications about one payment link that no charge has. */
+export interface UnknownLink {
+  linkId: string
+  notifications: ReceivedNotification[]
+  ageMs: number
+}
+
+/** Returns the links that notifications are about, each with its notifications and the age of the newest. */
+export function unknownLinks(
+  all: readonly ReceivedNotification[],
+  now: Date
+): UnknownLink[] {
+  const links = new Map<string, UnknownLink>()
+  for (const one of all) {
+    const { notification, receivedAt } = one
+    const linkId = "linkId" in notification ? notification.linkId : undefined
+    if (linkId !== undefined) {
+      const ageMs = now.getTime() - receivedAt.getTime()
+      const known = links.get(linkId)
+      links.set(linkId, {
+        linkId,
+        notifications: [...(known?.notifications ?? []), one],
+        ageMs: Math.min(ageMs, known?.ageMs ?? ageMs),
+      })
+    }
+  }
+  return [...links.values()]
+}
+
+/** Whether a link may be the one of a charge: one of its notifications arrived where the charge's account is notified. */
+export function mayBe(
+  { notifications }: UnknownLink,
+  { charge }: LinksInDoubt[number],
+  accounts: readonly AccountOptions[]
+): boolean {
+  const together = notifiedTogether(charge.account, accounts)
+  return notifications.some(({ account }) => together.includes(account))
+}
