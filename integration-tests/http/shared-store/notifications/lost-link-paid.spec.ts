@@ -1,6 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
+import { ledgerOf } from "../../../../src/medusa/core"
 import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-worker"
 import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
 import { anOperator } from "../../../support/admin/an-operator"
@@ -18,10 +19,14 @@ aNotifiedShop({}, (shop) => {
   /** Makes a link whose answer is lost, so that a second one is made; returns the first and its charge. */
   async function aLostLink() {
     const admin = await anAdmin(shop)
+    const known = await knex()("checkout_transparent_payment_link").pluck(
+      "order_number"
+    )
     await shop.simulator.on("create_link").resetAfterCommit().once()
     await adminPaymentLinks(() => admin).ask({ amount: 25.5 })
     return eventually(async () => {
       const row = await knex()("checkout_transparent_payment_link")
+        .whereNotIn("order_number", known)
         .orderBy("created_at")
         .first("order_number", "charge_id")
       expect(await shop.simulator.paymentLink(row.order_number)).toMatchObject({
@@ -90,6 +95,36 @@ aNotifiedShop({}, (shop) => {
     await shop.resolved()
 
     await expectListed(lost)
+  })
+
+  it("a payment link whose answer was lost is deactivated and listed although another account that may have made it is refused by the gateway", async () => {
+    const { accounts } = ledgerOf(shop.container).pluginOptions
+    const index = accounts.findIndex(({ id }) => id === "br-at-checkout")
+    const account = accounts[index]!
+    const clientId = "client-that-was-revoked"
+    accounts[index] = {
+      ...account,
+      paymentLink: { ...account.paymentLink, clientId },
+    }
+    try {
+      const ofOther = await aLostLink()
+      for (const [table, key] of [
+        ["checkout_transparent_charge", "id"],
+        ["checkout_transparent_payment_link", "charge_id"],
+      ] as const) {
+        await knex()(table)
+          .where({ [key]: ofOther.chargeId })
+          .update({ account: account.id })
+      }
+      const lost = await aLostLink()
+
+      await shop.simulator.payLink(lost.orderNumber)
+      await shop.resolved()
+
+      await expectListed(lost)
+    } finally {
+      accounts[index] = account
+    }
   })
 
   it("a notification about a payment link that was made in the merchant panel is handled without asking the gateway", async () => {
