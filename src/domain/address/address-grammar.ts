@@ -19,18 +19,62 @@ export const STREET_TYPES = patterns(String.raw`
 export const STREET_CODES = ["[sn][eos]", "lo"]
 
 /**
- * Names that end with a number, with the number as what must follow: "Rua Papa João 23", "Rua Dom Pedro 2". In "Rua
- * São Pedro 2" the number is the house's.
+ * Names of popes and emperors, with the number as what must follow. They count directly after the street's type or
+ * after a title: "Rua Papa João 23", "Rua Dom Pedro 2". In "Rua São Pedro 2" and "Rua Manoel Pedro 2" the number is
+ * the house's.
  */
-export const NAMES_BEFORE_NUMBER = [
-  "jo[ãa]o\\s(?=23(?!\\d))",
+export const RULERS_BEFORE_NUMBER = [
+  "jo[ãa]o\\s(?=(?:6|23)(?!\\d))",
   "jo[ãa]o\\spaulo\\s(?=[12](?!\\d))",
-  "(?<!s[ãa]o\\s)(?:pedro\\s(?=[12](?!\\d))|(?:jo[ãa]o|paulo)\\s(?=6(?!\\d))|bento\\s(?=16(?!\\d)))",
+  "pedro\\s(?=[12](?!\\d))",
+  "paulo\\s(?=6(?!\\d))",
+  "bento\\s(?=16(?!\\d))",
   "pio\\s(?=(?:9|1[0-2])(?!\\d))",
   "le[ãa]o\\s(?=13(?!\\d))",
-  // Streets that have no name yet: "Rua Marginal 2". Others are long enough for a house number of three digits.
-  "(?:marginal|coletora|perimetral|radial|circular|interna|local|existente)\\s(?=\\d\\d?(?!\\d))",
 ]
+export const TITLES_OF_RULERS = patterns("papa beato dom d imperador rei")
+/** What may stand before such a name like a street's type: "Viaduto João Paulo 2". */
+export const STRUCTURES = patterns("viaduto ponte passarela túnel tunel")
+
+/** Popes who are saints, with the number as what must follow: "Rua São João Paulo 2". */
+export const SAINTS_BEFORE_NUMBER = [
+  "jo[ãa]o\\s(?=23(?!\\d))",
+  "jo[ãa]o\\spaulo\\s(?=2(?!\\d))",
+  "pio\\s(?=10(?!\\d))",
+]
+
+/** Streets of a plan that have no name yet, so that one or two digits are theirs: "Rua Coletora 14". */
+export const PLANNED_STREETS = patterns("coletora interna local existente")
+
+/**
+ * Words that are the whole name of some streets and stand before a number in the names of others. One digit is the
+ * street's ("Rua Marginal 2"), because a house on such a road rarely has one. Two digits are the house's ("Avenida
+ * Marginal 50"), because few towns number ten of these streets.
+ */
+export const OFTEN_NUMBERED = patterns("marginal perimetral radial circular")
+
+/**
+ * Words of units, plots and buildings that are also the last word of names of streets. Three digits or more after one
+ * are the house's ("Rua Nova Ilha 205"), because hardly any such place has so high a number. They are a unit's after a
+ * number or a separator: "Rua A 10 granja 120".
+ */
+export const PLACES_IN_NAMES = patterns(
+  "cabana terminal granja rancho [áa]rea fase ilha galeria shopping"
+)
+
+/**
+ * Such words of which a building may have hundreds: they end a name only after the street's type or a qualifier.
+ * "Caixa" is not among them. Its number is a post-office box far more often than a house: "Estrada Velha caixa 450".
+ */
+export const UNITS_IN_NAMES = patterns("porta ponto piso doca sobrado chal[ée]")
+
+/** Qualifiers that are no name without the next word: "Rua Boa Porta 55". */
+export const INCOMPLETE_NAMES = patterns("boa bom santa santo")
+
+/** Qualifiers that are also a whole name. Fewer than three digits may be a unit's: "Rua Nova porta 3". */
+export const QUALIFIERS = patterns(
+  "nov[ao] velh[ao] bel[ao] antig[ao] grande alt[ao] primeir[ao] segund[ao]"
+)
 
 /** Words after which a name follows in a name: "Rua dos 3 Irmãos", "esquina com a Rua 5". */
 export const PREPOSITIONS = ["d[aeo]s?", "n[ao]s?", "com", "à", "ao"]

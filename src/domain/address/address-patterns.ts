@@ -9,20 +9,29 @@ import {
   BUILDINGS,
   DISTRICTS,
   HIGHWAY,
-  NAMES_BEFORE_NUMBER,
+  INCOMPLETE_NAMES,
   NEVER_DISTRICTS,
   NO_NUMBER,
   NOT_OF_THE_STREET as FOREIGN,
   NOTHING,
   NUMBER,
   NUMBER_MARK,
+  OFTEN_NUMBERED,
   PLACES,
+  PLACES_IN_NAMES,
+  PLANNED_STREETS,
   PLOTS,
   PREPOSITIONS,
+  QUALIFIERS,
+  RULERS_BEFORE_NUMBER,
+  SAINTS_BEFORE_NUMBER,
   SIDES,
   STREET_CODES,
   STREET_TYPES,
+  STRUCTURES,
+  TITLES_OF_RULERS,
   UNITS,
+  UNITS_IN_NAMES,
 } from "./address-grammar"
 
 /** The beginning and the end of a word; JavaScript's own `\b` takes accented letters for blanks. */
@@ -56,12 +65,19 @@ export const COMPLEMENT_PART = pattern(
   `^(?:${NUMBERED}|${FLOOR}|${NAMED}|${PLACE}|\\d+\\s?[-/]?[a-z]?$)`
 )
 
+const NUMBER_OR_SEPARATOR = "[,;\\d-]\\s*|\\d\\p{L}\\s+"
+const WORDS_IN_NAMES = [...PLACES_IN_NAMES, ...UNITS_IN_NAMES]
+const AFTER_QUALIFIER = (qualifiers: readonly string[]) =>
+  `(?<=${START}${any(qualifiers)}\\s)${any(WORDS_IN_NAMES)}\\s`
+/** A word of a unit that ends the street's name, before the house number: "Rua Nova Ilha 205", "Rua Boa Porta 55". */
+const END_OF_NAME = `(?<!${NUMBER_OR_SEPARATOR})(?:${AFTER_QUALIFIER(INCOMPLETE_NAMES)}(?=${MARK}?\\d)|(?:${AFTER_QUALIFIER(QUALIFIERS)}|${any(PLACES_IN_NAMES)}\\s)(?=${MARK}?\\d{3}))`
+
 /**
  * The complements in a line. What needs no identifier ("frente") counts only after a number or a separator, because
  * such words are also in names of streets.
  */
 export const COMPLEMENTS = pattern(
-  `${START}(?:${NUMBERED}|${FLOOR})|(?<=[,;\\d-]\\s*|\\d\\p{L}\\s+)${START}(?:${NAMED}|${PLACE})`,
+  `${START}(?!${END_OF_NAME})(?:${NUMBERED}|${FLOOR})|(?<=${NUMBER_OR_SEPARATOR})${START}(?:${NAMED}|${PLACE})`,
   "giu"
 )
 
@@ -129,9 +145,16 @@ const SIDE = `\\s+${any(SIDES)}${END}`
 export const NUMBER_AT_START = pattern(
   `^(${NUMBER})${NOT_ORDINAL}(?!\\s+de\\s|${SIDE})`
 )
+const RULERS = any(RULERS_BEFORE_NUMBER)
+const NAMES_BEFORE_NUMBER = [
+  `(?:^|${START}(?:${TYPE}|${any([...TITLES_OF_RULERS, ...STRUCTURES, ...AREAS])}(?:\\.\\s?|\\s)))${RULERS}`,
+  `${START}s[ãa]o\\s${any(SAINTS_BEFORE_NUMBER)}`,
+  `${START}${any(PLANNED_STREETS)}\\s(?=\\d\\d?(?!\\d))`,
+  `${START}${TYPE}${any([...OFTEN_NUMBERED, ...WORDS_IN_NAMES])}\\s(?=\\d(?!\\d))`,
+]
 /** A number within a part; not in "7 de Setembro" and "104 Sul". */
 export const NUMBER_WITHIN = pattern(
-  `(?<=\\s)(?<!${START}${any(NAMES_BEFORE_NUMBER)})(${NUMBER})(?=$|[\\s(])(?!\\s+de\\s|${SIDE})`,
+  `(?<=\\s)(?<!${any(NAMES_BEFORE_NUMBER)})(${NUMBER})(?=$|[\\s(])(?!\\s+de\\s|${SIDE})`,
   "giu"
 )
 /** The text between two house numbers, such as " e " in "100 e 102" and the blank in "1001 1002". */
@@ -148,12 +171,15 @@ export const NUMBER_THEN_COMPLEMENT = pattern(
   `^${MARK}?(${NUMBER})\\s(?=${NUMBERED}|${FLOOR})`
 )
 
+const CLAIMING = [...UNITS, ...PLOTS, ...AREAS, ...BUILDINGS].filter(
+  (word) => word.length > 1 && !WORDS_IN_NAMES.includes(word)
+)
 const CLAIMS = [
   // "Rua", "Av.", "Rua SE", "Rodovia BR"
   `${TYPE}(?:(?:${any(STREET_CODES)}|${HIGHWAY})[\\s-]+)?`,
   `(?:^${any(["rodovia", "rod", "estrada"])}${END}.*\\s)${HIGHWAY}[\\s-]+`,
   `(?:${any(["br", ...BLOCKS])}|^${HIGHWAY})[\\s-]+`,
-  `${any([...UNITS, ...PLOTS, ...AREAS, ...BUILDINGS].filter((word) => word.length > 1))}(?:\\.\\s*|\\s+)`,
+  `${any(CLAIMING)}(?:\\.\\s*|\\s+)`,
 ]
 /**
  * Words after which a number belongs to the name of the street or to another part. Such words in "Rua da Praça" and
@@ -164,6 +190,11 @@ export const NAMED_BY_NUMBER = pattern(
 )
 /** "Rua T": the number after it is the street's in Goiânia, and may be the house's elsewhere. */
 export const NAMED_BY_LETTER = pattern(`${START}${TYPE}\\p{L}\\s$`)
+
+/** "Rua Marginal 12": the number may be the street's where another number follows. */
+export const NAMED_BY_TWO_DIGITS = pattern(
+  `${START}${TYPE}${any(OFTEN_NUMBERED)}\\s\\d\\d$`
+)
 
 /** A part of an address that only says that there is no complement: "N/A", "sem complemento". */
 export const NOTHING_ALONE = pattern(`^${any(NOTHING)}$`)

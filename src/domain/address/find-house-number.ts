@@ -1,12 +1,14 @@
 import { boundedText } from "../parsing/bounded-text"
 import {
   AREA_FIRST,
+  BEFORE_NAME,
   BETWEEN_HOUSE_NUMBERS,
   COMPLEMENTS,
   DIGIT_FIRST,
   MARKED_NUMBER,
   NAMED_BY_LETTER,
   NAMED_BY_NUMBER,
+  NAMED_BY_TWO_DIGITS,
   NO_HOUSE_NUMBER,
   NO_HOUSE_NUMBER_ALONE,
   NUMBER_ALONE,
@@ -39,9 +41,15 @@ export function houseNumber(typed: string): string {
     : text
 }
 
-/** Finds "nº 100" or "s/n"; a number that belongs to a complement ("apto nº 12") is not the house's. */
+/**
+ * Finds "nº 100" or "s/n"; a number that belongs to a complement ("apto nº 12") is not the house's. A word of a unit in
+ * the street's name is no complement: "Rua da Torre nº 100".
+ */
 export function marked(text: string): FoundNumber | undefined {
-  const complements = [...text.matchAll(COMPLEMENTS)]
+  const streetAt = STREET.exec(text)?.index ?? text.length
+  const complements = [...text.matchAll(COMPLEMENTS)].filter(
+    ({ index }) => index <= streetAt || !BEFORE_NAME.test(text.slice(0, index))
+  )
   return [
     ...text.matchAll(MARKED_NUMBER),
     ...text.matchAll(NO_HOUSE_NUMBER),
@@ -106,7 +114,9 @@ export function unmarked(
   const isAmbiguous =
     runs.length > 1 ||
     (!run.isAtEnd && later !== undefined) ||
-    (isFollowed && NAMED_BY_LETTER.test(run.before))
+    (isFollowed &&
+      (NAMED_BY_LETTER.test(run.before) ||
+        NAMED_BY_TWO_DIGITS.test(run.before + run.number)))
   return isAmbiguous ? undefined : found(text, run.start, run.number)
 }
 

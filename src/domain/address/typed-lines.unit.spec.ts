@@ -182,6 +182,43 @@ Rua Pio 12                                 | PR | Rua Pio 12 | -
 Rua Pio 120                                | PR | Rua Pio | 120
 Rua Marginal 2                             | - | Rua Marginal 2 | -
 Av. Marginal 1500                          | - | Av. Marginal | 1500
+Rua Nova Ilha 205                          | - | Rua Nova Ilha | 205
+Estrada Velha Granja 120                   | - | Estrada Velha Granja | 120
+Rua Nova Cabana 150                        | - | Rua Nova Cabana | 150
+Avenida Terminal 300                       | - | Avenida Terminal | 300
+Rua Boa Porta 55                           | - | Rua Boa Porta | 55
+Rua Boa Porta nº 55                        | - | Rua Boa Porta | 55
+Rua Nova Porta 205                         | - | Rua Nova Porta | 205
+Rua Maria Rancho 120                       | - | Rua Maria Rancho | 120
+Rua Nova Galeria 205                       | - | Rua Nova Galeria | 205
+Rua Nova Ilha 205 apto 3                   | - | Rua Nova Ilha | 205 | apto 3
+Rua Nova porta 3                           | - | Rua Nova | - | porta 3
+Rua das Flores porta 305                   | - | Rua das Flores | - | porta 305
+Rua das Flores caixa 450                   | - | Rua das Flores | - | caixa 450
+Rua das Flores 100 granja 120              | - | Rua das Flores | 100 | granja 120
+Rua das Flores, ilha 205                   | - | Rua das Flores | - | ilha 205
+Acesso Terminal 2                          | - | Acesso Terminal 2 | -
+Avenida Marginal 50                        | - | Avenida Marginal | 50
+Rua Circular 45                            | - | Rua Circular | 45
+Rua Circular 45 apto 3                     | - | Rua Circular | 45 | apto 3
+Rua Marginal 12, 340                       | - | Rua Marginal 12, 340 | -
+Rua Marginal 2, 340                        | - | Rua Marginal 2 | 340
+Rua Coletora 14                            | - | Rua Coletora 14 | -
+Estrada Velha caixa 450                    | - | Estrada Velha | - | caixa 450
+Rua Bela porta 3                           | - | Rua Bela | - | porta 3
+Rua Santa Ilha 12                          | - | Rua Santa Ilha | 12
+Rua da Ilha nº 5                           | - | Rua da Ilha | 5
+Rua da Torre nº 100                        | - | Rua da Torre | 100
+Rua do Sol, casa dos fundos nº 5           | - | Rua do Sol | - | casa dos fundos nº 5
+Viaduto João Paulo 2, 20                   | - | Viaduto João Paulo 2 | 20
+Rua Manoel Pedro 2                         | - | Rua Manoel Pedro | 2
+Rua Antônio João 6                         | - | Rua Antônio João | 6
+Rua Padre Pio 12                           | - | Rua Padre Pio | 12
+Rua D. Pedro 2, 45                         | - | Rua D. Pedro 2 | 45
+Rua Papa Paulo 6                           | - | Rua Papa Paulo 6 | -
+Parque Dom Pedro 2, 45                     | SP | Parque Dom Pedro 2 | 45
+Rua São João Paulo 2                       | - | Rua São João Paulo 2 | -
+Rua São João 23                            | - | Rua São João 23 | -
 Travessão 3, Colônia Santa Maria           | RS | Travessão 3, Colônia Santa Maria | -
 Asa Norte 305 Bloco L Apto 204             | DF | Asa Norte 305 Bloco L | - | Apto 204
 WE 34, nº 512                              | PA | WE 34 | 512

@@ -68,8 +68,8 @@ export function readBuyerPhone(
   typed: string | null | undefined
 ): BuyerPhone | undefined {
   const text = boundedText(typed ?? "")
-  const plus = text.search(/[+＋]/)
-  if (plus >= 0 && !/^\D*55/.test(text.slice(plus))) {
+  // A plus after a digit is no prefix: "(11) 98765-4321 + WhatsApp".
+  if (/^[^\d+＋]*[+＋]\D*(?!55)\d/.test(text)) {
     return undefined // a foreign number, which without its country code may look like a Brazilian one
   }
   const [, areaCode, number] = PHONE.exec(text.replace(/\D/g, "")) ?? []

@@ -113,6 +113,10 @@ describe("readBuyerPhone", () => {
     "+55 011 98765-4321",
     "+55 (0xx11) 98765-4321",
     "0 15 11 98765-4321",
+    "(11) 98765-4321 + WhatsApp",
+    "11 98765-4321+",
+    "55+ 11 98765-4321",
+    "+ WhatsApp: +55 11 98765-4321",
   ])("readBuyerPhone reads the mobile number %s", (typed) => {
     expect(readBuyerPhone(typed)).toEqual({
       countryCode: "55",

@@ -2,9 +2,13 @@ import { isCardNumber } from "../shared-with-browser/card"
 import { readDocument } from "../shared-with-browser/document"
 import { LONGEST_TEXT } from "../parsing/bounded-text"
 
-/** Parts of names of card data, in lower case and without separators: "cvv2", "tokenDoCartao". */
-const CARD_DATA =
-  /tempora[rt]y(?:card|token)|cardtoken|tokenizedcard|cardnumber|securitycode|cvv|cvc|token(?:do)?cart[ãa]o|n[uú]mero(?:do)?cart[ãa]o|c[oó]digo(?:de)?seguran[cç]a/u
+/** Parts of names of card tokens, in lower case and without separators: "tokenDoCartao". */
+const CARD_TOKEN =
+  /tempora[rt]y(?:card|token)|cardtoken|tokenizedcard|token(?:d[eo])?cart[ãa]o/u
+
+/** Parts of names of a card's digits, in the same spelling: "cvv2". A gift card has a number as well, but pays nothing here. */
+const CARD_DIGITS =
+  /(?<!gift|loyalty)cardnumber|securitycode|cvv|cvc|n[uú]mero(?:d[eo])?cart[ãa]o(?!(?:de)?presente|(?:de)?fidelidade)|c[oó]digo(?:de)?seguran[cç]a/u
 
 /** Parts of names of documents, in the same spelling: "buyer_cpf", "documentoDoTitular". */
 const DOCUMENT = /cpf|cnpj|passport|passaporte|document(?!ation)|taxid/
@@ -113,9 +117,24 @@ function plainName(name: string): string {
 }
 
 function kindOf(plain: string, value: unknown): Kind {
-  if (CARD_DATA.test(plain)) return "card"
+  if (CARD_TOKEN.test(plain) && contains(value, /\S/)) return "card"
+  if (CARD_DIGITS.test(plain) && contains(value, /\p{N}/u)) return "card"
   if (SHOPPER_DATA.has(plain) || DOCUMENT.test(plain)) return "shopper"
   return OTHER_NUMBER.test(plain) ? undefined : valueKind(value)
+}
+
+/** Whether a text or a number, also one inside a list or an object, matches a pattern. A boolean ("hasCvv") never does. */
+function contains(value: unknown, what: RegExp, depth = 0): boolean {
+  if (typeof value === "object" && value !== null) {
+    return (
+      depth > DEEPEST ||
+      Object.values(value).some((inner) => contains(inner, what, depth + 1))
+    )
+  }
+  return (
+    (typeof value === "string" || typeof value === "number") &&
+    what.test(String(value))
+  )
 }
 
 const PUNCTUATED_DOCUMENT =

@@ -106,6 +106,11 @@ describe("withoutShopperData", () => {
     { cardSecurityCode: "123" },
     { "código de segurança": "123" },
     { tokenDoCartao: "t" },
+    { tokenDeCartao: "t" },
+    { númeroDeCartão: "4111 1111 1111 1112" },
+    { cvv: ["123"] },
+    { cvv: { value: "123" } },
+    { giftCardNumber: "4111111111111111" },
     { client_temporary_token: "t" },
     { data: { note: "4111 1111 1111 1111" } },
     { data: { note: 4_111_111_111_111_111 } },
@@ -117,6 +122,11 @@ describe("withoutShopperData", () => {
   })
 
   it.each([
+    { hasCvv: true, cvvRequired: false, cardToken: true },
+    { cvvRequired: "yes", cvv: null, cardNumber: "" },
+    { cvv: { isRequired: true } },
+    { giftCardNumber: "0000 1234", gift_card_number: 12_345 },
+    { numeroDoCartaoPresente: "1234" },
     { phone: "5511969553966" },
     { contact: "5511969553966" },
     { celular: "11971798100" },
@@ -126,7 +136,7 @@ describe("withoutShopperData", () => {
     { at: 1_791_158_400_000 },
     { at: "2026-11-28T10:00:00.000Z" },
   ])(
-    "withoutShopperData keeps %j, which only looks like a card number or a CPF",
+    "withoutShopperData keeps %j, which only looks like card data or a CPF",
     (given) => {
       expect(withoutShopperData(given)).toEqual({
         kind: "taken_out",

@@ -63,8 +63,8 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
     payment?.code?.seconds_left
   )
   const { state = "", method } = payment ?? {}
-  // Only a method that pays with a code has a name of the app that reads it.
-  const app = (texts as Partial<Texts>)[`${method}App` as TextName]
+  // A card has no app, and a shop may leave the name of one empty.
+  const app = (texts as Partial<Texts>)[`${method}App` as TextName] ?? ""
   const total = payment?.code ? payment.amount : payment?.another?.total
 
   const fail = (error: unknown) => {
@@ -134,7 +134,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
           {fill(texts.resumeTotal, { total: formatReais(total, locale) })}
         </p>
       )}
-      {payment?.code && app && (
+      {payment?.code && method !== "link" && (
         <CodeView
           code={{
             ...payment.code,

@@ -3,6 +3,7 @@ import { fireEvent, screen } from "@testing-library/react"
 import { StoreError } from "../../checkout"
 import {
   atNow,
+  CODE,
   type FullCheckout,
   message,
   onError,
@@ -45,6 +46,24 @@ it("says what the shop refuses, and reads the price again", async () => {
   expect(message()).toBe("O valor mudou.")
   expect(checkout.openLink).toHaveBeenCalledTimes(2)
   expect(onError).not.toHaveBeenCalled()
+})
+
+it.each(["pix", "wallet"] as const)(
+  "the code of a %s payment is shown when the shop leaves the app's name empty",
+  async (method) => {
+    await show(<ResumePayment token="a-token" onCart={onCart} />, {
+      answers: { openLink: found({ method, code: RESUMED.code }) },
+      texts: { [`${method}App`]: "" },
+    })
+
+    expect(screen.getByDisplayValue(CODE.payload)).toBeTruthy()
+  }
+)
+
+it("the code of a payment link is not shown as a code to pay with", async () => {
+  await opened({ openLink: found({ method: "link", code: RESUMED.code }) })
+
+  expect(screen.queryByDisplayValue(CODE.payload)).toBeNull()
 })
 
 it("fills a cart again for an order that was canceled, and gives it to the page", async () => {
