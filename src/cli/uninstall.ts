@@ -86,7 +86,7 @@ function linesOf({
   const lines: [number, string][] = [
     [
       inDoubt,
-      "charges have an unknown outcome. The job looks them up; what it cannot resolve is listed in the admin",
+      "charges have a request with an unknown outcome. The job looks them up; what it cannot resolve is listed in the admin",
     ],
     [
       unpaid,
