@@ -1,6 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import rotateKeys from "../../../../src/cli/rotate-keys"
 import uninstall from "../../../../src/cli/uninstall"
+import { ledgerOf } from "../../../../src/medusa/core"
 import { COMMAND_ARGUMENTS } from "../../../../src/domain/installation"
 import { aShownCode } from "../../../support/sales/a-code-sale"
 import { aCardShop } from "../../../support/app/a-card-shop"
@@ -99,6 +100,23 @@ aCardShop({}, (shop) => {
     expect(code).toBe(2)
     expect(output).toContain('Account "gone": 1 codes and links')
     expect(output).toContain("Keep the account, its credentials")
+  })
+
+  it("rotate-keys ends although another process keeps writing rows with an older key", async () => {
+    const pass = jest
+      .spyOn(ledgerOf(shop.container), "encryptAnew")
+      .mockResolvedValueOnce(1000)
+      .mockResolvedValue(3)
+
+    try {
+      const { code, output } = await run(rotateKeys)
+
+      expect(pass).toHaveBeenCalledTimes(2)
+      expect(code).toBe(0)
+      expect(output).toContain("1003 rows were encrypted again")
+    } finally {
+      pass.mockRestore()
+    }
   })
 
   it("rotate-keys says that nothing is left under another key, and how to exchange the only one", async () => {
