@@ -1,4 +1,5 @@
 import { ledgerOf } from "../medusa/core"
+import { ENCRYPTED_AT_ONCE } from "../modules/ledger/keys/encrypted-rows"
 import { say, storeCommand } from "./command-line"
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent rotate-keys
@@ -16,12 +17,13 @@ Exits with 2 while something is left.
 export default storeCommand(USAGE, {}, async (container) => {
   const ledger = ledgerOf(container)
   let count = 0
-  // Each call takes a thousand rows of each table at most. A row that changes meanwhile is left for the next call.
-  for (;;) {
-    const done = await ledger.encryptAnew()
-    if (done === 0) break
+  let done: number
+  // A process that still writes with an older key gives each call something to do, so the last call is not an empty
+  // one but one that found less than a full batch. What is left then is counted below.
+  do {
+    done = await ledger.encryptAnew()
     count += done
-  }
+  } while (done >= ENCRYPTED_AT_ONCE)
   const tables = await ledger.rowsUnderOtherKeys()
   const left = tables.filter(({ older, unknown }) => older + unknown > 0)
   say(

@@ -3,7 +3,7 @@ import {
   regionsWithOurs,
   takeFromRegion,
 } from "../medusa/payment/take-from-regions"
-import { isAnswered, say, storeCommand } from "./command-line"
+import { isAnswered, say, storeCommand, UsageError } from "./command-line"
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent uninstall [options]
 
@@ -25,9 +25,27 @@ export default storeCommand(
   USAGE,
   { account: { type: "string" }, yes: { type: "boolean", default: false } },
   async (container, { account, yes }) => {
-    const regions = await regionsWithOurs(container, account)
+    const ledger = ledgerOf(container)
+    const offering = await regionsWithOurs(container)
+    const isMeant = (one: { account: string }) =>
+      account === undefined || one.account === account
+    // An account that is gone from the options may still be offered, and may still have money.
+    const known = new Set(
+      [
+        ledger.pluginOptions.accounts.map(({ id }) => ({ account: id })),
+        offering.flatMap(({ ours }) => ours),
+        await ledger.openMoney(),
+        await ledger.openDiscrepancies(),
+      ].flatMap((those) => those.map((one) => one.account))
+    )
+    if (account !== undefined && !known.has(account)) {
+      throw new UsageError(`--account takes one of ${[...known].join(", ")}.`)
+    }
+    const regions = offering
+      .map(({ ours, ...region }) => ({ ...region, ours: ours.filter(isMeant) }))
+      .filter(({ ours }) => ours.length > 0)
     for (const { name, ours } of regions) {
-      say(`The region "${name}" offers ${ours.join(", ")}.`)
+      say(`The region "${name}" offers ${ours.map(({ id }) => id).join(", ")}.`)
     }
     if (regions.length === 0) {
       say("No region offers a payment provider of this plugin.")
@@ -39,13 +57,10 @@ export default storeCommand(
       return 2
     }
 
-    const ledger = ledgerOf(container)
     const [money, discrepancies] = await Promise.all([
       ledger.openMoney(),
       ledger.openDiscrepancies(),
     ])
-    const isMeant = (one: { account: string }) =>
-      account === undefined || one.account === account
     const open = [
       ...money.filter(isMeant).flatMap((one) => linesOf(one)),
       ...discrepancies
@@ -58,12 +73,14 @@ export default storeCommand(
     for (const line of open) say(line)
     if (open.length > 0) {
       say(
-        "Keep the plugin, its credentials and encryptionKeys until money can no longer move: without them Medusa books refunds that are never made. docs/uninstalling.md has the steps. Run this again to see what is left."
+        `Keep ${account === undefined ? "the plugin, its credentials and encryptionKeys" : "the account, its credentials and encryptionKeys"} until money can no longer move: without them Medusa books refunds that are never made. docs/uninstalling.md has the steps. Run this again to see what is left.`
       )
       return 2
     }
     say(
-      `No money can move any more. Save the movements and a dump of the database, then remove the plugin from medusa-config.ts: docs/uninstalling.md#removing-the-plugin. The tables checkout_transparent_* stay until you delete them.`
+      account === undefined
+        ? "No money can move any more. Save the movements and a dump of the database, then remove the plugin from medusa-config.ts: docs/uninstalling.md#removing-the-plugin. The tables checkout_transparent_* stay until you delete them."
+        : `No money of the account "${account}" can move any more. Save its movements, then remove it from accounts in medusa-config.ts: docs/uninstalling.md#removing-one-account. Other accounts are not changed.`
     )
     return 0
   }
@@ -86,7 +103,7 @@ function linesOf({
   const lines: [number, string][] = [
     [
       inDoubt,
-      "charges have an unknown outcome. The job looks them up; what it cannot resolve is listed in the admin",
+      "charges have a request with an unknown outcome. The job looks them up; what it cannot resolve is listed in the admin",
     ],
     [
       unpaid,

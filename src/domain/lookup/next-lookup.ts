@@ -31,6 +31,9 @@ const ABANDONED_LOOKUPS_MS = [
   ...[1, 3, 7, 30].map((days) => days * DAY_MS),
 ]
 
+/** How long after its end an abandoned code is still looked up, because a payment is possible until then. */
+export const ABANDONED_LOOKED_UP_FOR_MS = Math.max(...ABANDONED_LOOKUPS_MS)
+
 /** Lookups of a paid charge since its creation, for lost notifications: a payer may dispute it for four months. */
 const PAID_LOOKUPS_MS = [1, 7, 30, 60, 90, 120].map((days) => days * DAY_MS)
 

@@ -12,9 +12,13 @@ const region = z.object({
     .nullish(),
 })
 
-/** Returns every region of the store, with the ids of the payment providers that a checkout in it offers. */
+/**
+ * Returns every region of the store, with the ids of the payment providers that a checkout in it offers.
+ * `includesDisabled` adds the ones that are linked to the region but not enabled, such as those of a removed account.
+ */
 export async function regionsWithProviders(
-  scope: Scope
+  scope: Scope,
+  { includesDisabled = false } = {}
 ): Promise<RegionWithProviders[]> {
   const regions = await rowsOf(queryOf(scope), region, { entity: "region" })
   return regions.map(({ id, name, currency_code, payment_providers }) => ({
@@ -22,7 +26,7 @@ export async function regionsWithProviders(
     name,
     currency: currency_code.toUpperCase(),
     providers: (payment_providers ?? []).flatMap((provider) =>
-      provider?.is_enabled ? [provider.id] : []
+      provider && (includesDisabled || provider.is_enabled) ? [provider.id] : []
     ),
   }))
 }

@@ -1,39 +1,26 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
 import { ourProvider } from "../../domain/payment-method/provider-id"
-import { queryOf, rowsOf, type Scope } from "../core"
+import type { Scope } from "../core"
+import { regionsWithProviders } from "./enabled-providers"
 
-const region = z.object({
-  id: z.string(),
-  name: z.string(),
-  payment_providers: z.array(z.object({ id: z.string() }).nullish()).nullish(),
-})
-
-/** A region that offers providers of this plugin, with their ids. */
+/** A region that offers providers of this plugin, with their ids and their accounts. */
 export interface RegionWithOurs {
   id: string
   name: string
-  ours: string[]
+  ours: { id: string; account: string }[]
 }
 
-/** Returns the regions that offer our providers, of one account or of all, also of accounts that are gone. */
-export async function regionsWithOurs(
-  scope: Scope,
-  account: string | undefined
-): Promise<RegionWithOurs[]> {
-  const regions = await rowsOf(queryOf(scope), region, { entity: "region" })
+/** Returns the regions that offer our providers, also those of accounts that are gone. */
+export async function regionsWithOurs(scope: Scope): Promise<RegionWithOurs[]> {
+  const regions = await regionsWithProviders(scope, { includesDisabled: true })
   return regions
-    .map(({ id, name, payment_providers }) => ({
+    .map(({ id, name, providers }) => ({
       id,
       name,
-      ours: (payment_providers ?? []).flatMap((provider) => {
-        const known = ourProvider(provider?.id)
-        return provider &&
-          known &&
-          (account === undefined || known.account === account)
-          ? [provider.id]
-          : []
+      ours: providers.flatMap((provider) => {
+        const known = ourProvider(provider)
+        return known ? [{ id: provider, account: known.account }] : []
       }),
     }))
     .filter(({ ours }) => ours.length > 0)
@@ -47,7 +34,7 @@ export async function takeFromRegion(
   await container.resolve(ContainerRegistrationKeys.LINK).dismiss(
     ours.map((provider) => ({
       [Modules.REGION]: { region_id: id },
-      [Modules.PAYMENT]: { payment_provider_id: provider },
+      [Modules.PAYMENT]: { payment_provider_id: provider.id },
     }))
   )
 }

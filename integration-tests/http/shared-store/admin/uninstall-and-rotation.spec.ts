@@ -1,6 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import rotateKeys from "../../../../src/cli/rotate-keys"
 import uninstall from "../../../../src/cli/uninstall"
+import { ledgerOf } from "../../../../src/medusa/core"
 import { COMMAND_ARGUMENTS } from "../../../../src/domain/installation"
 import { aShownCode } from "../../../support/sales/a-code-sale"
 import { aCardShop } from "../../../support/app/a-card-shop"
@@ -13,15 +14,17 @@ aCardShop({}, (shop) => {
   async function run(command: typeof uninstall, ...args: string[]) {
     const exitCode = process.exitCode
     const written: string[] = []
-    const output = jest
-      .spyOn(process.stdout, "write")
-      .mockImplementation((text) => written.push(String(text)) > 0)
+    const outputs = [process.stdout, process.stderr].map((stream) =>
+      jest
+        .spyOn(stream, "write")
+        .mockImplementation((text) => written.push(String(text)) > 0)
+    )
     process.env[COMMAND_ARGUMENTS] = JSON.stringify(args)
     try {
       await command({ container: shop.container })
       return { code: process.exitCode, output: written.join("") }
     } finally {
-      output.mockRestore()
+      for (const output of outputs) output.mockRestore()
       delete process.env[COMMAND_ARGUMENTS]
       process.exitCode = exitCode
     }
@@ -68,10 +71,52 @@ aCardShop({}, (shop) => {
     const { code, output } = await run(uninstall, "--account", "br", "--yes")
 
     expect(code).toBe(0)
-    expect(output).toContain("No money can move any more")
+    expect(output).toContain(
+      'No money of the account "br" can move any more. Save its movements, then remove it from accounts'
+    )
+    expect(output).not.toContain("remove the plugin")
     expect(await offered()).toEqual(
       before.filter((id) => !/^pp_transparent-\w+_br$/.test(id))
     )
+  })
+
+  it("uninstall of an account that neither the options, the regions nor the ledger know changes nothing and names the known ones", async () => {
+    const before = await offered()
+
+    const { code, output } = await run(uninstall, "--account", "brr", "--yes")
+
+    expect(code).toBe(1)
+    expect(output).toMatch(/^--account takes one of br\b[^]*\.\n$/)
+    expect(output).not.toContain("No money")
+    expect(await offered()).toEqual(before)
+  })
+
+  it("uninstall of an account that is gone from the options counts its money while the ledger has a charge of it", async () => {
+    await aShownCode(shop)
+    await knex()("checkout_transparent_charge").update({ account: "gone" })
+
+    const { code, output } = await run(uninstall, "--account", "gone", "--yes")
+
+    expect(code).toBe(2)
+    expect(output).toContain('Account "gone": 1 codes and links')
+    expect(output).toContain("Keep the account, its credentials")
+  })
+
+  it("rotate-keys ends although another process keeps writing rows with an older key", async () => {
+    const pass = jest
+      .spyOn(ledgerOf(shop.container), "encryptAnew")
+      .mockResolvedValueOnce(1000)
+      .mockResolvedValue(3)
+
+    try {
+      const { code, output } = await run(rotateKeys)
+
+      expect(pass).toHaveBeenCalledTimes(2)
+      expect(code).toBe(0)
+      expect(output).toContain("1003 rows were encrypted again")
+    } finally {
+      pass.mockRestore()
+    }
   })
 
   it("rotate-keys says that nothing is left under another key, and how to exchange the only one", async () => {

@@ -1,6 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { CHARGE_TABLE } from "./charge-rows"
+import { ABANDONED_LOOKED_UP_FOR_MS } from "../../../domain/lookup/next-lookup"
+import {
+  PAYMENT_METHODS,
+  traitsOf,
+} from "../../../domain/payment-method/payment-method"
 import { NOW } from "../database/database-time"
+import { MOVEMENT_TABLE } from "../movement/movements"
+import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
+import { UNPAID } from "./open-codes"
+import { SQL_METHODS } from "./sql-methods"
 
 /** How long after a payment its payer can dispute it. */
 const DISPUTED_WITHIN_DAYS = 120
@@ -8,9 +16,9 @@ const DISPUTED_WITHIN_DAYS = 120
 /** How many charges of an account have money that can still move, by the reason. */
 export interface OpenMoney {
   account: string
-  /** Requests without an answer. */
+  /** Charges with a request of any kind that has no answer yet, and cards that the gateway has not decided. */
   inDoubt: number
-  /** Codes and links that can still be paid. */
+  /** Codes and links that can still be paid, and abandoned ones whose payment may still be confirmed. */
   unpaid: number
   /** Reserved money that is neither captured nor released. */
   reserved: number
@@ -18,20 +26,40 @@ export interface OpenMoney {
   disputable: number
 }
 
+/** The latest time at which a charge could be paid, as far as its method tells. */
+const LATEST_PAYMENT = `charge.created_at + case charge.method ${PAYMENT_METHODS.map(
+  (method) =>
+    `when '${method}' then interval '${traitsOf(method).longestLifeMs} milliseconds'`
+).join(" ")} end`
+
+/**
+ * When a charge was paid: when the ledger observed its latest capture, which is never before the payment. A link may
+ * be paid months after its creation, so the time of the creation says nothing about it.
+ */
+const PAID_AT = `coalesce(
+  (select max(movement.observed_at) from ${MOVEMENT_TABLE} as movement
+    where movement.charge_id = charge.id and movement.kind = 'captured' and movement.deleted_at is null),
+  ${LATEST_PAYMENT})`
+
+const HAS_OPERATION_IN_DOUBT = `exists (select 1 from ${OPERATION_TABLE} as operation
+  where operation.charge_id = charge.id and operation.state in ('in_flight', 'unknown') and operation.deleted_at is null)`
+
 /** Counts for each account with charges what can still move. Reads whole tables, so call it only for an operator. */
 export async function openMoney(knex: Knex): Promise<OpenMoney[]> {
-  return knex(CHARGE_TABLE)
+  return knex({ charge: CHARGE_TABLE })
     .where({ deleted_at: null })
     .groupBy("account")
     .orderBy("account")
     .select<OpenMoney[]>(
       "account",
       knex.raw(
-        `count(*) filter (where state = 'unresolved')::int as "inDoubt",
-        count(*) filter (where state = 'pending' and abandoned_at is null)::int as unpaid,
+        `count(*) filter (where state = 'unresolved' or state = 'pending' and method in (${SQL_METHODS.instant})
+          or ${HAS_OPERATION_IN_DOUBT})::int as "inDoubt",
+        count(*) filter (where ${UNPAID} and (abandoned_at is null
+          or coalesce(code_expires_at, ${LATEST_PAYMENT}) > ${NOW} - interval '${ABANDONED_LOOKED_UP_FOR_MS} milliseconds'))::int as unpaid,
         count(*) filter (where state = 'authorized')::int as reserved,
         count(*) filter (where state = 'charged_back' or state = 'paid'
-          and created_at > ${NOW} - interval '${DISPUTED_WITHIN_DAYS} days')::int as disputable`
+          and ${PAID_AT} > ${NOW} - interval '${DISPUTED_WITHIN_DAYS} days')::int as disputable`
       )
     )
 }

@@ -8,8 +8,8 @@ import {
 import { renewed } from "./signing-keys"
 import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
-/** The number of rows of each table that one run encrypts again. */
-const AT_ONCE = 1000
+/** The largest number of rows of each table that one run encrypts again; a run that returns fewer found all. */
+export const ENCRYPTED_AT_ONCE = 1000
 
 /**
  * Encrypts rows that an older key encrypted again, under the first key, so that the older one can be removed. One
@@ -33,7 +33,7 @@ export async function encryptAnew({
   for (const table of Object.values(ENCRYPTED_TABLES)) {
     const rows = await knex(table)
       .whereIn("key_id", older)
-      .limit(AT_ONCE)
+      .limit(ENCRYPTED_AT_ONCE)
       .select<EncryptedRow[]>(
         "id",
         "key_id",

@@ -1,0 +1,88 @@
+import { minorUnits } from "../../../../src/domain/money"
+import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
+import {
+  aClaimedChange,
+  aPaidCharge,
+  aRefund,
+} from "../../../support/ledger/a-change"
+import { anAbandonedCode, anUnpaidCode } from "../../../support/ledger/a-code"
+import {
+  aClaimedCharge,
+  aResolvedCharge,
+} from "../../../support/ledger/an-intent"
+
+const DAY = 24 * 60 * 60_000
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const NOTHING = {
+  account: "br",
+  inDoubt: 0,
+  unpaid: 0,
+  reserved: 0,
+  disputable: 0,
+}
+
+it("a charge whose creation has no answer counts as money in doubt", async () => {
+  await aClaimedCharge(ledger())
+
+  expect(await ledger().openMoney()).toEqual([{ ...NOTHING, inDoubt: 1 }])
+})
+
+it.each(["in_flight", "unknown"] as const)(
+  "a paid charge counts as money in doubt while its refund is %s, also when the payment is too old to be disputed",
+  async (state) => {
+    const charge = await aPaidCharge(ledger())
+    const refund = await aClaimedChange(ledger(), aRefund(charge))
+    if (state === "unknown") {
+      await ledger().markUnknown(refund.id, {
+        code: "gateway_no_reply",
+        message: "No answer came.",
+      })
+    }
+    await database.passTime(121 * DAY)
+
+    expect(await ledger().openMoney()).toEqual([{ ...NOTHING, inDoubt: 1 }])
+  }
+)
+
+it("a card that the gateway has not decided counts as money in doubt and not as an unpaid code", async () => {
+  await aResolvedCharge(ledger(), { chargeState: "pending" })
+
+  expect(await ledger().openMoney()).toEqual([{ ...NOTHING, inDoubt: 1 }])
+})
+
+it("an abandoned code counts as unpaid until 30 days after its end, and an open code until the gateway has closed it", async () => {
+  await anAbandonedCode(ledger())
+  await anUnpaidCode(ledger())
+  const both = await ledger().openMoney()
+  await database.passTime(30 * DAY)
+  const beforeTheLastLookup = await ledger().openMoney()
+  await database.passTime(31 * DAY)
+
+  expect(both).toEqual([{ ...NOTHING, unpaid: 2 }])
+  expect(beforeTheLastLookup).toEqual(both)
+  expect(await ledger().openMoney()).toEqual([{ ...NOTHING, unpaid: 1 }])
+})
+
+it("a link that was paid 30 days after its creation can be disputed until 120 days after its payment", async () => {
+  const { charge } = await aResolvedCharge(
+    ledger(),
+    { chargeState: "pending" },
+    { method: "link" }
+  )
+  await database.passTime(30 * DAY)
+  const { charge: unpaid } = await ledger().currentStateOf(charge.id)
+  await ledger().observe(unpaid, {
+    state: "paid",
+    sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+    details: { transactionStatus: "PAYED" },
+  })
+  await database.passTime(149 * DAY)
+  const within = await ledger().openMoney()
+  await database.passTime(151 * DAY)
+
+  expect(within).toEqual([{ ...NOTHING, disputable: 1 }])
+  expect(await ledger().openMoney()).toEqual([NOTHING])
+})
