@@ -3,8 +3,8 @@ import { isAnswered, say, storeCommand } from "./command-line"
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent drop-signing-keys [--yes]
 
-Ends every price that shoppers were quoted and every link that continues a payment, and
-creates a new signing key. Run it when encryptionKeys have leaked together with the
+Ends every price that shoppers were quoted and every resume link, and creates a new
+signing key. Run it when encryptionKeys have leaked together with the
 database or a backup, after you have exchanged the leaked key. A planned exchange of
 encryptionKeys does not need it.
 Exits with 2 when it was not confirmed.

@@ -27,9 +27,9 @@ interface Offer {
 }
 
 /**
- * Prices a cart in each region in BRL by each method that the region offers, and prepares a charge of it, as for a
- * shopper. Asks the gateway for nothing, and removes the cart. Finds what only a sale shows otherwise: that every
- * payment by a method would be refused.
+ * Makes one cart for each account in each region in BRL that offers the account's methods, prices it by each of these
+ * methods, and prepares a charge of it, as for a shopper. Does not call the gateway, and removes the cart. Finds faults
+ * that would otherwise appear only in a sale, such as a method whose every payment is refused.
  */
 export async function tryCheckout(
   container: MedusaContainer
