@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { runChecks } from "../health/checks"
 import { givenArguments } from "./command-line"
 import { handOverFindings } from "./findings"
+import { workTimeLeftMs } from "./hand-over"
 import { tryCheckout } from "./checkout-trial/try-checkout"
 
 /** A script for `medusa exec`, see doctor.ts: runs all checks that need a store that can start. */
@@ -12,5 +13,6 @@ export default async function askStore({
 }): Promise<void> {
   const [url] = givenArguments()
   const findings = await runChecks(container, "doctor", url)
-  handOverFindings([...findings, ...(await tryCheckout(container))])
+  const tried = await tryCheckout(container, workTimeLeftMs())
+  handOverFindings([...findings, ...tried])
 }

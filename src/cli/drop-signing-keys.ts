@@ -3,10 +3,10 @@ import { isAnswered, say, storeCommand } from "./command-line"
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent drop-signing-keys [--yes]
 
-Ends every price that shoppers were quoted and every link that continues a payment, and
-creates a new signing key. Run it when encryptionKeys have leaked together with the
-database or a backup, after you have exchanged the leaked key. A planned exchange of
-encryptionKeys does not need it.
+Ends every price that shoppers were quoted and every resume link, and creates a new
+signing key. Run it when encryptionKeys have leaked together with the database or a
+backup, after you have exchanged the leaked key. A planned exchange of encryptionKeys
+does not need it.
 Exits with 2 when it was not confirmed.
 
   --yes    confirms, for scripts
@@ -14,7 +14,7 @@ Exits with 2 when it was not confirmed.
 `
 
 const QUESTION =
-  "Shoppers have to accept the price again, and links in reminders end. Continue? (yes/no) "
+  "Shoppers have to accept the price again, and resume links end. Continue? (yes/no) "
 
 /** A script for `medusa exec`, see main.ts. */
 export default storeCommand(

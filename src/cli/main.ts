@@ -29,18 +29,19 @@ const COMMANDS: Record<string, Command> = {
     isScript: true,
   },
   "rotate-keys": {
-    summary: "encrypts under the first of encryptionKeys what older ones did",
+    summary: "re-encrypts everything under the first of encryptionKeys",
     module: require.resolve("./rotate-keys"),
     isScript: true,
   },
   "drop-signing-keys": {
-    summary: "ends quotes and links at once, after encryptionKeys leaked",
+    summary:
+      "ends all quotes and resume links at once, after encryptionKeys leaked",
     module: require.resolve("./drop-signing-keys"),
     isScript: true,
   },
   uninstall: {
     summary:
-      "takes our payment providers out of all regions, says what remains",
+      "removes our payment providers from all regions, and says what remains",
     module: require.resolve("./uninstall"),
     isScript: true,
   },

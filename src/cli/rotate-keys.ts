@@ -4,11 +4,11 @@ import { say, storeCommand } from "./command-line"
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent rotate-keys
 
-Encrypts again, under the first of encryptionKeys, everything that the other keys have
-encrypted, and says what is left. The job does the same by itself; this command tells you
-when the old key can be removed. Run it with encryptionKeys [new, old], after every
+Re-encrypts, under the first of encryptionKeys, everything that was encrypted with the
+other keys, and lists the tables that still have rows under another key. The job does the
+same automatically; this command tells you when the old key can be removed. Run it with encryptionKeys [new, old], after every
 process of the store has been restarted with them. It can be repeated at any time.
-Exits with 2 while something is left.
+Exits with 2 until no rows are left under another key.
 
   --help
 `
@@ -27,7 +27,7 @@ export default storeCommand(USAGE, {}, async (container) => {
   const tables = await ledger.rowsUnderOtherKeys()
   const left = tables.filter(({ older, unknown }) => older + unknown > 0)
   say(
-    `${count} rows were encrypted again under the first of encryptionKeys${left.length === 0 ? ", and nothing is left under another key" : ""}.`
+    `${count} rows were re-encrypted under the first of encryptionKeys${left.length === 0 ? ", and no rows are left under another key" : ""}.`
   )
   for (const { table, older, unknown } of left) {
     if (older > 0) {

@@ -7,18 +7,19 @@ import { isAnswered, say, storeCommand, UsageError } from "./command-line"
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent uninstall [options]
 
-Takes this plugin's payment providers out of every region, so that nothing new is sold
-with them, and leaves other providers as they are. Then says what remains to be done
-before the plugin is removed: money that can still move, and data.
-Deletes nothing. It can be repeated, and shows each time what is left.
-Exits with 2 while money can still move, or when it was not confirmed.
+Removes this plugin's payment providers from every region, so that nothing new is sold
+with them, and leaves other providers as they are. Then lists the money that can still
+move and the open discrepancies, which have to end before the plugin is removed.
+Deletes nothing. It can be repeated, and lists each time what has not ended yet.
+Exits with 2 until money can no longer move and no discrepancy is open, or when it was
+not confirmed.
 
   --account <id>  only this account; default: all
   --yes           confirms, for scripts
   --help
 `
 
-const QUESTION = "Take them out of these regions? (yes/no) "
+const QUESTION = "Remove them from these regions? (yes/no) "
 
 /** A script for `medusa exec`, see main.ts. */
 export default storeCommand(
@@ -51,9 +52,11 @@ export default storeCommand(
       say("No region offers a payment provider of this plugin.")
     } else if (yes || (await isAnswered(QUESTION, /^yes$/i))) {
       for (const region of regions) await takeFromRegion(container, region)
-      say("They were taken out. Other payment providers stay.")
+      say(
+        "The providers were removed from these regions. Other payment providers stay."
+      )
     } else {
-      say("Nothing was changed; with --yes it is, without a question.")
+      say("Nothing was changed. Use --yes to confirm without a question.")
       return 2
     }
 
@@ -73,7 +76,7 @@ export default storeCommand(
     for (const line of open) say(line)
     if (open.length > 0) {
       say(
-        `Keep ${account === undefined ? "the plugin, its credentials and encryptionKeys" : "the account, its credentials and encryptionKeys"} until money can no longer move: without them Medusa books refunds that are never made. docs/uninstalling.md has the steps. Run this again to see what is left.`
+        `Keep ${account === undefined ? "the plugin, its credentials and encryptionKeys" : "the account, its credentials and encryptionKeys"} until money can no longer move: without them Medusa books refunds that are never made. docs/uninstalling.md has the steps. Run this again to see which of it can still move.`
       )
       return 2
     }

@@ -14,7 +14,7 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
   for (const work of [
     noteMissedShipments,
     synchronizeDueCharges,
-    compareLatestDays,
+    doNightlyWork,
     sendDueAlerts,
     sendDueReminders,
     prune,
@@ -26,10 +26,16 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
   }
 }
 
+/** Compares the latest days, and once they have been compared, deletes the carts that a doctor left behind. */
+async function doNightlyWork(container: MedusaContainer): Promise<void> {
+  if (await compareLatestDays(container)) {
+    await removeLeftTrialCarts(container)
+  }
+}
+
 async function prune(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)
   await ledger.prune()
-  await removeLeftTrialCarts(container)
   const count = await ledger.encryptAnew()
   if (count > 0) {
     logOf(container).info(

@@ -268,7 +268,7 @@ export interface CheckoutTransparentAccount {
           "temporatyCardToken" | "temporaryCardToken" | undefined
         /**
          * Where the request of a card charge contains the shopper's address, user agent and payment session:
-         * `"top_level"` or `"customer"` (A-14, privacy (docs/retention.md#device-data)). Default: none.
+         * `"top_level"` or `"customer"` (A-14). See device data (docs/retention.md#device-data). Default: none.
          *
          * @example
          * dialect: { deviceInformation: "top_level" }
@@ -299,7 +299,8 @@ export interface CheckoutTransparentAccount {
          */
         documentPattern?: string | undefined
         /**
-         * How many lookups per second the scheduled job of each process makes for the account (A-17). Default: `20`.
+         * The maximum number of lookups per second that each process's scheduled job makes for the account (A-17).
+         * Default: `20`.
          *
          * @example
          * dialect: { lookupsPerSecond: 5 }
@@ -425,8 +426,8 @@ export interface CheckoutTransparentAccount {
          */
         redirectUrl?: string | undefined
         /**
-         * What the payer reads above the amount, up to 100 characters. `{reference}` becomes the number of what is
-         * paid. Default: `Pedido {reference}`.
+         * What the payer reads above the amount, up to 100 characters. `{reference}` is replaced by the number of the
+         * order, or of the payment if there is no order yet. Default: `Pedido {reference}`.
          *
          * @example
          * paymentLink: { name: "Order {reference}" }
@@ -485,8 +486,8 @@ export interface CheckoutTransparentAccount {
    */
   capture?: "automatic" | "manual" | "at_shipment" | undefined
   /**
-   * The text on the card statement, 1 to 13 letters without accents, digits, spaces or `. * -` (A-09). Choose a
-   * name that shoppers recognize. Without it no card is charged. Default: none.
+   * The text on the card statement: 1 to 13 characters, which may be unaccented letters, digits, spaces, and `.
+   * * -` (A-09). Choose a name that shoppers recognize. Without it no card is charged. Default: none.
    *
    * @example
    * softDescriptor: "LOJA DA ANA"
@@ -540,8 +541,9 @@ export interface CheckoutTransparentAccount {
       }
     | undefined
   /**
-   * `after_payment` places the order when the code or link was paid. `at_checkout` places it at once and holds
-   * its stock (comparison (docs/pix-and-wallet.md#when-the-order-is-placed)). Default: `after_payment`.
+   * `after_payment` places the order when the code or link has been paid. `at_checkout` places it at once and
+   * holds its stock. See when the order is placed (docs/pix-and-wallet.md#when-the-order-is-placed). Default:
+   * `after_payment`.
    *
    * @example
    * placement: "at_checkout"
@@ -765,9 +767,9 @@ export interface CheckoutTransparentAccount {
          */
         refundAfterMinutes?: number | null | undefined
         /**
-         * After how many minutes the money is refunded of a cart that cannot be completed and was paid by Pix, wallet
-         * or link. While three or more paid carts failed since the last order, nothing is refunded or released
-         * automatically, because the store is then likely at fault. Default: `30`.
+         * After how many minutes the money of a cart that was paid by Pix, wallet or link and cannot be completed is
+         * refunded. If three or more paid carts have failed since the last order, nothing is refunded or released
+         * automatically, because the store is probably at fault. Default: `30`.
          *
          * @example
          * failedCompletion: { refundCodesAfterMinutes: 60 }

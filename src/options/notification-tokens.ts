@@ -12,7 +12,7 @@ export function tokensOf(account: Omit<WithTokens, "id">): string[] {
 
 /**
  * Returns the ids of an account and of all accounts that share a token with it: accounts of one merchant, which has
- * one notification URL for all of them. An account that is not configured is notified alone.
+ * one notification URL for all of them. For an account that is not in the options, returns only its own id.
  */
 export function notifiedTogether(
   id: string,

@@ -78,7 +78,7 @@ const OF_AN_ACCOUNT: Refused = {
     (url) => ["sdk.scriptUrl", url]
   ),
   [EVERY_VISITOR]: [["sdk.scriptUrl", "https://user:secret@cdn.example/x"]],
-  "must be 1 to 13 letters without accents, digits, spaces or . * -": [
+  "must be 1 to 13 characters: unaccented letters, digits, spaces, and . * -": [
     ["softDescriptor", "LOJA DE SAPATOS"],
     ["softDescriptor", "CAFÉ"],
   ],

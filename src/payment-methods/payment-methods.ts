@@ -24,8 +24,8 @@ export function methodOf({
 }
 
 /**
- * Reads the fields of a reported transaction that only one payment method has. Its `paymentType` is not asked, since it
- * may be missing; where two methods report the same field, the method that is listed first decides. Never throws.
+ * Reads the fields of a reported transaction that only one payment method has. Its `paymentType` is not used,
+ * since it may be missing; where two methods report the same field, the method that is listed first decides. Never throws.
  */
 export function readTransactionPart(transaction: JsonObject): TransactionPart {
   return Object.values(METHODS)

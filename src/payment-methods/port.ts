@@ -41,13 +41,13 @@ export interface ReadingServices extends Pick<
 }
 
 /**
- * - `inactive`: the link cannot be paid any more, since now or since earlier.
+ * - `inactive`: the link can no longer be paid, because of this request or already before it.
  * - `failed`: the request was refused or not sent, or its outcome is unknown.
  */
 export type Deactivated =
   { kind: "inactive" } | { kind: "failed"; error: unknown }
 
-/** Whether a deactivation failed that a later try may do: it was not refused. */
+/** Whether a failed deactivation may succeed later, because the gateway did not reject it. */
 export function mayEndLater(deactivated: Deactivated): boolean {
   return (
     deactivated.kind === "failed" &&

@@ -22,7 +22,7 @@ const opens = z.object({
  */
 const sealed = z.object({ collection: z.string(), to: z.string().optional() })
 
-/** A payment, and to whom the link that continues it goes. */
+/** A payment, and to whom its resume link is sent. */
 export interface LinkedPayment {
   paymentCollectionId: string
   /** The digest of the address to which the link goes; undefined if there is none, or no key for it. */

@@ -15,7 +15,7 @@ const tokenUntil = (until: number) => {
   return signedText({ use: "resume", sealed, until }, signatures)
 }
 
-describe("a link that continues a payment", () => {
+describe("a resume link", () => {
   it("the token of a resume link contains its payment and its recipient's address, and the holder of the link can read neither", async () => {
     const link = await resumeLinkOf(
       ledger as never,

@@ -81,7 +81,7 @@ describe("what an admin reads while something is unsettled", () => {
       const previous = { kind, amount: minorUnits(3_000) }
       const text = inEnglish(busyText("capture", CHARGE, previous))
 
-      expect(text).toMatch(/^Nothing was captured: waiting for confirmation/)
+      expect(text).toMatch(/^Nothing was captured: the previous /)
       expect(text).toContain(named)
     }
   )

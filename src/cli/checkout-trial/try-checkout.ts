@@ -27,21 +27,48 @@ interface Offer {
 }
 
 /**
- * Prices a cart in each region in BRL by each method that the region offers, and prepares a charge of it, as for a
- * shopper. Asks the gateway for nothing, and removes the cart. Finds what only a sale shows otherwise: that every
- * payment by a method would be refused.
+ * Makes one cart for each account in each region in BRL that offers the account's methods, prices it by each of these
+ * methods, and prepares a charge of it, as for a shopper. Does not call the gateway, and removes the cart. Finds faults
+ * that would otherwise appear only in a sale, such as a method whose every payment is refused.
+ *
+ * Never throws. An error of the trial, or a trial that takes longer than `budgetMs`, becomes a finding, which is added
+ * to the ones that were made before.
  */
 export async function tryCheckout(
-  container: MedusaContainer
+  container: MedusaContainer,
+  budgetMs: number
 ): Promise<Finding[]> {
-  await removeLeftTrialCarts(container)
   const findings: Finding[] = []
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const seconds = Math.round(budgetMs / 1000)
+    const error = new Error(`The trial was not done after ${seconds} seconds.`)
+    timer = setTimeout(() => reject(error), budgetMs)
+  })
+  try {
+    await Promise.race([tryOffers(container, findings), late])
+  } catch (error) {
+    const failure = judging().problem("checkout_fails", {
+      details: detailsOf(error),
+    })
+    findings.push({ check: "checkout", account: null, ...failure })
+  } finally {
+    clearTimeout(timer)
+  }
+  // A copy, because a trial that is late goes on and adds to its list.
+  return [...findings]
+}
+
+async function tryOffers(
+  container: MedusaContainer,
+  findings: Finding[]
+): Promise<void> {
+  await removeLeftTrialCarts(container)
   for (const offer of await offersOf(container)) {
     for (const judged of await tryOffer(container, offer)) {
       findings.push({ check: "checkout", account: offer.account.id, ...judged })
     }
   }
-  return findings
 }
 
 async function offersOf(container: MedusaContainer): Promise<Offer[]> {

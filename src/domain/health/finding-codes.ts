@@ -1,6 +1,6 @@
 /**
- * The code of each finding, and the figures without which its text does not say what was found. The texts are in
- * `texts/json/checks.*.json`; a code without one does not compile.
+ * The code of each finding, with the figures that it requires. A code without a text in `texts/json/checks.*.json` does
+ * not compile.
  */
 export const FINDINGS = {
   ok: [],

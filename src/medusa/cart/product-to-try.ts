@@ -15,7 +15,7 @@ export interface ProductToTry {
   salesChannelId: string | undefined
 }
 
-/** Why there is nothing to try: no published product, or none with a price in reais. */
+/** Why there is nothing to try: no published product, or none with a price in reais up to `most`. */
 export type NothingToTry = "no_product" | "no_price"
 
 const products = z.array(
@@ -50,8 +50,8 @@ export interface PricesToTry {
 }
 
 /**
- * Finds a published product with a price in reais, as a storefront in the region shows it: the cheapest one that is
- * dear enough alone, or else the dearest.
+ * Finds a published product with a price in reais, as a storefront in the region shows it: the cheapest one that
+ * costs at least `least`, or, if none does, the most expensive one. Products above `most` are ignored.
  */
 export async function findProductToTry(
   scope: Scope,

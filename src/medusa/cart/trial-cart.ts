@@ -3,7 +3,8 @@ import type { CreateCartDTO, MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { MINUTE_MS } from "../../domain/duration"
-import { cartsOf, ledgerOf, type Scope } from "../core"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { cartsOf, ledgerOf, logOf, type Scope } from "../core"
 import type { ProductToTry } from "./product-to-try"
 
 /** What the ids of trial carts begin with, so that an index finds the ones that were left behind. */
@@ -55,25 +56,41 @@ export async function makeTrialCart(
 
 const rows = z.array(z.object({ id: z.string() }))
 
-/** Deletes trial carts and everything that belongs to them. */
+/**
+ * Deletes trial carts and everything that belongs to them, and returns how many were deleted. A cart that cannot be
+ * deleted is logged and left: it must not hide what the trial found, nor keep the other carts.
+ */
 export async function removeTrialCarts(
   scope: Scope,
   ids: readonly string[]
-): Promise<void> {
-  const carts = cartsOf(scope)
-  for (const cart_id of ids.filter(isTrialCart)) {
-    // Core deletes the other rows with their cart; credit lines would prevent it, also the ones that were removed.
-    const credits = await carts.listCreditLines(
-      { cart_id },
-      { select: ["id"], withDeleted: true, take: null }
-    )
-    const lines = rows.parse(credits).map(({ id }) => id)
-    if (lines.length > 0) await carts.deleteCreditLines(lines)
-    await carts.deleteCarts([cart_id])
+): Promise<number> {
+  let count = 0
+  for (const id of ids.filter(isTrialCart)) {
+    try {
+      await removeTrialCart(scope, id)
+      count += 1
+    } catch (error) {
+      logOf(scope).warn(
+        `checkout-transparent: the cart ${id}, which doctor made, could not be deleted: ${describeError(error)} The next doctor tries again.`
+      )
+    }
   }
+  return count
 }
 
-/** Deletes the trial carts of a doctor that was killed, and returns their number. */
+async function removeTrialCart(scope: Scope, cart_id: string): Promise<void> {
+  const carts = cartsOf(scope)
+  // Core deletes the other rows with their cart; credit lines would prevent it, also the ones that were removed.
+  const credits = await carts.listCreditLines(
+    { cart_id },
+    { select: ["id"], withDeleted: true, take: null }
+  )
+  const lines = rows.parse(credits).map(({ id }) => id)
+  if (lines.length > 0) await carts.deleteCreditLines(lines)
+  await carts.deleteCarts([cart_id])
+}
+
+/** Deletes the trial carts of doctors that were killed, and returns how many were deleted. */
 export async function removeLeftTrialCarts(scope: Scope): Promise<number> {
   const { now } = await ledgerOf(scope).time()
   const found = await cartsOf(scope).listCarts(
@@ -84,9 +101,10 @@ export async function removeLeftTrialCarts(scope: Scope): Promise<number> {
     } as never,
     { select: ["id"], take: 100 }
   )
-  const left = found.map(({ id }) => id).filter(isTrialCart)
-  await removeTrialCarts(scope, left)
-  return left.length
+  return removeTrialCarts(
+    scope,
+    found.map(({ id }) => id)
+  )
 }
 
 function isTrialCart(id: string): boolean {

@@ -34,8 +34,8 @@ function unwrapped(value: string): string {
 }
 
 /**
- * A text that is copied into the options, from the merchant panel or another page, without what surrounds it. Add `.min`
- * with the message for an empty one.
+ * Accepts a string and removes surrounding white space, invisible characters and quotation marks. Chain
+ * `.min(1, message)` to refuse an empty value.
  */
 export const pasted = z.string().overwrite(unwrapped)
 

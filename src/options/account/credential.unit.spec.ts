@@ -146,7 +146,7 @@ it("a soft descriptor of blanks is refused, and blanks around one are dropped", 
     {
       path: "accounts[0].softDescriptor",
       message:
-        "must be 1 to 13 letters without accents, digits, spaces or . * -",
+        "must be 1 to 13 characters: unaccented letters, digits, spaces, and . * -",
     },
   ])
   expect(

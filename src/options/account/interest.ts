@@ -77,8 +77,8 @@ const NEEDS_NEWER_MEDUSA =
   "needs Medusa 2.20 or newer: this version does not add it to a cart's total. Leave it empty, or upgrade Medusa."
 
 /**
- * Returns the problems of the options for interest that only several options together show. `isCounted` says whether
- * this version of Medusa adds interest to a total. Its default is measured.
+ * Returns the problems with interest that appear only when several options are read together. `isCounted` says whether
+ * this version of Medusa adds interest to a cart's total; by default the function finds out with a trial calculation.
  */
 export function interestProblems(
   {

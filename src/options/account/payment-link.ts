@@ -20,8 +20,8 @@ const KNOWN = "{reference}"
 const UNKNOWN = /\{(?!reference\})[^{}]*\}/
 
 /**
- * A text that the payer of a link reads, with `{reference}` for the number of what is paid. Any other placeholder is
- * refused, since payers would read it unchanged.
+ * A text that the payer of a link reads, with `{reference}` for the number of the order or payment. Any other
+ * placeholder is refused, since payers would read it unchanged.
  */
 export function linkText(most: number) {
   return z
@@ -91,8 +91,8 @@ export const paymentLinkOptions = z
      */
     redirectUrl: urlLike("https://shop.example/thanks").max(1_000).optional(),
     /**
-     * The text that the payer reads above the amount, at most 100 characters; `{reference}` is the number of what is
-     * paid. Default `Pedido {reference}`.
+     * The text that the payer reads above the amount, at most 100 characters; `{reference}` is the number of the
+     * order or payment. Default `Pedido {reference}`.
      */
     name: linkText(100).default("Pedido {reference}"),
   })

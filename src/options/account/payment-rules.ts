@@ -90,14 +90,14 @@ export const paymentRuleOptions = {
     .default("automatic")
     .meta({ setting: "decisions" }),
   /**
-   * The text on the shopper's card statement, 1 to 13 letters without accents, digits, spaces or `. * -`. Choose the
-   * name by which shoppers know the shop: they dispute what they do not recognize. The gateway requires it (A-09):
-   * without it no card is charged. Leave it out to enter it on the admin's settings page.
+   * The text on the shopper's card statement: 1 to 13 characters, which may be unaccented letters, digits, spaces, and
+   * `. * -`. Choose the name by which shoppers know the shop: they dispute what they do not recognize. The gateway
+   * requires it (A-09): without it no card is charged. Leave it out to enter it on the admin's settings page.
    */
   softDescriptor: pasted
     .regex(
       /^[A-Za-z0-9 .*-]{1,13}$/,
-      "must be 1 to 13 letters without accents, digits, spaces or . * -"
+      "must be 1 to 13 characters: unaccented letters, digits, spaces, and . * -"
     )
     .optional()
     .meta({ setting: "decisions" }),

@@ -33,15 +33,15 @@ const DAYS_BACK = 7
 
 /**
  * Compares the last seven days that are over, once each night in one process. Idempotent; if that process dies, the
- * comparison is repeated after its lease ends.
+ * comparison is repeated after its lease ends. Returns whether this call made the comparison of the night.
  */
 export async function compareLatestDays(
   container: MedusaContainer
-): Promise<void> {
+): Promise<boolean> {
   const ledger = ledgerOf(container)
   const lease = { key: "night", owner: randomUUID() }
   if (!(await ledger.takeLease(lease, NIGHT_LEASE_MS))) {
-    return
+    return false
   }
   const { now } = await ledger.time()
   const night = windowOf(dayOf(new Date(now.getTime() - NIGHT_MS)))
@@ -54,6 +54,7 @@ export async function compareLatestDays(
   }
   await endOldPrices(container)
   await ledger.renewLease(lease, night.to.getTime() + NIGHT_MS - now.getTime())
+  return true
 }
 
 /**

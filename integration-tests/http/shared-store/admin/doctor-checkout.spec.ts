@@ -1,6 +1,9 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { eventually } from "../../../../harness/eventually"
+import { tryCheckout } from "../../../../src/cli/checkout-trial/try-checkout"
+import { doWhatIsDue } from "../../../../src/jobs/_do-what-is-due"
 import { removeLeftTrialCarts } from "../../../../src/medusa/cart/trial-cart"
-import { ledgerOf } from "../../../../src/medusa/core"
+import { cartsOf, ledgerOf } from "../../../../src/medusa/core"
 import { aCardShop } from "../../../support/app/a-card-shop"
 import { databaseUrlOf, runCommand } from "../../../support/processes/a-command"
 
@@ -45,13 +48,33 @@ aCardShop({}, (shop) => {
       (row) => (row as { id: string }).id
     )
 
-  /** Has PostgreSQL run a function before the price of a way of paying is written, as a fault of Medusa would. */
-  const plantFault = async (body: string) => {
+  const LEFT = "cart_doctor_01JB3SWK2M8YV6T9D0XQ4F7H1N"
+
+  /** The cart of a doctor that was killed an hour ago. */
+  const leaveTrialCart = async () => {
+    await shop.container.resolve(Modules.CART).createCarts({
+      id: LEFT,
+      currency_code: "brl",
+      region_id: shop.store.regions.brazil,
+    } as never)
+    await knex()("cart")
+      .where({ id: LEFT })
+      .update({ created_at: knex().raw("now() - interval '1 hour'") })
+  }
+
+  const preventDeletion = () =>
+    plantFault("raise exception 'a planted fault';", "before delete on cart")
+
+  /** Has PostgreSQL run a function, by default before the price of a way of paying is written, as a fault of Medusa. */
+  const plantFault = async (
+    body: string,
+    when = "before insert on cart_line_item_adjustment"
+  ) => {
     await knex().raw(
       `create function fault() returns trigger language plpgsql as $$ begin ${body} end $$`
     )
     await knex().raw(
-      "create trigger fault before insert on cart_line_item_adjustment for each row execute function fault()"
+      `create trigger fault ${when} for each row execute function fault()`
     )
   }
 
@@ -123,6 +146,59 @@ aCardShop({}, (shop) => {
       expect(code).toBe(1)
     })
 
+    it("the doctor reports what its trial checkout found when neither its cart nor one that was left behind can be deleted", async () => {
+      await leaveTrialCart()
+      await preventDeletion()
+
+      const { found } = await examine()
+
+      expect(found).toEqual([
+        expect.objectContaining({ severity: "fine", code: "ok" }),
+      ])
+      expect(await trialCarts()).toHaveLength(2)
+    })
+
+    it("the doctor's trial checkout ends with a problem when its time is up, and deletes its cart when it goes on", async () => {
+      const blocking = await knex().transaction()
+      await blocking.raw("lock table cart in exclusive mode")
+      const deletion = jest.spyOn(cartsOf(shop.container), "deleteCarts")
+
+      const findings = await tryCheckout(shop.container, 1000)
+      await blocking.commit()
+      await eventually(() => {
+        expect(deletion).toHaveBeenCalled()
+        return Promise.all(deletion.mock.results.map(({ value }) => value))
+      })
+      deletion.mockRestore()
+
+      expect(findings).toEqual([
+        {
+          check: "checkout",
+          account: null,
+          severity: "problem",
+          code: "checkout_fails",
+          figures: { details: "The trial was not done after 1 seconds." },
+        },
+      ])
+      expect(await trialCarts()).toEqual([])
+    })
+
+    it("an error before the first cart of the doctor's trial checkout is a finding", async () => {
+      const listing = jest
+        .spyOn(cartsOf(shop.container), "listCarts")
+        .mockRejectedValue(new Error("a planted fault"))
+
+      const findings = await tryCheckout(shop.container, 60_000)
+      listing.mockRestore()
+
+      expect(findings).toEqual([
+        expect.objectContaining({
+          code: "checkout_fails",
+          figures: { details: "a planted fault" },
+        }),
+      ])
+    })
+
     it("the doctor's trial checkout warns that no product has a price in reais", async () => {
       await knex()("price")
         .where({ currency_code: "brl" })
@@ -139,6 +215,36 @@ aCardShop({}, (shop) => {
     })
   })
 
+  describe("the job", () => {
+    const endNight = () =>
+      knex()("checkout_transparent_lease").where({ key: "night" }).delete()
+
+    it("the job encrypts rows under the first key although a cart that a doctor left behind cannot be deleted", async () => {
+      await leaveTrialCart()
+      await preventDeletion()
+      const encryption = jest.spyOn(ledgerOf(shop.container), "encryptAnew")
+      await endNight()
+
+      await doWhatIsDue(shop.container)
+
+      expect(encryption).toHaveBeenCalledTimes(1)
+      encryption.mockRestore()
+      expect(await trialCarts()).toEqual([LEFT])
+    })
+
+    it("the job deletes a cart that a doctor left behind once a night", async () => {
+      await leaveTrialCart()
+      await endNight()
+      await doWhatIsDue(shop.container)
+      const afterTheNight = await trialCarts()
+      await leaveTrialCart()
+      await doWhatIsDue(shop.container)
+
+      expect(afterTheNight).toEqual([])
+      expect(await trialCarts()).toEqual([LEFT])
+    })
+  })
+
   it("the job deletes the cart of a doctor that was killed, with its credit lines, and leaves the cart of one that runs", async () => {
     const carts = shop.container.resolve(Modules.CART)
     const anyCart = (id: string) => ({
@@ -146,10 +252,7 @@ aCardShop({}, (shop) => {
       currency_code: "brl",
       region_id: shop.store.regions.brazil,
     })
-    const [LEFT, RUNNING] = [
-      "cart_doctor_01JB3SWK2M8YV6T9D0XQ4F7H1N",
-      "cart_doctor_01JB3SWK2M8YV6T9D0XQ4F7H1P",
-    ]
+    const RUNNING = "cart_doctor_01JB3SWK2M8YV6T9D0XQ4F7H1P"
     const SHOPPER = "cart_01JB3SWK2M8YV6T9D0XQ4F7H1Q"
     await carts.createCarts([LEFT, RUNNING, SHOPPER].map(anyCart))
     await knex()("credit_line").insert({

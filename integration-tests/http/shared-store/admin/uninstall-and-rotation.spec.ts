@@ -38,7 +38,7 @@ aCardShop({}, (shop) => {
         .distinct("payment_provider_id as id")
     ).map((row) => (row as { id: string }).id)
 
-  it("uninstall takes only our providers out of the regions when it is confirmed, and names the code that can still be paid", async () => {
+  it("uninstall removes only our providers from the regions when it is confirmed, and names the code that can still be paid", async () => {
     await aShownCode(shop)
     const before = await offered()
 
@@ -55,7 +55,7 @@ aCardShop({}, (shop) => {
     expect(confirmed).toMatchObject({
       code: 2,
       output: expect.stringMatching(
-        /They were taken out[^]*Account "br": 1 codes and links can still be paid/
+        /The providers were removed from these regions[^]*Account "br": 1 codes and links can still be paid/
       ),
     })
     expect(await offered()).toEqual(
@@ -119,14 +119,14 @@ aCardShop({}, (shop) => {
     }
   })
 
-  it("rotate-keys says that nothing is left under another key, and how to exchange the only one", async () => {
+  it("rotate-keys says that no rows are left under another key, and how to exchange the only one", async () => {
     await aShownCode(shop)
 
     const { code, output } = await run(rotateKeys)
 
     expect(code).toBe(0)
     expect(output).toMatch(
-      /^0 rows were encrypted again .* nothing is left under another key\.\nencryptionKeys has one key\. To exchange it/
+      /^0 rows were re-encrypted .* no rows are left under another key\.\nencryptionKeys has one key\. To exchange it/
     )
   })
 })

@@ -195,7 +195,7 @@ aCardShop({}, (shop) => {
     await resolveAndSynchronize(shop)
 
     expect(answer).toMatchObject(
-      notCanceled(order, "Waiting for confirmation of the refund")
+      notCanceled(order, "Being confirmed: the refund")
     )
     expect(booked).toMatchObject({ isCanceled: false, refunds: [99.9] })
     await isCanceled(order, { captured: [99.9], refunds: [99.9] })

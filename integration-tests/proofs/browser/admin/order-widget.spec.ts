@@ -36,7 +36,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
   /** By way of its order, as a clerk comes to it. */
   const openPayment = async (order: { orderId: string }): Promise<Page> => {
     const { page, payment } = await openOrder(order)
-    await payment.getByRole("link", { name: "Ver o pagamento" }).click()
+    await payment.getByRole("link", { name: "Ver a cobrança" }).click()
     await page.getByRole("heading", { name: /Cartão/, level: 1 }).waitFor()
     return page
   }
@@ -67,7 +67,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await page.getByText("Ambiente de testes").first().waitFor()
     expect(await page.getByText("Novo link de pagamento").count()).toBe(0)
 
-    await payment.getByRole("link", { name: "Ver o pagamento" }).click()
+    await payment.getByRole("link", { name: "Ver a cobrança" }).click()
     const { nsu } = await chargeOf(order.chargeId)
     expect(nsu).toMatch(/\d/)
     await page.getByText(nsu, { exact: true }).waitFor()
@@ -199,7 +199,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
       )
 
       await payment
-        .getByRole("link", { name: /Ver o pagamento|See the payment/ })
+        .getByRole("link", { name: /Ver a cobrança|See the payment/ })
         .click()
       await page.getByRole("heading", { name, level: 1 }).waitFor()
 

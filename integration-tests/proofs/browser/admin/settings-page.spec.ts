@@ -119,7 +119,9 @@ aDashboard(
       await form.getByLabel("Text on the card statement").fill("ÇÇÇ")
       await form.getByRole("button", { name: "Save" }).click()
 
-      await form.getByText(/Use 1 to 13 letters without accents/).waitFor()
+      await form
+        .getByText(/Use 1 to 13 characters: unaccented letters/)
+        .waitFor()
       await form.locator("summary").last().click()
       await form.getByText(/softDescriptor must be/).waitFor()
     })
@@ -163,7 +165,9 @@ aDashboard(
       await unfold(form)
 
       await example.waitFor()
-      await form.getByText(/R\$\s100,00 custam R\$\s95,00/).waitFor()
+      await form
+        .getByText(/uma compra de R\$\s100,00 sai por R\$\s95,00/)
+        .waitFor()
     })
 
     it.each([

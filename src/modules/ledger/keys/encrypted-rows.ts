@@ -14,7 +14,7 @@ export const ENCRYPTED_AT_ONCE = 1000
 /**
  * Encrypts rows that an older key encrypted again, under the first key, so that the older one can be removed. One
  * statement per row: it blocks nobody, and a row that changes meanwhile is left as it is. Returns the number of rows.
- * The key that signs quotes and links is drawn anew; see signing-keys.ts.
+ * The key that signs quotes and resume links is drawn anew; see signing-keys.ts.
  */
 export async function encryptAnew({
   knex,

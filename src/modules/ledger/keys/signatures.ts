@@ -13,7 +13,7 @@ const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Signs texts that a shopper keeps for us, quotes and links that continue a payment, and encrypts parts of them. */
+/** Signs texts that a shopper keeps for us, which are quotes and resume links, and encrypts parts of them. */
 export class Signatures implements Signer, Sealer {
   readonly #keys: readonly [signs: Buffer, ...accepted: Buffer[]]
 

@@ -3,7 +3,7 @@ import { Signatures } from "./signatures"
 const OLD = Buffer.alloc(32, 1)
 const NEW = Buffer.alloc(32, 2)
 
-describe("the signatures of quotes and links", () => {
+describe("the signatures of quotes and resume links", () => {
   it("a signature of a quote or a link is valid for one text, and cannot be made without the key", () => {
     const ours = new Signatures([OLD])
     const theirs = new Signatures([NEW])

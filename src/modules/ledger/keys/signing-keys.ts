@@ -13,7 +13,7 @@ const RESTART_MS = DAY_MS
 export const PREVIOUS_LASTS_MS =
   Math.max(QUOTE_LASTS_MS, LONGEST_LINK_DAYS * DAY_MS) + RESTART_MS
 
-/** A random key that signs quotes and links, as it is stored: encrypted. */
+/** A random key that signs quotes and resume links, as it is stored: encrypted. */
 export interface SigningKey extends Sealed {
   id: string
   /** The encryption key that was the first one when this key was drawn. */

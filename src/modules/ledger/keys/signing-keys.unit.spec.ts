@@ -25,11 +25,11 @@ const signaturesOf = (
   now = NOW
 ) => new Signatures(usable(keys, encryption, now)!)
 
-describe("the keys that sign quotes and links", () => {
+describe("the keys that sign quotes and resume links", () => {
   const first = renewed([], before, NOW)
   const signature = signaturesOf(first, before).sign("a text")
 
-  it("the keys that sign quotes and links are random, so encryptionKeys alone cannot sign anything", () => {
+  it("the keys that sign quotes and resume links are random, so encryptionKeys alone cannot sign anything", () => {
     const others = renewed([], before, NOW)
 
     expect(signaturesOf(others, before).isSigned("a text", signature)).toBe(

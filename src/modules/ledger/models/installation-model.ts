@@ -8,7 +8,7 @@ export const Installation = model.define("checkout_transparent_installation", {
   /** Two random keys, encrypted: for the digests of e-mail addresses and of notifications. Never drawn again. */
   key_id: model.text().nullable(),
   ciphertext: model.text().nullable(),
-  /** The random keys that sign quotes and links, each encrypted, with the previous ones; see signing-keys.ts. */
+  /** The random keys that sign quotes and resume links, each encrypted, with the previous ones; see signing-keys.ts. */
   signing_keys: model.json().nullable(),
   /** When the job last began, a process did its work instead, or a process that started scheduled it. */
   job_ran_at: model.dateTime().nullable(),

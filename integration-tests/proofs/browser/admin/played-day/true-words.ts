@@ -273,7 +273,7 @@ function besideOrder(facts: GatewayFacts, { say, money }: In): string[] {
     facts.disputed > 0 && say("Contestação (chargeback)", "Chargeback"),
     facts.takenBack > 0 &&
       say("O valor não está mais lá", "The money is no longer there"),
-    say("Ver o pagamento", "See the payment"),
+    say("Ver a cobrança", "See the payment"),
   ]
   return lines.filter((one) => one !== false)
 }
