@@ -134,7 +134,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await page.getByText(/Enviamos o seu reembolso de R\$\s30,00/).waitFor()
   })
 
-  it("an administrator resolves a refund that is being confirmed as made, and Medusa's records then have the refund", async () => {
+  it("an administrator resolves a refund whose outcome is unknown as made, and Medusa's records then have the refund", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
     await succeeds(operator.capture(order))
     await shop.simulator.on("refund").queue().once()

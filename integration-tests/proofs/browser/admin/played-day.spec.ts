@@ -183,7 +183,7 @@ aDashboard(
     )
 
     it.each(LANGUAGES)(
-      "the admin pages beside the payments list show no other language, no internal ids and nothing that axe-core finds serious (%s)",
+      "the pages of discrepancies, links, the close and settings show no other language, no internal ids and nothing serious to axe-core (%s)",
       async (language) => {
         const disputed = payments.find(({ facts }) => facts.disputed > 0)!
         const page = await open(language, "/payments?view=needs-you")
