@@ -66,7 +66,7 @@ const BODIES: Record<string, object> = {
   },
 }
 
-/** Routes that change the order or the user when a caller is let through. They are called last. */
+/** Endings of routes that change the order or the user when a caller is let through. These routes are called last. */
 const CHANGES_WHAT_IS_THERE = [
   "/capture",
   "/refund",
@@ -204,7 +204,7 @@ function allRoutes(): Route[] {
   const found = [
     ...ourRoutes(),
     ...coreRoutesThatMoveMoney(),
-    // Core answers a shipment itself; this plugin captures after it where `capture` is `at_shipment`.
+    // Core handles these routes. The plugin captures after a shipment only where `capture` is `at_shipment`.
     ...coreRoutesThatShip(),
     ...CORE_ROUTES.map(({ method, path }) => ({ method, path })),
   ]
@@ -277,7 +277,7 @@ async function isLetThrough(
   return true
 }
 
-/** The list in SECURITY.md, and the version of Medusa that the text before it names. */
+/** Returns the list of callers in SECURITY.md, and the version of Medusa that the text before the list names. */
 function inSecurityDocument() {
   const text = readFileSync(join(ROOT, "SECURITY.md"), "utf8")
   const [, below = ""] = text.split("\n## Who may call which route\n")

@@ -23,7 +23,7 @@ interface Entered {
   [key: string]: unknown
 }
 
-/** Invalid data of a card session, the key of the text that the shopper reads, and a pattern of the log line. */
+/** Rows of invalid card session data, the key of the text that the shopper reads, and a pattern of the log line. */
 const REFUSED = [
   [
     { installments: 13 },

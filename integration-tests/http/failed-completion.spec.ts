@@ -12,7 +12,7 @@ import { anOperator, discrepanciesOf } from "../support/admin/an-operator"
 import { rulesOfAccount } from "../support/admin/rules-of-account"
 import { medusaSums } from "../support/orders/medusa-sums"
 
-/** Longer than core may work on a completion, and longer than the job pauses after the first failure. */
+/** A time that is longer than core may work on a completion, and than the job pauses after the first failure. */
 const A_WHILE_MS = 120_000
 
 const erp = anErp()

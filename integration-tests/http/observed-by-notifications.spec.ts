@@ -33,7 +33,7 @@ import { anObserver } from "../support/admin/an-observer"
 import { codesIn } from "../support/admin/codes-in"
 
 const MINUTE_MS = 60_000
-/** Longer than a Pix code can be paid, and shorter than its life and the longest delay of a notification together. */
+/** A time after which a Pix code has ended, but the notification of its payment may still arrive. */
 const AFTER_THE_END_MS = 45 * MINUTE_MS
 const AFTER_THE_GRACE_MS = 120 * MINUTE_MS
 
@@ -159,7 +159,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         () => shop.simulator.on("authorize").resetAfterCommit().once(),
       ],
       [
-        "behind the answer 401",
+        "by a wrong answer 401",
         () => shop.simulator.on("authorize").failAfterCommit(401).once(),
       ],
     ])(

@@ -277,7 +277,7 @@ aCardShop(
         expect(claimed.filter((id) => id !== undefined)).toHaveLength(4)
       })
 
-      it("a reminder is not sent to a recipient who has opted out on the page", async () => {
+      it("a reminder is not sent to a recipient who has opted out on the page of a resume link", async () => {
         const code = await remindedCode()
         const { payment } = await succeeds(pressed(code, "/opt-out"))
         const again = await aShownCode(shop)

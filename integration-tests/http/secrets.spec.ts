@@ -485,5 +485,5 @@ aCardShop(ACCOUNT, (shop) => {
   }
 })
 
-/** Publishes the headers that undici is about to send, the only place where a test can learn an access token. */
+/** The channel on which undici publishes the headers that it sends. Only there can a test learn an access token. */
 const requestHeads = channel("undici:client:sendHeaders")

@@ -98,13 +98,13 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
       { code: "setting_fixed", values: { setting: "softDescriptor" } },
     ],
     [
-      "switching a payment method off without a reason",
+      "a payment method as switched off without a reason",
       { "methods.pix": false },
       "enter a reason",
       { code: "reason_missing" },
     ],
   ])(
-    "%s is refused with advice on the settings route, and nothing is saved",
+    "a request to save %s is refused with advice, and nothing is saved",
     async (_, values, words, refusal) => {
       const refused = await save(values)
 

@@ -10,7 +10,7 @@ import { eventually } from "../../../harness/eventually"
 
 const SECRET = "of-another-environment"
 
-/** Matches the answer in the output of each place. An output that does not match counts as a whole. */
+/** Patterns of the answer in the output of each place. If a pattern does not match, the whole output is the answer. */
 const ANSWER = {
   boot: /(?<=attention:\n)(?: {2}- .*\n)+|(?<=transparent: )the .*/,
   "log of the start": /(?<=warn\S*:\s+checkout-transparent: ).*/g,

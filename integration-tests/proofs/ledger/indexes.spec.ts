@@ -7,7 +7,7 @@ import { aLedgerDatabase } from "../../support/ledger/a-ledger"
 import { ALL_WELL, foundWithoutIndex } from "./support/plans"
 import { OF_MANY_ROWS, OF_WHOLE_LISTS, STATEMENTS } from "./support/statements"
 
-/** Mostly the time that it takes to fill the tables. */
+/** The time limit of the test, most of which the filling of the tables needs. */
 const LONGEST_MS = 300_000
 const ROWS = 100_000
 

@@ -157,7 +157,7 @@ describe("the guide of the storefront", () => {
   })
 
   describe("in Medusa's starter, as its patch changes it,", () => {
-    /** Returns lines that the patch adds to a file, from the line that contains `from` to the line `to`, as JavaScript. */
+    /** Returns as JavaScript the lines that the patch adds to a file, from one that contains `from` to line `to`. */
     const script = (path: string, from: string, to: string) => {
       const file = patch.find((one) => one.path.endsWith(path))!
       const lines = linesAdded(file)
@@ -241,7 +241,7 @@ describe("the guide of the storefront", () => {
       ["BRL", formatReais(8_200, "pt-BR")],
       ["eur", "€82.00"],
     ])(
-      "the patched starter writes 82 in the currency %s as %s",
+      "Medusa's patched starter writes the amount 82 in the currency %s as %s",
       (currency_code, written) => {
         const file = patch.find(({ path }) => path.endsWith("util/money.ts"))!
         const locale = linesAdded(file).join("\n")

@@ -9,11 +9,11 @@ import { aBarrier } from "../../support/database/a-barrier"
 import { eventually } from "../../../harness/eventually"
 
 const CARTS = 5
-/** Long enough for the second process to reach the payment while the first one waits for the gateway. */
+/** The delay of the gateway's answer, during which the second process reaches the payment. */
 const AUTHORIZE_MS = 300
 const SHOPPERS = 20
 
-/** What the shopper reads whose process reaches the payment second. */
+/** The message that a shopper reads whose process reaches the payment second. */
 const ANOTHER_PAYMENT =
   "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado."
 

@@ -21,7 +21,7 @@ describe("a fault that is planted in the plugin", () => {
   }, LONGEST_MS)
 
   it.each(PLANTS.map(({ name }) => name))(
-    "a planted fault is found by the simulated stories that run its code: %s",
+    "a fault that is planted in the plugin's code is found by the simulated stories that run that code: %s",
     (name) => {
       expect(found).toContain(`  found: ${name}\n`)
     }

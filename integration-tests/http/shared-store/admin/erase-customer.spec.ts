@@ -32,7 +32,7 @@ import { eventually } from "../../../../harness/eventually"
 
 const TODAY = dayOf(new Date())
 
-/** A document, name, address and e-mail address that occur nowhere else in the tests. */
+/** The CPF of the customer. Like the name, address and e-mail address below, it occurs nowhere else in the tests. */
 const CPF = { digits: "93541134780", punctuated: "935.411.347-80" }
 const PERSON = {
   first_name: "Quiteria",

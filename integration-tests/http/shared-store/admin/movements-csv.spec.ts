@@ -89,7 +89,7 @@ aCardShop({}, (shop) => {
 
   describe("exports of new movements", () => {
     const EXPORTS = "/admin/checkout-transparent/movement-exports"
-    /** The number of the export that was created, or null if nothing was new. */
+    /** Creates an export, and returns its number, or null if there are no new movements. */
     const created = async () => {
       const answer = await succeeds(
         operator.request("post", EXPORTS, { account: "br" })
@@ -196,7 +196,7 @@ aCardShop({}, (shop) => {
       expect((await download(`${EXPORTS}/${number + 1}`)).status).toBe(404)
     })
 
-    /** The cookie of an admin user, as a browser sends it with each request. */
+    /** Logs an admin user in, and returns the cookie that a browser would send with each request. */
     const aCookie = async () => {
       const login = await fetch(`${shop.url}/auth/user/emailpass`, {
         method: "POST",

@@ -20,8 +20,8 @@ import { eventually } from "../../../../harness/eventually"
 const ROUTE = "/admin/checkout-transparent/reconciliation"
 const TODAY = dayOf(new Date())
 /**
- * More than a day and five hours, so that it is after five in the morning of a later day, whenever the test runs. It is
- * shortly after the lookup that the plugin makes of every sale after one day.
+ * A time of more than a day and five hours, after which it is past five in the morning of a later day, whenever the
+ * test runs. It is short enough that the lookup that the plugin makes of every sale after one day is still recent.
  */
 const NEXT_MORNING_MS = DAY_MS + 5 * HOUR_MS + MINUTE_MS
 

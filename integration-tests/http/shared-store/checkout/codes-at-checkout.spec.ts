@@ -31,7 +31,7 @@ import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 import { recordCoreEvents } from "../../../support/app/core-events"
 import { expectPublishedFor } from "../../../support/app/expect-published-for"
 
-/** The time in which a code can be paid and the grace time of its order together. */
+/** The time for which a code can be paid and the grace time of its order together, in milliseconds. */
 const OVER_MS = 40 * 60_000
 
 aNotifiedShop({}, (shop) => {

@@ -48,7 +48,7 @@ aNotifiedShop({}, (shop) => {
     return notes?.["br:checkout"]
   }
 
-  /** Dates the counted refused lookups back by so many milliseconds. */
+  /** Dates the counted refused lookups back by `ms` milliseconds. */
   const moveRefusals = (ms: number) =>
     knex().raw(
       `update checkout_transparent_installation set refused_lookups = (

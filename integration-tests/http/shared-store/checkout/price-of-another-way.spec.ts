@@ -24,7 +24,7 @@ import { eventually } from "../../../../harness/eventually"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 
 const FOREIGN = "pp_system_default"
-/** Longer than a code can be paid, and shorter than that and the grace time of its order together. */
+/** A time after which a code has ended, but not yet the grace time of its order. */
 const AFTER_THE_END_MS = 32 * 60_000
 
 aNotifiedShop({}, (shop) => {
@@ -192,7 +192,7 @@ aNotifiedShop({}, (shop) => {
       expect(await other.total()).toBe(99.9)
     })
 
-    it("a completion with another provider's session is refused at the price of Pix after prices by way of paying were switched off", async () => {
+    it("a cart with the price of Pix refuses a completion with another provider's session, even after prices by way of paying were switched off", async () => {
       const checkout = await aPricedCheckout(shop)
       await succeeds(checkout.session(PIX_PROVIDER))
       await knex()("payment_session").update({ provider_id: FOREIGN })

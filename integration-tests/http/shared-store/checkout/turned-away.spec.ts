@@ -32,7 +32,7 @@ const RESOLVE_WINDOW_MS = 180_000
 const TURNED_AWAY = [401, 403, 429]
 const PAID = { captured: 9990, paymentStatus: "captured" }
 
-/** The answer to a lookup of a paid card charge of R$ 99.90, of which `refundedAmount` was refunded. */
+/** Returns the answer to a lookup of a paid card charge of R$ 99.90 with `refundedAmount` centavos refunded. */
 const shownAsRefunded = (merchantChargeId: string, refundedAmount: number) => ({
   merchantChargeId,
   chargeStatus: "PAID",

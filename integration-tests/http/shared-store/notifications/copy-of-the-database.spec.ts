@@ -25,7 +25,7 @@ import { eventually } from "../../../../harness/eventually"
 import { aRefusal } from "../../../support/orders/expect-money"
 import { discrepanciesOf } from "../../../support/admin/an-operator"
 
-/** Makes the copy refund a paid code at the first failure to place its order. */
+/** Options with which the copy would refund a paid code at the first failure to place its order. */
 const ACCOUNT = {
   failedCompletion: { refundCodesAfterMinutes: 0 },
 }

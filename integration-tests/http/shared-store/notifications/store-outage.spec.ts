@@ -7,7 +7,7 @@ import { eventually } from "../../../../harness/eventually"
 import { letCodeTimePass } from "../../../support/app/let-code-time-pass"
 import { all, moneyOfCart } from "../../../support/orders/money-of-cart"
 
-/** Longer than the default time after which a paid code without an order is refunded. */
+/** A time that is longer than the default after which a paid code without an order is refunded. */
 const LONGER_THAN_IT_WAITS_MS = 31 * 60_000
 
 const erp = anErp()

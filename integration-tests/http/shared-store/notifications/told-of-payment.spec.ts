@@ -5,7 +5,7 @@ import { eventually } from "../../../../harness/eventually"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 import { medusaSums } from "../../../support/orders/medusa-sums"
 
-/** Longer than the time for which a lookup that preceded an order suffices for the order's event. */
+/** A time after which the lookup that preceded an order does not suffice for the order's event any more. */
 const A_MINUTE_MS = 60_000
 
 aNotifiedShop({}, (shop) => {

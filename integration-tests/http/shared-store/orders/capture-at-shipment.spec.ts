@@ -21,7 +21,7 @@ import { eventually } from "../../../../harness/eventually"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 
 const A_MINUTE_MS = 60_000
-/** More lookups than one turn of a charge makes, repetitions included. */
+/** A number of failing lookups that is larger than one turn of a charge makes, repetitions included. */
 const FOR_THE_WHOLE_TURN = 30
 
 aCardShop({}, (shop) => {

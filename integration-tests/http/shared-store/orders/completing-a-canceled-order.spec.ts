@@ -20,7 +20,7 @@ import { eventually } from "../../../../harness/eventually"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 import { aWaitingOrder } from "../../../support/orders/order-state"
 
-/** Longer than the time in which a code can be paid and the grace time of its order together. */
+/** A time after which a code has ended, and the grace time of its order as well. */
 const CODE_IS_OVER_MS = 40 * 60_000
 
 const ORDER_WAS_CANCELED = {

@@ -31,7 +31,7 @@ import {
 interface Payment {
   id: string
   orderId: string | null
-  /** The merchant charge id, which the CSV files show. */
+  /** The merchant charge id, by which the CSV files name the payment. */
   reference: string
   facts: GatewayFacts
 }
@@ -60,7 +60,7 @@ const leftOf = ({ received, refunded, ...gone }: GatewayFacts) =>
 
 const CLOSE = "/payments/close"
 
-// Only ends a test that hangs: on a shared machine, to play the day and visit its pages takes several minutes.
+// The limit is only for a test that hangs. On a shared machine, playing the day and visiting its pages takes minutes.
 jest.setTimeout(20 * 60_000)
 
 aDashboard(

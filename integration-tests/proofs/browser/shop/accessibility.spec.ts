@@ -22,7 +22,7 @@ const DEVICES = {
   phone: { width: 390, height: 844 },
 }
 const SHIRT = "Camiseta de algodão pima"
-/** Longer than a code can be paid (half an hour), and shorter than that and the grace time of its order together. */
+/** A time after which a code has ended (half an hour), but not yet the grace time of its order. */
 const BEYOND_ITS_LIFE_MS = 31 * 60_000
 /** Matches that a code has expired, in the words of the shop's page or in those of the backend. */
 const IT_IS_OVER = /expirou|não vale mais/

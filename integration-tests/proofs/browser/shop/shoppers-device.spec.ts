@@ -47,7 +47,7 @@ async function clockIsAhead({ context }: Window, ms: number): Promise<void> {
   }, ms)
 }
 
-/** Types like a phone's keyboard that composes: it replaces its whole text with every key, and commits it at the end. */
+/** Types like a phone's composing keyboard, which replaces the whole text with every key and commits it at the end. */
 async function compose({ context, page }: Window, text: string): Promise<void> {
   const devtools = await context.newCDPSession(page)
   for (let length = 1; length <= text.length; length++) {
