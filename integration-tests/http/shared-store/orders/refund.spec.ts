@@ -88,7 +88,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("refunding an order", () => {
-    it("a refund of an order is refused if it exceeds the rest, and a second equal refund is refused as a possible second click with the time to wait", async () => {
+    it("a refund of an order is refused if it exceeds the rest, or if it follows an equal refund at once and may be a second click", async () => {
       const order = await aSoldOrder(shop)
       await succeeds(orderAdmin.refund(order, 60))
 

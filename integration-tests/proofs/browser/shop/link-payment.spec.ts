@@ -29,7 +29,7 @@ aBrowserShop("a payment link in the browser", {}, (shop) => {
     expect(complaints(reports)).toEqual([])
   })
 
-  it("an unpaid payment link is the same after going back and a reload, is not stored in the browser, and shows the order when it is paid elsewhere", async () => {
+  it("an unpaid payment link is the same after a reload, is not stored in the browser, and leads to the order when it is paid elsewhere", async () => {
     const { page, cartId, reports } = await atThePayment(shop)
     const link = theLink(page)
     const linkId = await link.go()

@@ -33,7 +33,7 @@ aBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
       .waitFor({ state: "attached" })
   }
 
-  it("the product page, cart and payment show the price of each way of paying, and a shopper who changes to a card and back pays the shown Pix price", async () => {
+  it("product page, cart and payment show the price of each way of paying, and a shopper who changes the method pays the shown Pix price", async () => {
     const { page, reports } = await shop.newShopper()
     await page.goto(shop.shopUrl)
     await page.getByRole("link", { name: "Camiseta de algodão pima" }).click()
