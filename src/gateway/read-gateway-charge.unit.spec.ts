@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { readTransactionPart } from "../payment-methods/payment-methods"
+import { readTransactionPart } from "../payment-method-adapters/registry"
 import { readGatewayCharge } from "./read-gateway-charge"
 
 const ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"

@@ -21,7 +21,7 @@ import type {
   GatewayTransaction,
 } from "../domain/charge/gateway-charge"
 import { readGatewayCharge } from "../gateway/read-gateway-charge"
-import { readTransactionPart } from "../payment-methods/payment-methods"
+import { readTransactionPart } from "../payment-method-adapters/registry"
 import { MERCHANT_CHARGE_ID } from "../domain/charge/merchant-charge-id"
 import { z } from "@medusajs/framework/zod"
 import { readInstant, reportedInstant } from "../domain/parsing/instant"

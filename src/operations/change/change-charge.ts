@@ -13,8 +13,8 @@ import type {
   ChangeIntent,
 } from "../../modules/ledger/ports/charge-ledger"
 import type { TimeBudget } from "../../domain/time-budget"
-import { methodOf } from "../../payment-methods/payment-methods"
-import type { ClaimedCharge } from "../../payment-methods/port"
+import { adapterOf } from "../../payment-method-adapters/registry"
+import type { ClaimedCharge } from "../../payment-method-adapters/port"
 import { claimFor, performOperation } from "../perform/perform-operation"
 import { releaseClaim } from "../conclude/release-claim"
 import { moreThanOwed } from "../../medusa/order/orders"
@@ -100,7 +100,7 @@ export async function changeCharge(
   if (prepared.kind === "claimed") {
     const { charge, operation } = prepared
     const claimed = { charge, operation }
-    const call = methodOf(charge).change(dependencies, { ...claimed, change })
+    const call = adapterOf(charge).change(dependencies, { ...claimed, change })
     const concluded = await performOperation(
       dependencies,
       { ...claimed, ...call },

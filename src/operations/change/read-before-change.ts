@@ -3,7 +3,7 @@ import type { Charge } from "../../domain/charge/charge"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { ChangeIntent } from "../../modules/ledger/ports/charge-ledger"
 import { readSnapshot } from "../look-up/look-up-charge"
-import type { ReadingServices } from "../../payment-methods/port"
+import type { ReadingServices } from "../../payment-method-adapters/port"
 
 /**
  * Reads a charge before a change. If the gateway shows a refund that the ledger does not know, reads the charge once

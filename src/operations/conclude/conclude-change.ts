@@ -16,7 +16,7 @@ import {
 import { minorUnits } from "../../domain/money"
 import { MINUTE_MS } from "../../domain/duration"
 import type { OperationDependencies } from "../perform/dependencies"
-import type { ClaimedCharge } from "../../payment-methods/port"
+import type { ClaimedCharge } from "../../payment-method-adapters/port"
 import type { Concluded } from "./concluded"
 import { keepInDoubt } from "./in-doubt"
 

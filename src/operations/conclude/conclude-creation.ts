@@ -12,7 +12,7 @@ import {
 } from "../../domain/charge/charge-state"
 import { judgeSnapshot } from "../../domain/charge/judge-snapshot"
 import type { OperationDependencies } from "../perform/dependencies"
-import type { ClaimedCharge } from "../../payment-methods/port"
+import type { ClaimedCharge } from "../../payment-method-adapters/port"
 import type { Concluded } from "./concluded"
 import { keepInDoubt } from "./in-doubt"
 

@@ -1,6 +1,6 @@
 import type { GatewayError } from "../../domain/errors"
 import type { OperationDependencies } from "../perform/dependencies"
-import type { ClaimedCharge } from "../../payment-methods/port"
+import type { ClaimedCharge } from "../../payment-method-adapters/port"
 import type { Concluded } from "./concluded"
 
 type Dependencies = Pick<OperationDependencies, "ledger" | "log">

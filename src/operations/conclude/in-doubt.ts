@@ -2,7 +2,7 @@ import type { ReceivedCharge } from "../../domain/charge/adoption"
 import { GatewayError } from "../../domain/errors"
 import type { Operation } from "../../domain/operation/operation"
 import type { OperationDependencies } from "../perform/dependencies"
-import type { ClaimedCharge } from "../../payment-methods/port"
+import type { ClaimedCharge } from "../../payment-method-adapters/port"
 import type { Concluded } from "./concluded"
 
 type Dependencies = Pick<OperationDependencies, "ledger" | "log">

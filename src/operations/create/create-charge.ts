@@ -1,5 +1,8 @@
 import type { Charge } from "../../domain/charge/charge"
-import type { ChargePlan, ClaimedCharge } from "../../payment-methods/port"
+import type {
+  ChargePlan,
+  ClaimedCharge,
+} from "../../payment-method-adapters/port"
 import type { TimeBudget } from "../../domain/time-budget"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
 import type { OperationDependencies } from "../perform/dependencies"

@@ -4,8 +4,8 @@ import type { ChargeLookup } from "../../gateway/client"
 import type { Ledger } from "../../modules/ledger"
 import { isSameState } from "../../domain/charge/change-verdict"
 import { PaymentPluginError } from "../../domain/errors"
-import { methodOf } from "../../payment-methods/payment-methods"
-import type { ReadingServices } from "../../payment-methods/port"
+import { adapterOf } from "../../payment-method-adapters/registry"
+import type { ReadingServices } from "../../payment-method-adapters/port"
 import { isObservedByNotifications } from "../../options/account-observation"
 import type { OperationDependencies } from "../perform/dependencies"
 import { knownForShopper, knownSnapshot } from "../reports/known-from-reports"
@@ -39,7 +39,7 @@ export async function askGateway(
     )
   }
   return notingLookup(reading, charge, () =>
-    methodOf(charge).lookUp(reading, charge, budget)
+    adapterOf(charge).lookUp(reading, charge, budget)
   )
 }
 

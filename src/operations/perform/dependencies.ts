@@ -1,4 +1,4 @@
-import type { MethodServices } from "../../payment-methods/port"
+import type { MethodServices } from "../../payment-method-adapters/port"
 import { accountOfCharge } from "../../options/find-account"
 import type { Charge } from "../../domain/charge/charge"
 import { ledgerOf, logOf, type Scope } from "../../medusa/core"

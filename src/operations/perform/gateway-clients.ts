@@ -14,7 +14,7 @@ import { PLUGIN_NAME, PLUGIN_VERSION } from "../../options/version"
 import { LEAST_CALL_MS, TIMEOUTS } from "../../domain/call-limits"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 import { createPaymentLinkClient } from "../../gateway/payment-link-client"
-import { readTransactionPart } from "../../payment-methods/payment-methods"
+import { readTransactionPart } from "../../payment-method-adapters/registry"
 
 /** The clock of this machine. */
 export const systemClock: Clock = {

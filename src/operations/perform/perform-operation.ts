@@ -1,5 +1,5 @@
 import type { GatewayCharge } from "../../domain/charge/gateway-charge"
-import type { Call, ClaimedCharge } from "../../payment-methods/port"
+import type { Call, ClaimedCharge } from "../../payment-method-adapters/port"
 import { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
 import { decideTurnedAway } from "./decide-turned-away"

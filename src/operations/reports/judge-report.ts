@@ -3,7 +3,7 @@ import { isSameState } from "../../domain/charge/change-verdict"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChargeSums } from "../../domain/charge/charge-sums"
 import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../domain/charge/adoption"
-import type { Report } from "../../payment-methods/report"
+import type { Report } from "../../payment-method-adapters/report"
 import {
   lagsBehind,
   type NoSnapshot,

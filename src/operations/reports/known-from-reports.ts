@@ -3,9 +3,9 @@ import { codeIsOverAt } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { codeGraceMs } from "../../options/account-observation"
 import type { OperationDependencies } from "../perform/dependencies"
 import { judgeReport } from "./judge-report"
-import { timeOf } from "../../payment-methods/report"
+import { timeOf } from "../../payment-method-adapters/report"
 import { unjudgedReports } from "./unjudged-reports"
-import { methodOf } from "../../payment-methods/payment-methods"
+import { adapterOf } from "../../payment-method-adapters/registry"
 import {
   type LookedUp,
   type NoSnapshot,
@@ -40,7 +40,7 @@ export async function knownSnapshot(
     const { state, sums } = charge
     return { state, sums, details: {}, code: undefined, link: undefined }
   }
-  const method = methodOf(charge)
+  const method = adapterOf(charge)
   if (method.recordedOf) {
     return reportedSnapshot(charge, await method.recordedOf(ledger, charge))
   }

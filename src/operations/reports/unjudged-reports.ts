@@ -1,8 +1,11 @@
 import type { Charge } from "../../domain/charge/charge"
 import { notifiedTogether } from "../../options/notification-tokens"
 import type { OperationDependencies } from "../perform/dependencies"
-import type { Unjudged, UnusableReport } from "../../payment-methods/report"
-import { methodOf } from "../../payment-methods/payment-methods"
+import type {
+  Unjudged,
+  UnusableReport,
+} from "../../payment-method-adapters/report"
+import { adapterOf } from "../../payment-method-adapters/registry"
 
 /**
  * Returns the reports of the notifications about a charge that is observed by notifications. All stored notifications
@@ -26,6 +29,6 @@ export async function unjudgedReports(
       objection: "notified_other_account",
       why: `it was sent to the address of account "${one.account}", which has no token of account "${account.id}"`,
     }))
-  const reported = await methodOf(charge).reportsOf(dependencies, charge, ours)
+  const reported = await adapterOf(charge).reportsOf(dependencies, charge, ours)
   return { ...reported, unusable: [...unusable, ...reported.unusable] }
 }

@@ -5,8 +5,8 @@ import type { Notification } from "../../domain/notification/notification"
 import type { GatewayLinkTransaction } from "../../domain/payment-link/payment-link"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import type { AccountOptions } from "../../options/account-options"
-import { reportedByLink } from "../../payment-methods/link/reports-of-link"
-import { timeOf } from "../../payment-methods/report"
+import { reportedByLink } from "../../payment-method-adapters/link/reports-of-link"
+import { timeOf } from "../../payment-method-adapters/report"
 import { unjudgedReports } from "./unjudged-reports"
 
 const RECEIVED_AT = new Date("2026-11-20T12:00:00.000Z")

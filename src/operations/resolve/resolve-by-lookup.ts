@@ -7,7 +7,7 @@ import { reasonNotToLookUp } from "./reasons-not-to-ask"
 import { resolveByReport } from "./resolve-by-report"
 import { resolveWithoutAsking } from "../conclude/without-asking"
 import { traitsOf } from "../../domain/payment-method/payment-method"
-import { methodOf } from "../../payment-methods/payment-methods"
+import { adapterOf } from "../../payment-method-adapters/registry"
 import { KNOWN_CHARGE_MS, RECORDING_RESERVE_MS } from "../../domain/call-limits"
 import { GatewayError } from "../../domain/errors"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
@@ -15,7 +15,10 @@ import { askGateway } from "../look-up/look-up-charge"
 import { concludeFromAbsence } from "../conclude/from-absence"
 import { concludeFromAnswer } from "../conclude/from-answer"
 import { noteFailedLookup } from "../conclude/in-doubt"
-import { type Deactivated, mayEndLater } from "../../payment-methods/port"
+import {
+  type Deactivated,
+  mayEndLater,
+} from "../../payment-method-adapters/port"
 
 /** Pauses of a provider that waits for an operation in flight: it reads the ledger soon, and then less often. */
 const RESOLUTION_FIRST_PAUSE_MS = 50
@@ -168,7 +171,7 @@ async function cancelOnceMore(
 ): Promise<Deactivated | undefined> {
   const { kind, leaseExpiresAt, lookedUpAt = leaseExpiresAt } = operation
   return kind === "void" && lookedUpAt > leaseExpiresAt
-    ? methodOf(charge).cancelAgain?.(
+    ? adapterOf(charge).cancelAgain?.(
         dependencies,
         charge,
         budget.reserve(budget.remainingMs() / 2)

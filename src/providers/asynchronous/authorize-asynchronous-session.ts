@@ -27,7 +27,7 @@ import type { SessionToAuthorize } from "../base/transparent-provider"
 import {
   correctCollectionAmount,
   isPriceOf,
-} from "../../payment-methods/session/session-amount"
+} from "../../payment-method-adapters/session/session-amount"
 import {
   type PaymentSession,
   readPaymentSession,

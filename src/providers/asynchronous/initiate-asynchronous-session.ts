@@ -12,8 +12,8 @@ import {
   readPaymentSession,
 } from "../../medusa/payment/payment-session"
 import { createCharge } from "../../operations/create/create-charge"
-import { methodOf } from "../../payment-methods/payment-methods"
-import type { ChargePlan } from "../../payment-methods/port"
+import { adapterOf } from "../../payment-method-adapters/registry"
+import type { ChargePlan } from "../../payment-method-adapters/port"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
   lookUpForShopper,
@@ -66,7 +66,7 @@ async function prepareAndCreate(
     state: "incomplete",
     missing: [...missing],
   })
-  const port = methodOf(access)
+  const port = adapterOf(access)
   if (plaintext === undefined) {
     return incomplete(port.missingInput)
   }

@@ -9,7 +9,7 @@ import {
   isAtLeast,
   correctCollectionAmount,
   sessionAmount,
-} from "../../payment-methods/session/session-amount"
+} from "../../payment-method-adapters/session/session-amount"
 import {
   answerFor,
   refuseWith,

@@ -1,6 +1,6 @@
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
 import type { MinorUnits } from "../../domain/money"
-import { methodOf } from "../../payment-methods/payment-methods"
+import { adapterOf } from "../../payment-method-adapters/registry"
 import { shopperText } from "../../texts/shopper-texts"
 import {
   paymentCollectionOf,
@@ -9,7 +9,7 @@ import {
 import { isAtMostZero } from "../../medusa/amount"
 import { hasGoods } from "../../medusa/cart/session-cart"
 import { invalid, type ProviderAccess, refused } from "./provider-access"
-import { sessionAmount } from "../../payment-methods/session/session-amount"
+import { sessionAmount } from "../../payment-method-adapters/session/session-amount"
 import { z } from "@medusajs/framework/zod"
 import { PUBLIC_KEY } from "../../domain/charge/public-data"
 import { messageOfOpen } from "../../operations/look-up/doubt-message"
@@ -89,7 +89,7 @@ export function canCharge({
   method,
   log,
 }: Pick<ProviderAccess, "account" | "log" | "method">): boolean {
-  const reason = methodOf({ method }).reasonNotToCharge(account)
+  const reason = adapterOf({ method }).reasonNotToCharge(account)
   if (reason !== undefined) {
     log.error(reason)
   }

@@ -42,7 +42,7 @@ import {
 } from "./provider-access"
 import { paymentDataOf, PUBLIC_KEY } from "../../domain/charge/public-data"
 import { refundSessionPayment } from "./refund-session-payment"
-import { sessionAmount } from "../../payment-methods/session/session-amount"
+import { sessionAmount } from "../../payment-method-adapters/session/session-amount"
 import { sessionIdOf } from "../../medusa/payment/payment-session"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { ChangeKind } from "../../domain/operation/operation"

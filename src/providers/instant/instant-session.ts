@@ -11,7 +11,7 @@ import { shopperLanguage, shopperText } from "../../texts/shopper-texts"
 import { beginSession, canCharge } from "../base/begin-session"
 import { invalid, type ProviderAccess } from "../base/provider-access"
 import { type PublicData, rebuiltData } from "../../domain/charge/public-data"
-import { methodOf } from "../../payment-methods/payment-methods"
+import { adapterOf } from "../../payment-method-adapters/registry"
 import { askForFields, type BuyerField } from "../../texts/checkout-texts"
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
@@ -28,7 +28,7 @@ import type { SessionToAuthorize } from "../base/transparent-provider"
 import {
   correctCollectionAmount,
   sessionAmount,
-} from "../../payment-methods/session/session-amount"
+} from "../../payment-method-adapters/session/session-amount"
 import { refuseOrderElsewhere } from "../base/delete-session"
 import {
   type PaymentSession,
@@ -44,7 +44,7 @@ export async function initiateInstantSession(
   input: InitiatePaymentInput
 ): Promise<InitiatePaymentOutput> {
   const { account, ledger, log, method } = access
-  const port = methodOf(access)
+  const port = adapterOf(access)
   const { sessionId, amount, plaintext } = await beginSession(access, input)
   const checked = plaintext && port.checkInput?.(account, amount, plaintext)
   if (checked && checked.kind === "refused") {
@@ -95,7 +95,7 @@ export async function authorizeInstantSession(
   if (!canCharge(access) || !account.methods[access.method]) {
     return refuseWith(access, toAnswer, "method_off")
   }
-  const prepared = await methodOf(access).prepare(access, {
+  const prepared = await adapterOf(access).prepare(access, {
     session,
     amount: sessionAmount(access, session),
     plaintext,

@@ -14,8 +14,8 @@ import { isLinkMethod } from "../../domain/payment-method/payment-method"
 import { TimeBudget } from "../../domain/time-budget"
 import { ledgerOf, logOf } from "../../medusa/core"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
-import { deactivateLink } from "../../payment-methods/link/deactivate-link"
-import { mayEndLater } from "../../payment-methods/port"
+import { deactivateLink } from "../../payment-method-adapters/link/deactivate-link"
+import { mayEndLater } from "../../payment-method-adapters/port"
 import {
   dependenciesOf,
   type OperationDependencies,

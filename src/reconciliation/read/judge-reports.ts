@@ -15,7 +15,7 @@ import {
   type Report,
   timeOf,
   type UnusableReport,
-} from "../../payment-methods/report"
+} from "../../payment-method-adapters/report"
 import { unjudgedReports } from "../../operations/reports/unjudged-reports"
 import { keepSnapshot } from "./keep-snapshot"
 import {

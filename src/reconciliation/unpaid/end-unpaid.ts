@@ -20,7 +20,7 @@ import {
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { DOUBT_LISTED_AFTER_MS } from "../../domain/reconciliation/certainty"
 import { TIMEOUTS } from "../../domain/call-limits"
-import { deactivateLink } from "../../payment-methods/link/deactivate-link"
+import { deactivateLink } from "../../payment-method-adapters/link/deactivate-link"
 import type { ChargeState } from "../../domain/charge/charge-state"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import type { Correction } from "../../domain/reconciliation/correction"

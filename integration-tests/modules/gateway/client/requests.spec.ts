@@ -14,7 +14,7 @@ import {
   LINK_ID,
   TRANSACTION_ID,
 } from "../../../../harness/gateway-client/builders"
-import type { CardDialect } from "../../../../src/payment-methods/card/card-charge"
+import type { CardDialect } from "../../../../src/payment-method-adapters/card/card-charge"
 import { json } from "../support/gateway-server"
 import { gatewaysOfATest, type GivenGateway } from "./support/given-gateway"
 

@@ -15,7 +15,7 @@ const METHODS: Record<PaymentMethod, PaymentMethodPort> = {
 }
 
 /** Returns how a payment method prepares, makes, looks up, changes and ends its charges. */
-export function methodOf({
+export function adapterOf({
   method,
 }: {
   method: PaymentMethod
