@@ -15,7 +15,7 @@ import { judgeRegions } from "../domain/health/judge-store"
 import { regionsWithProviders } from "../medusa/payment/enabled-providers"
 import { notifiedTogether, tokensOf } from "../options/notification-tokens"
 import { accessTokenKeysOf } from "../operations/perform/access-token-keys"
-import { confirmedFor } from "../operations/perform/confirmed-for"
+import { confirmedSettings } from "../operations/perform/confirmed-settings"
 import { makesLinks, shouldBeOffered } from "../options/unusable-methods"
 import { connectionOf, deliveryTo, notificationUrlOf } from "./ask-outside"
 import { limitsOf } from "./limits-of-account"
@@ -122,7 +122,10 @@ export const CHECKS_OF_ACCOUNTS = {
       const accounts = all.filter((one) => one.environment !== "development")
       return ofEach({ accounts }, async (account) => {
         const run = await ledger.latestConfirmation(account.id)
-        const isCurrent = isDeepStrictEqual(run?.for, confirmedFor(account))
+        const isCurrent = isDeepStrictEqual(
+          run?.for,
+          confirmedSettings(account)
+        )
         return judgeAssumptions({ run, isCurrent })
       })
     },

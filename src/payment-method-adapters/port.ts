@@ -21,7 +21,7 @@ import type { ShopperMessage } from "../texts/shopper-texts"
 import type { Unjudged } from "./report"
 import type { SessionAccess } from "./session/session-access"
 
-/** The services that a method uses when it calls the gateway; `operations` provides them. */
+/** The services that a payment method uses when it calls the gateway. `operations` provides them. */
 export interface MethodServices {
   account: AccountOptions
   ledger: Ledger
@@ -31,7 +31,7 @@ export interface MethodServices {
   log: Log
 }
 
-/** The services that look a charge up. */
+/** The services that are needed to look a charge up. */
 export interface ReadingServices extends Pick<
   MethodServices,
   "account" | "ledger"
@@ -41,13 +41,14 @@ export interface ReadingServices extends Pick<
 }
 
 /**
+ * The result of deactivating a payment link:
  * - `inactive`: the link can no longer be paid, because of this request or already before it.
  * - `failed`: the request was refused or not sent, or its outcome is unknown.
  */
 export type Deactivated =
   { kind: "inactive" } | { kind: "failed"; error: unknown }
 
-/** Whether a failed deactivation may succeed later, because the gateway did not reject it. */
+/** Whether a failed deactivation may succeed when it is repeated. A rejection by the gateway is final. */
 export function mayEndLater(deactivated: Deactivated): boolean {
   return (
     deactivated.kind === "failed" &&
@@ -58,7 +59,7 @@ export function mayEndLater(deactivated: Deactivated): boolean {
   )
 }
 
-/** One call of the gateway that may move money: the function that sends it, and its request. */
+/** One call of the gateway that may move money, as the function that sends it and the request. */
 export interface Call {
   request: object
   send: (request: unknown, budget: TimeBudget) => Promise<GatewayCharge>
@@ -74,18 +75,17 @@ export function callOf<Request extends object>(
   }
 }
 
-/** A charge and its claimed operation. */
 export interface ClaimedCharge {
   charge: Charge
   operation: Operation
 }
 
-/** How a claimed charge is made at the gateway. */
+/** How a payment method makes a claimed charge at the gateway. */
 export interface Creation {
   callFor(claimed: ClaimedCharge): Call
   /**
-   * Called when the operation was concluded. Returns true if nothing was made and the charge is to be claimed and made
-   * once more.
+   * Called when the operation was concluded. Resolves to true if nothing was made and the charge has to be claimed and
+   * made once more.
    */
   isToBeRepeated?(
     claimed: ClaimedCharge,
@@ -94,30 +94,37 @@ export interface Creation {
   ): Promise<boolean>
 }
 
-/** All that is needed to make the one charge of a session, checked. */
+/** Everything that is needed to make the one charge of a session, already checked. */
 export interface ChargePlan {
   intent: ChargeIntent
   /** `shopper`, or the id of the admin user who requested the charge. */
   actor: string
-  /** The payer's document, for the fiscal note; the ledger keeps it if the store's options say so. */
+  /** The payer's document, for the fiscal note. The ledger stores it only if the store's options say so. */
   buyer?: BuyerDocument | undefined
-  /** Whether the attempt limits apply; they apply to shoppers, not to the store's own staff. */
+  /** Whether the attempt limits apply. They apply to shoppers and not to the store's own staff. */
   isLimited: boolean
-  /** Throws ConfigurationError for an account without credentials; called before anything is claimed. */
+  /**
+   * Returns how to make the charge. Called before anything is claimed. Throws ConfigurationError for an account without
+   * credentials.
+   */
   open(services: MethodServices): Creation
 }
 
 /**
- * - `ready`: all the data for the gateway, checked.
- * - `incomplete`: the cart lacks the `missing` fields, or has values there that cannot be used.
- * - `refused`: the gateway was not called; `message` tells the shopper why.
+ * The result of checking a session before its charge is made:
+ * - `ready`: the plan has all data for the gateway.
+ * - `incomplete`: the `missing` fields of the cart are empty or have values that cannot be used.
+ * - `refused`: the charge may not be made. `message` tells the shopper why.
  */
 export type Prepared =
   | { kind: "ready"; plan: ChargePlan }
   | { kind: "incomplete"; missing: BuyerField[] }
   | { kind: "refused"; message: ShopperMessage }
 
-/** A session that is prepared, with the shopper's input in plaintext; undefined without one. */
+/**
+ * A session whose charge is to be prepared. `plaintext` is the decrypted input of the shopper, or undefined if there is
+ * none.
+ */
 export interface SessionToPrepare {
   session: PaymentSession
   amount: MinorUnits
@@ -125,7 +132,8 @@ export interface SessionToPrepare {
 }
 
 /**
- * - `none`: no payment data was sent; a session can be made, but not completed.
+ * The result of reading what a storefront sent with a session:
+ * - `none`: no payment data was sent. A session can be made, but its cart cannot be completed.
  * - `invalid`: `problems` has every wrong field.
  */
 export type ReadInput =
@@ -133,33 +141,38 @@ export type ReadInput =
   | { kind: "none" }
   | { kind: "invalid"; problems: readonly InputProblem[] }
 
-/** The result of checking input when its session is made: what the session shows, or why it is refused. */
+/**
+ * The result of checking the input when its session is made. `shown` is the data that the session shows to the shopper.
+ */
 type CheckedInput =
   | { kind: "accepted"; shown: Partial<PublicData> }
   | { kind: "refused"; message: ShopperMessage; because: string }
 
 /**
- * What a payment method does. Claims, calls, doubts and outcomes are the same for every method and stay in
- * `operations`; what a method can do is in `domain/payment-method`.
+ * The interface that the adapter of each payment method implements. Claims, calls, doubts and outcomes are the same for
+ * every method and belong to `operations`. What a method can do is declared in `domain/payment-method`.
  */
 export interface PaymentMethodPort {
-  /** Reads what a storefront sends with a session. */
+  /** Reads the payment data that a storefront sends with a session. */
   readInput(data: unknown): ReadInput
-  /** The fields that a session without the shopper's input lacks. */
+  /** The fields that are reported as missing if a session has no input of the shopper. */
   missingInput: readonly string[]
-  /** Whether the shopper's device is kept with the input, where the account sends it. */
+  /** Whether the shopper's device is stored with the input, for accounts that send it to the gateway. */
   usesDevice: boolean
-  /** For a method that makes its charge later than its session: checks the input when the session is made. */
+  /**
+   * Checks the shopper's input when the session is made. Only a method has it that makes its charge later than its
+   * session.
+   */
   checkInput?(
     account: AccountOptions,
     amount: MinorUnits,
     plaintext: string
   ): CheckedInput
-  /** Returns why an account cannot charge, as a line for the log; undefined if it can. */
+  /** Returns a log line that says why an account cannot charge, or `undefined` if it can. */
   reasonNotToCharge(account: AccountOptions): string | undefined
   /** Checks a session and prepares its charge. Does not call the gateway. */
   prepare(access: SessionAccess, given: SessionToPrepare): Promise<Prepared>
-  /** Looks up a charge. Throws GatewayError. */
+  /** Looks up a charge at the gateway. Throws GatewayError. */
   lookUp(
     services: ReadingServices,
     charge: Charge,
@@ -170,20 +183,23 @@ export interface PaymentMethodPort {
     services: MethodServices,
     asked: ClaimedCharge & { change: ChangeIntent }
   ): Call
-  /** For a method whose cancellation can be repeated: cancels again, without a claim. */
+  /** Cancels a charge again, without a claim. Only a method has it whose cancellation can be repeated. */
   cancelAgain?(
     services: MethodServices,
     charge: Charge,
     budget: TimeBudget
   ): Promise<Deactivated | undefined>
-  /** Reads what notifications that the account may receive report of a charge. */
+  /** Returns what the received notifications report of a charge. */
   reportsOf(
     services: Pick<MethodServices, "account" | "ledger">,
     charge: Charge,
     received: readonly ReceivedNotification[]
   ): Promise<Unjudged>
-  /** For a method whose transactions have fields of their own: reads them from an answer or a notification. */
+  /** Reads the fields of a transaction that only this method has, from an answer or a notification. */
   readPart?: ReadTransactionPart
-  /** For a method whose payments the ledger records one by one: the charge as those records show it. */
+  /**
+   * Returns the charge as the ledger's records of its payments show it. Only a method has it whose payments are
+   * recorded one by one.
+   */
   recordedOf?(ledger: Ledger, charge: Charge): Promise<GatewayCharge>
 }

@@ -14,7 +14,7 @@ const METHODS: Record<PaymentMethod, PaymentMethodPort> = {
   link,
 }
 
-/** Returns how a payment method prepares, makes, looks up, changes and ends its charges. */
+/** Returns the adapter of a charge's payment method. */
 export function adapterOf({
   method,
 }: {
@@ -24,8 +24,8 @@ export function adapterOf({
 }
 
 /**
- * Reads the fields of a reported transaction that only one payment method has. Its `paymentType` is not used,
- * since it may be missing; where two methods report the same field, the method that is listed first decides. Never throws.
+ * Reads the fields of a reported transaction that only one payment method has. Does not use `paymentType`, because it
+ * may be missing. If two methods report the same field, the method that `METHODS` lists first wins. Never throws.
  */
 export function readTransactionPart(transaction: JsonObject): TransactionPart {
   return Object.values(METHODS)

@@ -2,18 +2,24 @@ import type { GatewayCharge } from "../domain/charge/gateway-charge"
 import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../domain/charge/adoption"
 import type { ReceivedNotification } from "../modules/ledger/ports/received-notification"
 
-/** What an authenticated notification reports of a charge, in the shape of a lookup's answer. */
+/** The state of a charge that an authenticated notification reports, in the shape of a lookup's answer. */
 export interface Report {
-  /** The ids of the notifications; none for what the ledger has of a payment link already. */
+  /** The ids of the notifications. Empty for a payment link's payments that the ledger has already. */
   ids: string[]
-  /** The time of the event. */
+  /** The time of the event, see `timeOf`. */
   at: Date
   reported: GatewayCharge
-  /** Set for what cannot be an older state of the charge: the refund of a payment link, which is told once. */
-  isNews?: boolean
+  /**
+   * True for a report that cannot be an older state of the charge, such as the refund of a payment link, which is
+   * reported once.
+   */
+  isNeverOutdated?: boolean
 }
 
-/** A notification that names a charge of ours and whose content is not judged, and why. It is only listed. */
+/**
+ * A notification about one of our charges that is only listed, because its content cannot be judged. `objection` and
+ * `why` say why.
+ */
 export interface UnusableReport {
   id: string
   objection:
@@ -26,15 +32,16 @@ export interface UnusableReport {
   why: string
 }
 
-/** The notifications about a charge that are not judged yet, the oldest event first. */
+/** The notifications about a charge that are not judged yet. `reports` begins with the oldest event. */
 export interface Unjudged {
   reports: Report[]
   unusable: UnusableReport[]
 }
 
 /**
- * Returns the time of a notification's event. One without a time happened before it was received, and so did one from
- * the future, apart from the difference of two clocks: else a single wrong date would outdate everything after it.
+ * Returns the time of a notification's event. For a notification without a time, this is the time of its receipt. A
+ * time in the future is replaced by the time of the receipt plus the permitted difference of two clocks, because a
+ * single wrong date would make all later reports outdated.
  */
 export function timeOf({
   notification: { eventAt },

@@ -44,14 +44,14 @@ describe("the state of a charge that a shopper's cart is completed with", () => 
     return (await knownForShopper(known, charge)).isObserved
   }
 
-  it("the state of the charge that completes a cart is known when no other report exists", async () => {
+  it("the state of the charge that completes a cart is current when all notifications about it are judged", async () => {
     expect(await isObservedWith()).toBe(true)
     expect(await isObservedWith({ ...refunded, judgedAs: "believed" })).toBe(
       true
     )
   })
 
-  it("the state of the charge that completes a cart is unknown while a notification about it waits, because that may report a refund", async () => {
+  it("the state of the charge that completes a cart is not current while a notification about it waits to be judged, because it may report a refund", async () => {
     expect(await isObservedWith(refunded)).toBe(false)
   })
 })

@@ -9,8 +9,8 @@ import { adapterOf } from "../../payment-method-adapters/registry"
 
 /**
  * Returns the reports of the notifications about a charge that is observed by notifications. All stored notifications
- * are authenticated. A sender with the token of one account must not report payments of another account, so a
- * notification is unusable if it was received for an account that shares no token with the charge's.
+ * are authenticated, but a sender with the token of one account must not report payments of another account. A
+ * notification is therefore unusable if the account that received it shares no token with the charge's account.
  */
 export async function unjudgedReports(
   dependencies: Pick<OperationDependencies, "account" | "ledger">,

@@ -13,10 +13,10 @@ import type { AccountOptions } from "../../options/account-options"
 import { chargeCreation } from "../checkout/charge-creation"
 
 export interface CardAuthorization extends ChargeRequest {
-  /** The token from the card SDK in the browser. Used once; never stored in clear, never logged. */
+  /** The token from the card SDK in the browser. It is used once, never stored in clear and never logged. */
   temporaryCardToken: string
   installments: number
-  /** `MERCHANT` for more than one installment. */
+  /** `MERCHANT` for more than one installment, otherwise `NONE`. */
   installmentType: "NONE" | "MERCHANT"
   billingAddress: BillingAddress
   /**
@@ -28,21 +28,24 @@ export interface CardAuthorization extends ChargeRequest {
   transactionId?: string
   entryMode?: "CREDENTIAL_ON_FILE"
   issuerTransactionId?: string
-  /** Whether to only authorize; the capture follows within 7 days. */
+  /** Whether the charge only authorizes the money. The capture follows within 7 days. */
   lateCapture: boolean
-  /** The shopper's device, for the gateway's fraud checks; `id` is the user agent. Personal data: never stored in clear. */
+  /**
+   * The shopper's device, for the gateway's fraud checks. Its `id` is the user agent. It is personal data and never
+   * stored in clear.
+   */
   deviceInformation?: ShopperDevice & { sessionId: string }
 }
 
-/** The differences between generations of the service in the request of a card charge. */
+/** The options for fields of a card charge's request that differ between generations of the service. */
 export type CardDialect = Pick<
   AccountOptions["dialect"],
   "temporaryCardTokenField" | "deviceInformation"
 >
 
 /**
- * Describes the creation of a card charge. `lateCapture` is at the top level of the request, `deviceInformation` there
- * or in `customer` (A-14). Source: docs/gateway.md#authorize-a-charge
+ * Describes the request that creates a card charge. `lateCapture` is at the top level of the request, and
+ * `deviceInformation` is there or in `customer` (A-14). Source: docs/gateway.md#authorize-a-charge
  */
 export function cardCreation(
   card: CardAuthorization,
@@ -55,7 +58,7 @@ export function cardCreation(
     entryMode: card.entryMode,
     issuerTransactionId: card.issuerTransactionId,
     credit: {
-      // One of two spellings (A-13).
+      // The service has two spellings of this field (A-13).
       [temporaryCardTokenField]: card.temporaryCardToken,
       installmentNumber: card.installments,
       installmentType: card.installmentType,
@@ -93,8 +96,8 @@ function secretsOf({
 }
 
 /**
- * The fields of a transaction that only a card has. Fields that are not listed here are dropped, also the masked
- * holder's name and document and the expiry: nothing uses them, and personal data without a use must not be kept.
+ * The fields of a transaction that only a card has. All other fields are dropped, including the masked holder's name
+ * and document and the card's expiry, because personal data without a use must not be kept.
  */
 export const cardFields = z.object({
   credit: z

@@ -2,7 +2,7 @@ import { readCardSessionData } from "../../domain/buyer/shopper-input"
 import {
   checkoutMethod,
   missingCredential,
-  nothingCanBeCharged,
+  missingSettingLine,
 } from "../checkout/checkout-method"
 import type { PaymentMethodPort } from "../port"
 import { readCard } from "./card-charge"
@@ -32,7 +32,7 @@ export const card: PaymentMethodPort = {
       : { kind: "accepted", shown: { installments } }
   },
   reasonNotToCharge: (account) =>
-    nothingCanBeCharged(
+    missingSettingLine(
       account,
       missingCredential(account) ??
         (account.softDescriptor === undefined

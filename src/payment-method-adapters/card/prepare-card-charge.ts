@@ -18,10 +18,9 @@ import { priceRulesOf } from "../../domain/price/price-rules"
 import { cardCreation } from "./card-charge"
 
 /**
- * Checks a card session before it is charged: its amount is still right, the installments are allowed and the
- * buyer's data is complete. The content of its one charge comes from
- * the cart, on the server, and from the shopper's input. Missing fields
- * of the cart are named in Medusa's spelling where it has one.
+ * Checks a card session before it is charged, and prepares its one charge. The amount must still be right, the number
+ * of installments allowed, and the buyer's data complete. The content comes from the cart, on the server, and from the
+ * shopper's input. Missing fields of the cart are named in Medusa's spelling.
  */
 export async function prepareCardCharge(
   access: SessionAccess,
@@ -105,14 +104,15 @@ export async function prepareCardCharge(
   }
 }
 
-/** Reads the stored input. Our own middleware wrote it, and the cipher authenticates it: no schema is needed. */
+/** Reads the stored input. Our own middleware wrote it and the cipher authenticates it, so no schema is needed. */
 export function cardInput(plaintext: string): CardShopperInput {
   return JSON.parse(plaintext) as CardShopperInput
 }
 
 /**
- * Returns why a session of this amount cannot be charged in the card's installments. Interest stands in the cart's
- * total before the session is made: without an agreed price, only installments without interest are taken.
+ * Returns a message if a session of this amount cannot be charged in the requested number of installments, and
+ * otherwise `undefined`. Interest is part of the cart's total before the session is made, so without an agreed price
+ * only installments without interest are accepted.
  */
 export function objectionToInstallments(
   account: AccountOptions,
@@ -130,7 +130,10 @@ export function objectionToInstallments(
   return isOffered ? undefined : "too_many_installments"
 }
 
-/** The cart field that a missing part of an address is reported as; number and complement are never missing. */
+/**
+ * The cart field under which a missing part of the billing address is reported. Number and complement are never
+ * missing.
+ */
 const CART_FIELD: Record<AddressField, BuyerField> = {
   street: "billing_address.address_1",
   number: "billing_address.address_1",

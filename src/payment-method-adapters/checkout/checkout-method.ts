@@ -2,11 +2,14 @@ import type { AccountOptions } from "../../options/account-options"
 import { callOf, type PaymentMethodPort } from "../port"
 import { reportsOfCharge } from "./reports-of-charge"
 
-/** The part that all methods of the checkout integration share: they make one charge under our own id. */
+/**
+ * The functions that all methods of the checkout integration share. Each of these methods makes one charge, under the
+ * plugin's own id.
+ */
 export const checkoutMethod = {
   lookUp: ({ gateway }, { merchantChargeId }, budget) =>
     gateway.lookUpCharge(merchantChargeId, budget),
-  /** A void is sent as a refund of the whole charge. */
+  /** Returns the call for a capture, refund or void. A void is sent as a refund of the whole charge. */
   change: ({ gateway }, { charge, change }) => {
     const { captureCharge, refundCharge } = gateway
     const send = change.kind === "capture" ? captureCharge : refundCharge
@@ -16,8 +19,11 @@ export const checkoutMethod = {
   reportsOf: reportsOfCharge,
 } satisfies Partial<PaymentMethodPort>
 
-/** Returns a log line that names the missing setting of an account; undefined if it is set. */
-export function nothingCanBeCharged(
+/**
+ * Returns a log line that says that an account cannot charge because a setting is missing. Returns `undefined` if
+ * `missing` is undefined.
+ */
+export function missingSettingLine(
   { id }: Pick<AccountOptions, "id">,
   missing: string | undefined
 ): string | undefined {

@@ -3,11 +3,14 @@ import type { PaymentMethodPort } from "../port"
 import {
   checkoutMethod,
   missingCredential,
-  nothingCanBeCharged,
+  missingSettingLine,
 } from "./checkout-method"
 import { type CodeMethod, prepareCodeCharge } from "./prepare-code-charge"
 
-/** Builds a method that is paid with a code: the shopper enters a document, and the code is shown on our pages. */
+/**
+ * Builds the adapter of a method that is paid with a code. The shopper enters a document, and the shop's pages show the
+ * code.
+ */
 export function codeMethod(of: CodeMethod): PaymentMethodPort {
   return {
     ...checkoutMethod,
@@ -15,7 +18,7 @@ export function codeMethod(of: CodeMethod): PaymentMethodPort {
     missingInput: ["document"],
     usesDevice: false,
     reasonNotToCharge: (account) =>
-      nothingCanBeCharged(account, missingCredential(account)),
+      missingSettingLine(account, missingCredential(account)),
     prepare: (access, given) => prepareCodeCharge(access, of, given),
     readPart: of.readPart,
   }

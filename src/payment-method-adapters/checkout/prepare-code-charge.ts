@@ -11,19 +11,21 @@ import type { ReadTransactionPart } from "../../gateway/read-gateway-charge"
 import type { AccountOptions } from "../../options/account-options"
 
 export interface CodeRequest extends ChargeRequest {
-  /** The time in which the code can be paid, in seconds from now; a wallet's request does not contain it. */
+  /**
+   * The time in which the code can be paid, in seconds from its creation. The request of a wallet does not contain it.
+   */
   expirationSeconds: number
 }
 
-/** What distinguishes the methods that are paid with a code. */
+/** The parts of an adapter that differ between the methods that are paid with a code. */
 export interface CodeMethod {
-  /** The assumed or requested life of a code, in seconds. */
+  /** Returns the requested or assumed lifetime of a code in seconds. */
   lifeSeconds(account: AccountOptions): number
   creationOf(request: CodeRequest): ChargeCreation
   readPart: ReadTransactionPart
 }
 
-/** Checks a session before a code is made for it. Does not call the gateway. */
+/** Checks a Pix or wallet session and prepares its charge. Does not call the gateway. */
 export async function prepareCodeCharge(
   access: SessionAccess,
   method: CodeMethod,
@@ -33,7 +35,7 @@ export async function prepareCodeCharge(
     return { kind: "incomplete", missing: [] }
   }
   const { account, ledger } = access
-  // Our own middleware wrote the input, and the cipher authenticates it: no schema is needed.
+  // Our own middleware wrote the input and the cipher authenticates it, so no schema is needed.
   const { price, ...document } = JSON.parse(plaintext) as CodeShopperInput
   const way = { account: account.id, method: access.method, installments: 1 }
   const cart = await cartToCharge(access, session, { amount, way, price })

@@ -7,17 +7,20 @@ import {
 } from "../../domain/parsing/reported-payload"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 
-/** Matches Base64, with or without the prefix of a data URL and line breaks. */
+/** Matches Base64 text, with or without line breaks and the prefix of a data URL. */
 const PICTURE = /^(?:data:image\/[\w.+-]+;base64,)?[\w+/=\s-]+$/
 
-/** The fields of a transaction's code. Source: docs/gateway.md#transaction-object */
+/** The schema of the fields that describe a transaction's code. Source: docs/gateway.md#transaction-object */
 export const codeObject = z.object({
   qrCode: reportedPayload,
   qrCodeBase64: reportedAs(PICTURE),
   expiresAt: reportedInstant,
 })
 
-/** Returns a reported code; undefined without its text, since then there is nothing to scan or to copy. */
+/**
+ * Returns a reported code. Returns `undefined` if its text is missing, because then the shopper has nothing to scan or
+ * copy.
+ */
 export function codeIn(
   reported: z.output<typeof codeObject> | null | undefined
 ): GatewayCode | undefined {

@@ -10,8 +10,8 @@ import {
 } from "../report"
 
 /**
- * Reads what notifications report of a charge of the checkout integration, the oldest event first. A notification is
- * unusable if it names another merchant or none.
+ * Returns what notifications report of a charge of the checkout integration, ordered by the time of their events. A
+ * notification is unusable if it cannot be read, names another merchant, or names no merchant.
  */
 export function reportsOfCharge(
   { account }: Pick<MethodServices, "account">,
@@ -45,7 +45,7 @@ function objectionToReport(
 ): Pick<UnusableReport, "objection" | "why"> | undefined {
   const { kind, merchantDocument: named } = notification
   if (kind === "three_ds_result") {
-    return undefined // it reports no money, and is noted as a detail
+    return undefined // A 3-D Secure result reports no money. It is only stored as a detail of the charge.
   }
   if (kind === "unrecognized") {
     return { objection: "notified_unreadable", why: notification.why }

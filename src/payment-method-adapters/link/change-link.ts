@@ -9,7 +9,7 @@ import { deactivateLink } from "./deactivate-link"
 import type { MethodServices } from "../port"
 import { readLinkCharge } from "./read-link-charge"
 
-/** A payment link has no capture: its money is taken at once when it is paid. */
+/** Says that a payment link cannot be captured, because its money is taken when it is paid. */
 class NothingToCaptureError extends Error {
   override readonly name = "NothingToCaptureError"
 
@@ -21,10 +21,10 @@ class NothingToCaptureError extends Error {
 }
 
 /**
- * Refunds a payment of a link, or deactivates the link so that it cannot be paid. The answer to a refund has no
- * sums (A-43): returned are those of the list of payments if it shows the refund, else the sums before it plus this
- * refund. After a deactivation the list decides whether the link was paid before; if the list cannot be read, a
- * later lookup decides.
+ * Refunds a payment of a link, or deactivates the link so that it cannot be paid, and returns the charge afterwards.
+ * The answer to a refund has no sums (A-43). The sums are therefore read from the link's list of payments. If the list
+ * does not show the refund yet, the refund is added to the sums before it. After a deactivation, the list decides
+ * whether the link was paid before. If the list cannot be read, a later lookup decides.
  */
 export async function changeLink(
   dependencies: MethodServices,
@@ -88,7 +88,10 @@ async function shownAfter(
   }
 }
 
-/** Adds a refund that the list does not show yet; without it the refund could count as not done and be repeated. */
+/**
+ * Adds a refund that the list of payments does not show yet. Without it, the refund could count as not done and be
+ * repeated.
+ */
 function withRefund(
   { charge, operation }: { charge: Charge; operation: Operation },
   shown: GatewayCharge
@@ -116,7 +119,7 @@ function withRefund(
   }
 }
 
-/** Returns the charge as it was known before the change; by itself that resolves nothing. */
+/** Returns the charge as it was known before the change. This result does not resolve the operation. */
 function nothingShown({
   merchantChargeId,
   details,

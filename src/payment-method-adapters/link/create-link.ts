@@ -24,13 +24,15 @@ interface LinkToMake {
   createdBy: string | undefined
 }
 
-/** The most links that are tried for one session. A second lost answer means that the gateway is in trouble. */
+/**
+ * The largest number of links that are created for one session. A second lost answer means that the gateway is failing.
+ */
 const MOST_ATTEMPTS = 2
 
 /**
- * Returns how the payment link of a session is made. A link whose answer was lost has an unknown id, so it is never
- * shown, and a second link is made under another order number if time is left. If the lost link is paid all the same,
- * the payment is found by its order number and listed.
+ * Returns the function that makes the payment link of a session. A link whose answer was lost has an unknown id, so it
+ * is never shown. A second link is then made under another order number if time is left. If the lost link is paid all
+ * the same, the payment is found by its order number and listed.
  */
 export function openLink(given: LinkToMake): ChargePlan["open"] {
   return (services) => new LinkCreation(services, given)
@@ -39,7 +41,7 @@ export function openLink(given: LinkToMake): ChargePlan["open"] {
 class LinkCreation implements Creation {
   private readonly createPaymentLink_: MethodServices["links"]["createPaymentLink"]
   private attempts_ = 0
-  /** The link that the gateway answered, also when the answer came after the end of the claim. */
+  /** The link of the gateway's answer, also when the answer came after the end of the claim. */
   private link_: GatewayPaymentLink | undefined
 
   constructor(
@@ -86,7 +88,10 @@ class LinkCreation implements Creation {
     return chargeOfNewLink(merchantChargeId, amount, this.link_)
   }
 
-  /** Only a lost link is replaced: a link that the gateway refused would be refused again. */
+  /**
+   * Returns true if the answer was lost and a second link may be made. A link that the gateway refused is not repeated,
+   * because it would be refused again.
+   */
   async isToBeRepeated(
     { charge: claimed, operation }: ClaimedCharge,
     concluded: Charge,
@@ -95,7 +100,7 @@ class LinkCreation implements Creation {
     const { ledger } = this.services_
     const link = this.link_
     if (link && concluded.link?.id !== link.id) {
-      // Its charge did not take it, for example because the answer came after the claim's end.
+      // The charge did not store the link, for example because the answer came after the end of the claim.
       const given = { charge: claimed, linkId: link.id }
       await deactivateLink(this.services_, given, budget)
     }

@@ -7,7 +7,7 @@ import { writtenElsewhereMessage } from "../../texts/admin-texts"
 import { renderMessage } from "../../texts/render-message"
 import type { Deactivated, MethodServices } from "../port"
 
-/** Another installation made the link, and only that one may change it. Nothing was sent. */
+/** Says that another installation made the link, which alone may change it. Nothing was sent. */
 export class WrittenElsewhereError extends Error {
   override readonly name = "WrittenElsewhereError"
 
@@ -16,7 +16,7 @@ export class WrittenElsewhereError extends Error {
   }
 }
 
-/** A link, and the charge that it was made for. The charge may have another link by now. */
+/** A link and the charge that it was made for. The charge may have another link by now. */
 interface ChargeLinkId {
   charge: Pick<
     Charge,
@@ -26,9 +26,9 @@ interface ChargeLinkId {
 }
 
 /**
- * Deactivates a payment link; no other function does. It moves no money and can be repeated (A-44), so it needs no
- * claim of its own: the claim of a `void` covers an unpaid link, and the synchronization of its charge a paid one.
- * Never throws for an answer of the gateway.
+ * Deactivates a payment link. No other function does. The request moves no money and can be repeated (A-44), so it
+ * needs no claim of its own. The claim of a `void` covers an unpaid link, and the synchronization of its charge a paid
+ * one. Returns `failed` instead of throwing when the request fails.
  */
 export async function deactivateLink(
   { ledger, links, log }: Pick<MethodServices, "ledger" | "links" | "log">,
@@ -59,7 +59,7 @@ export async function deactivateLink(
   return { kind: "inactive" }
 }
 
-/** Notes the result on the charge, if the given charge has this link. */
+/** Stores the result on the charge, if this link is the charge's current link. */
 async function noteOnCharge(
   ledger: MethodServices["ledger"],
   { charge, linkId }: ChargeLinkId,

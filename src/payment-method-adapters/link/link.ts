@@ -7,11 +7,11 @@ import { prepareLink } from "./prepare-link"
 import { readLinkCharge } from "./read-link-charge"
 import { recordedOfLink, reportedByLink } from "./reports-of-link"
 
-/** A shopper enters nothing for a link, so the stored input only records that a shopper requested it. */
-const ASKED_BY_SHOPPER: LinkRequest = { purpose: "cart" }
+/** The stored input of a link that a shopper requested. A shopper enters nothing for a link. */
+const REQUESTED_BY_SHOPPER: LinkRequest = { purpose: "cart" }
 
 export const link: PaymentMethodPort = {
-  readInput: () => ({ kind: "complete", input: ASKED_BY_SHOPPER }),
+  readInput: () => ({ kind: "complete", input: REQUESTED_BY_SHOPPER }),
   // The payer of a link enters personal data on the gateway's page.
   missingInput: [],
   usesDevice: false,

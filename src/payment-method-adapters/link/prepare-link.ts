@@ -14,13 +14,13 @@ import type { Prepared, SessionToPrepare } from "../port"
 import type { SessionAccess } from "../session/session-access"
 import { openLink } from "./create-link"
 import type { ShopperMessage } from "../../texts/shopper-texts"
-import { cartToCharge, isAtLeast } from "../session/session-amount"
+import { cartToCharge, owesAtLeast } from "../session/session-amount"
 import { installmentsWithoutInterest } from "../../domain/price/price-rules"
 import type { AccountOptions } from "../../options/account-options"
 import { linkTextFor } from "../../options/account/payment-link"
 import { DateTime } from "luxon"
 
-/** Checks a session before a link is made for it. Does not call the gateway. */
+/** Checks the session of a payment link and prepares its charge. Does not call the gateway. */
 export async function prepareLink(
   access: SessionAccess,
   { session, amount, plaintext }: SessionToPrepare
@@ -57,7 +57,7 @@ export async function prepareLink(
         linkPurpose: purpose,
       }),
       actor,
-      // The limits are for shoppers: an admin user who asked for a link has none.
+      // The attempt limits apply to shoppers, not to an administrator who requests a link.
       isLimited: actor === "shopper",
       open: openLink({
         order: linkOrder(account, request, { session, expiresOn }),
@@ -68,8 +68,8 @@ export async function prepareLink(
 }
 
 /**
- * Returns why no link of this amount may be made for a session; undefined if the amount is right. Throws MedusaError
- * for a problem that a developer or an admin must correct.
+ * Returns a message if no link of this amount may be made for a session, and `undefined` if the amount is right. Throws
+ * MedusaError for a problem that a developer or an administrator must correct.
  */
 export async function objectionToLink(
   access: Pick<SessionAccess, "query" | "method"> & {
@@ -94,14 +94,14 @@ export async function objectionToLink(
       return typeof cart === "string" ? cart : undefined
     }
     case "order":
-      // An administrator who asks for what is outstanding also decides that it is paid by another way.
+      // An administrator who requests a link for the outstanding amount also decides that this amount is paid by link.
       return objectionToOrder(session, amount)
     case "free":
       return isCollected(session, amount) ? undefined : "amount_changed"
   }
 }
 
-/** Refuses an amount over what the order owes: the excess would have to be refunded. */
+/** Returns a message if the amount is more than the order owes, because the excess would have to be refunded. */
 function objectionToOrder(
   session: PaymentSession,
   amount: MinorUnits
@@ -115,7 +115,7 @@ function objectionToOrder(
       "No link was created: this payment session belongs to no order with an outstanding amount. Check what the order has outstanding, then create the link with POST /admin/checkout-transparent/payment-links."
     )
   }
-  return isAtLeast(orderDue, amount) && isCollected(session, amount)
+  return owesAtLeast(orderDue, amount) && isCollected(session, amount)
     ? undefined
     : "amount_changed"
 }
@@ -130,12 +130,14 @@ function isCollected(
   )
 }
 
-/** The length of a reference: the last characters of a ULID vary enough to distinguish links on a bank statement. */
+/**
+ * The length of a reference. The last six characters of a ULID vary enough to distinguish links on a bank statement.
+ */
 const REFERENCE_LENGTH = 6
 
 /**
- * Returns the content of a link without its amount and order number. The merchant decides where payers are sent
- * afterwards: the address comes from the options, and never from a request.
+ * Returns the content of a link without its amount and order number. The address to which payers are sent afterwards
+ * comes from the options and never from a request, because the merchant decides about it.
  */
 export function linkOrder(
   {
@@ -174,8 +176,8 @@ function referenceOf({ id, cart }: LinkedSession): string {
 const GATEWAY_ZONE = "America/Sao_Paulo"
 
 /**
- * Returns the last day on which a link of today can be paid, and the seconds until half a minute before its end. A
- * payment in that half minute is accepted all the same, like one that a bank confirms late.
+ * Returns the last day on which a link created now can be paid, and the seconds until half a minute before the end of
+ * that day. A payment in that half minute is accepted all the same, like a payment that a bank confirms late.
  */
 export function lastDay(
   now: Date,
@@ -184,7 +186,7 @@ export function lastDay(
   const end = DateTime.fromJSDate(now, { zone: GATEWAY_ZONE })
     .plus({ days: validityDays })
     .endOf("day")
-    // The ledger's clock adds the seconds a little later: the shopper must not read the next day.
+    // The ledger's clock adds the seconds a little later. Without this margin, the shopper could be shown the next day.
     .minus({ seconds: 30 })
   return {
     expiresOn: end.toFormat("yyyy-MM-dd"),

@@ -5,7 +5,7 @@ import type { LinkPurpose } from "../../domain/payment-link/payment-link"
 import type { PaymentSession } from "../../medusa/payment/payment-session"
 import { lastDay, linkOrder, objectionToLink } from "./prepare-link"
 
-/** Asks about a link of 99.90 for a session, in Medusa whose cart costs so much. */
+/** Returns the objection to a link of R$ 99.90 for a session, whose cart has the given total. */
 function objection(
   purpose: LinkPurpose,
   session: Partial<PaymentSession>,
@@ -38,7 +38,7 @@ const cart = {
 } as NonNullable<PaymentSession["cart"]>
 const isOrderCanceled = true
 
-describe("a link of 99.90", () => {
+describe("the objection to a payment link", () => {
   it.each<[LinkPurpose, Partial<PaymentSession>, string | undefined]>([
     ["cart", { cart }, undefined],
     ["cart", { cart, isOrderCanceled }, "order_canceled"],
@@ -56,17 +56,17 @@ describe("a link of 99.90", () => {
     ["free", { collectionAmount: "99.91" }, "amount_changed"],
     ["free", { collectionAmount: undefined }, "amount_changed"],
   ])(
-    "a link of 99.90 of purpose %s, for a session with %j: %s",
+    "a link of R$ 99.90 with the purpose %s and a session with %j gets the objection %s",
     async (of, session, why) => {
       expect(await objection(of, session)).toBe(why)
     }
   )
 
-  it("a payment link has the current total of the cart", async () => {
+  it("a payment link is refused when its amount is no longer the cart's total", async () => {
     expect(await objection("cart", { cart }, "89.9")).toBe("amount_changed")
   })
 
-  it("a payment link is not created without its cart or order", async () => {
+  it("a payment link without its cart or order is an error", async () => {
     await expect(objection("cart", { orderDue: "99.9" })).rejects.toThrow(
       "belongs to no cart"
     )
@@ -74,7 +74,7 @@ describe("a link of 99.90", () => {
   })
 })
 
-it("a link has the account's number of installments, and none where no card is taken", () => {
+it("a link offers the account's number of installments, and no installments where no card is accepted", () => {
   const orderWith = (methods: string[]) => {
     const credential = { clientId: "links-id", clientSecret: "links-secret" }
     const [account] = parseOptions(
@@ -106,9 +106,9 @@ it("a link has the account's number of installments, and none where no card is t
 
 describe("the last day on which a link can be paid", () => {
   it.each([
-    // 21:00 in São Paulo
+    // It is 21:00 in São Paulo.
     ["2026-11-20T23:59:59.000Z", 1, "2026-11-21"],
-    // still the 20th there, though the 21st in UTC
+    // It is still the 20th in São Paulo, though the 21st in UTC.
     ["2026-11-21T02:59:59.000Z", 1, "2026-11-21"],
     ["2026-11-21T03:00:00.000Z", 1, "2026-11-22"],
     ["2026-11-21T03:00:00.000Z", 0, "2026-11-21"],
@@ -116,7 +116,7 @@ describe("the last day on which a link can be paid", () => {
     ["2028-02-28T12:00:00.000Z", 1, "2028-02-29"],
     ["2026-11-20T12:00:00.000Z", 365, "2027-11-20"],
   ])(
-    "the last day of a link that was created at %s for %i days is %s",
+    "a link that is created at %s for %i days can be paid until the end of %s",
     (now, days, expiresOn) => {
       expect(lastDay(new Date(now), days).expiresOn).toBe(expiresOn)
     }
@@ -125,10 +125,10 @@ describe("the last day on which a link can be paid", () => {
   it.each([
     ["2026-11-20T12:00:00.000Z", 1, "2026-11-22T02:59:29.000Z"],
     ["2026-11-21T03:00:00.000Z", 0, "2026-11-22T02:59:29.000Z"],
-    // within the last half minute itself
+    // The link is made within the last half minute of the day.
     ["2026-11-21T02:59:40.000Z", 0, "2026-11-21T02:59:41.000Z"],
   ])(
-    "the last half minute of a link that was created at %s for %i days begins at %s",
+    "a link that is created at %s for %i days expires at %s, half a minute before the day ends",
     (now, days, end) => {
       const made = new Date(now)
 

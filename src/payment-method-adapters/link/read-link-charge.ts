@@ -9,9 +9,9 @@ import type { ReadingServices } from "../port"
 import { recordedOfLink } from "./reports-of-link"
 
 /**
- * Reads a payment link and all of its payments, stores the payments in the ledger, and returns the charge by the
- * payment that it stands for. A link whose id was never reported cannot be looked up; it counts as absent. Where links
- * are observed by notifications, the recorded payments take the place of the list, and nothing is sent.
+ * Looks up a payment link and all of its payments, stores the payments in the ledger, and returns the charge with the
+ * payment that it represents. A link whose id was never reported cannot be looked up and counts as absent. Where links
+ * are observed by notifications, the recorded payments are used instead of the gateway's list, and nothing is sent.
  */
 export async function readLinkCharge(
   reading: ReadingServices,
@@ -30,7 +30,7 @@ export async function readLinkCharge(
     }
   }
   const listing = links.listLinkTransactions(link.id, budget)
-  listing.catch(() => undefined) // an absent link has no list either
+  listing.catch(() => undefined) // An absent link has no list of payments either.
   const reported = await links.lookUpPaymentLink(link.id, budget)
   if (reported.kind === "absent") {
     return reported

@@ -22,11 +22,13 @@ type Kept = Pick<
 >
 
 /**
- * Records the payments and refunds that notifications report of a payment link, and returns the charge as all that was
- * recorded of the link shows it. The records take the place of the gateway's list: payments and refunds only add up,
- * so that neither their order nor a repetition matters. Not recorded is what does not agree with the link that was
- * made: a payment of another amount, or a status that is not known. A refund of a payment that was not reported waits
- * for that report for some minutes, and is then unusable: its money is gone, and the charge does not show it.
+ * Records the payments and refunds that notifications report of a payment link, and returns the charge as all recorded
+ * payments and refunds of the link show it. The records take the place of the gateway's list. Payments and refunds only
+ * add up, so that neither their order nor a repetition matters.
+ *
+ * A report that does not agree with the link is unusable and not recorded, for example a payment of another amount or
+ * with an unknown status. A refund of a payment that was not reported waits some minutes for the report of its payment,
+ * and is unusable afterwards. The charge then does not show that this money is gone.
  */
 export async function reportedByLink(
   ledger: Kept,
@@ -37,7 +39,7 @@ export async function reportedByLink(
   if (link?.id === undefined) {
     return { reports: [], unusable: [] }
   }
-  // The first payment's charge records everything of the link, also the refund of a second payment.
+  // The charge of the first payment records all payments of the link, also the refund of a second payment.
   const ours = received.filter(
     ({ notification }) =>
       link.duplicateOf === undefined ||
@@ -91,7 +93,9 @@ export async function reportedByLink(
         ids: usable.map(({ id }) => id),
         at: new Date(Math.max(charge.reportedAt?.getTime() ?? 0, ...times)),
         reported: await recordedOfLink(ledger, charge),
-        isNews: usable.some(({ notification }) => isRefund(notification)),
+        isNeverOutdated: usable.some(({ notification }) =>
+          isRefund(notification)
+        ),
       },
     ],
     unusable,
@@ -148,8 +152,8 @@ function paymentsFirst(updates: readonly Update[]): Update[] {
 }
 
 /**
- * Whether a refund is of a payment that is not known. One that names no payment may itself be all that is reported of
- * its payment, unless another payment is known.
+ * Whether an update is a refund of a payment that is not known. A refund that names no payment may be the only report
+ * of its payment, so it counts as known unless another payment is recorded.
  */
 function isOfUnknownPayment(
   update: PaymentLinkUpdate,
@@ -209,8 +213,9 @@ function objectionToReport(
 }
 
 /**
- * Returns the transaction of a notification unless it is recorded. It is identified by its id, status and amount: the
- * gateway may report a refund under an id of its own, or again under the id of the payment.
+ * Returns the transaction of a notification, or nothing if the transaction is already recorded. A transaction is
+ * identified by its id, status and amount, because the gateway may report a refund under an id of its own, or under the
+ * id of the payment.
  */
 function newTransaction(
   update: PaymentLinkUpdate,
@@ -224,7 +229,7 @@ function newTransaction(
   const isRecorded = sameId.some(
     (one) => one.transactionStatus === status && one.amount === amount
   )
-  // "Paid" may be told after the same payment was told to be refunded.
+  // The payment may be reported as paid after it was reported as refunded.
   if (isRecorded || (!isRefund(update) && sameId.length > 0)) {
     return []
   }

@@ -8,9 +8,9 @@ import type { CodeRequest } from "../checkout/prepare-code-charge"
 import { codeIn, codeObject } from "../checkout/reported-code"
 
 /**
- * Describes the creation of a Pix charge; money moves when its code is paid. `expiration` is in seconds. A code
- * cannot reserve money, so there is no `lateCapture`. The interface does not show this request.
- * Source: docs/gateway.md#charge-operations (A-31).
+ * Describes the request that creates a Pix charge. Money moves when its code is paid. `expiration` is in seconds. A
+ * code cannot reserve money, so there is no `lateCapture`. The interface does not show this request. Source:
+ * docs/gateway.md#charge-operations (A-31).
  */
 export function pixCreation(request: CodeRequest): ChargeCreation {
   return chargeCreation("create_pix_charge", request, {
@@ -19,7 +19,10 @@ export function pixCreation(request: CodeRequest): ChargeCreation {
   })
 }
 
-/** The payer; branch, account number and id are dropped. `readPix` masks the rest as on a receipt. */
+/**
+ * The schema of a Pix payer. The payer's branch, account number and id are dropped. `readPix` masks the fields that are
+ * kept, as on a receipt.
+ */
 const payerObject = z.object({
   name: reportedText,
   documentNumber: reportedText,
@@ -27,7 +30,10 @@ const payerObject = z.object({
   bankIspb: reportedText,
 })
 
-/** The fields of a transaction that only a Pix has. The interface shows no `expiresAt` here, but an answer may have one. */
+/**
+ * The schema of the fields that only a Pix transaction has. The interface shows no `expiresAt` here, but an answer may
+ * have one.
+ */
 export const pixFields = z.object({
   pix: codeObject
     .extend({

@@ -15,9 +15,10 @@ import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { SessionAccess } from "./session-access"
 
 /**
+ * The buyer's data for the gateway, or why there is none:
  * - `incomplete`: the `missing` cart fields, in Medusa's spelling, are empty or have values that the gateway's
  *   documented patterns refuse.
- * - `refused`: the account's pattern of documents does not match the document that the shopper entered.
+ * - `refused`: the document that the shopper entered does not match the account's `documentPattern`.
  */
 type BuyerOfCart =
   | { kind: "complete"; customer: ChargeCustomer }
@@ -25,8 +26,8 @@ type BuyerOfCart =
   | { kind: "refused"; message: ShopperMessage }
 
 /**
- * Returns the buyer, from the cart on the server and from the document that the shopper entered. Reads the customer
- * only when the cart lacks a field: that takes as long as reading the cart.
+ * Returns the buyer, from the cart on the server and from the document that the shopper entered. Reads Medusa's
+ * customer only when the cart lacks a field, because this takes as long as reading the cart.
  */
 export async function buyerOfCart(
   { account, query }: Pick<SessionAccess, "account" | "query">,

@@ -7,7 +7,7 @@ const CPF = { document: "52998224725", documentType: "CPF" } as const
 const CNPJ = { document: "11222333000181", documentType: "CNPJ" } as const
 const PUBLISHED = "^\\d{9}$|^\\d{11}$|^[A-Z0-9]{9}$"
 
-/** Returns what is read of a complete cart with these changes. */
+/** Returns the buyer of a complete cart with these changes. */
 function read(
   changes: Partial<SessionCart>,
   given: {
@@ -50,7 +50,7 @@ describe("buyerOfCart", () => {
   })
 
   it.each(["d'avila@example.com", "joão@example.com", "maria@example"])(
-    "buyerOfCart names the e-mail address %s, which the gateway's documented pattern refuses",
+    "buyerOfCart reports the e-mail address as missing when it is %s, which the gateway's documented pattern refuses",
     async (email) => {
       expect(await read({ email })).toEqual({
         kind: "incomplete",
@@ -59,7 +59,7 @@ describe("buyerOfCart", () => {
     }
   )
 
-  it("buyerOfCart accepts a company although the documented pattern has no CNPJ of 14 digits", async () => {
+  it("buyerOfCart accepts a CNPJ of 14 digits, although the gateway's documented pattern has none", async () => {
     expect(await read({}, { document: CNPJ })).toMatchObject({
       kind: "complete",
       customer: CNPJ,
@@ -74,7 +74,7 @@ describe("buyerOfCart", () => {
       {},
     ],
   ])(
-    "buyerOfCart refuses %s when the account's pattern of documents does not match it",
+    "buyerOfCart refuses %s when the account's documentPattern does not match",
     async (_, document, dialect) => {
       expect(await read({}, { document, dialect })).toEqual({
         kind: "refused",

@@ -5,7 +5,7 @@ import { CURRENCY, minorUnits } from "../../domain/money"
 import type { PaymentSession } from "../../medusa/payment/payment-session"
 import type { SessionAccess } from "./session-access"
 
-/** Builds the intent of a charge: the session gives most fields, and the payment method gives `rest`. */
+/** Builds the intent of a charge from its session and from the fields that the payment method gives. */
 export async function chargeIntent(
   { account, ledger, method }: SessionAccess,
   session: PaymentSession,

@@ -23,9 +23,9 @@ import {
 } from "../../medusa/cart/session-cart"
 
 /**
- * Returns the amount of a session in minor units. Refuses an amount that this method can never charge: the log has
- * the reason, and the shopper is asked to choose another method. If nothing is to be paid, no method is of use: the
- * refusal says to complete the cart without a payment session.
+ * Returns the amount of a session in minor units. Throws MedusaError for an amount that this method can never charge,
+ * logs the reason, and asks the shopper to choose another method. For an amount of zero the error says to complete the
+ * cart without a payment session, because no method could be used.
  */
 export function sessionAmount(
   access: Pick<SessionAccess, "account" | "log">,
@@ -75,9 +75,9 @@ function unavailable(
 }
 
 /**
- * Whether the amount is still the right one. If an order exists (core makes it before it authorizes), its outstanding
- * amount decides: it may have been edited since its cart was completed. Otherwise the cart's total decides, which
- * takes as long to compute as the rest of an authorization.
+ * Whether the amount of a session is still the amount to be paid. If an order exists, its outstanding amount decides,
+ * because the order may have been edited since its cart was completed. Core creates the order before it authorizes the
+ * session. Otherwise the cart's total decides, which takes as long to compute as the rest of an authorization.
  */
 export async function amountIsCurrent(
   { query }: Pick<SessionAccess, "query">,
@@ -92,8 +92,9 @@ export async function amountIsCurrent(
 }
 
 /**
- * Whether the price of a cart, or of the order that was placed with it, may be charged by a way of paying: the plain
- * price by every way, and the price of one way only by that way, or by a way that costs an order the same.
+ * Whether the price of a cart, or of the order that was placed with it, may be charged by a way of paying. Every way
+ * may charge the plain price. The price of one way may be charged only by that way, or by a way that costs an order the
+ * same.
  */
 export function isPriceOf(
   cart: SessionCart | undefined,
@@ -105,17 +106,17 @@ export function isPriceOf(
   )
 }
 
-/** What is about to be charged. */
+/** The amount that is about to be charged, and the way of paying it. */
 export interface ToCharge {
   amount: MinorUnits
   way: PayingWay
-  /** The price that was agreed with the shopper. */
+  /** The price that was agreed with the shopper, if the way of paying changes the price. */
   price?: AgreedPrice | undefined
 }
 
 /**
- * Returns the cart of a session if this amount of it may be charged; else why not, as a message for the shopper.
- * Throws MedusaError for a session without a cart.
+ * Returns the cart of a session if this amount may be charged for it, and otherwise a message for the shopper. Throws
+ * MedusaError for a session without a cart.
  */
 export async function cartToCharge(
   access: Pick<SessionAccess, "query">,
@@ -144,32 +145,33 @@ export async function cartToCharge(
     : "amount_changed"
 }
 
-const A_HAIR = "0.000001"
+const ROUNDING_TOLERANCE = "0.000001"
 
 /**
- * Whether a decimal equals the amount. Core computes a total in several ways, and the last of many decimals may
- * differ (measured): at half a centavo, that would be another amount.
+ * Whether a decimal equals the amount, up to a millionth. Core computes a total in several ways, and the results may
+ * differ in the last of many decimals (measured). At half a centavo, the difference would round to another amount.
  */
 function isSame(decimal: string | undefined, amount: MinorUnits): boolean {
   if (decimal === undefined) {
     return false
   }
   try {
-    return ["0", A_HAIR, minus(A_HAIR)].some(
-      (hair) => minorUnitsFromDecimal(sumOfDecimals([decimal, hair])) === amount
+    return ["0", ROUNDING_TOLERANCE, minus(ROUNDING_TOLERANCE)].some(
+      (difference) =>
+        minorUnitsFromDecimal(sumOfDecimals([decimal, difference])) === amount
     )
   } catch (error) {
     if (error instanceof MoneyError) {
-      return false // for example, a negative amount of an overpaid order
+      return false // For example, an overpaid order has a negative amount.
     }
     throw error
   }
 }
 
 /**
- * Corrects the collection's amount. Core does not restore it when a change of the cart fails; with a wrong amount, a
- * fully paid order would count as partly paid (measured). Call it only for a session whose own amount is right: the
- * collection gets that amount.
+ * Corrects the amount of the payment collection. Core does not restore it when a change of the cart fails, and with a
+ * wrong amount a fully paid order would count as partly paid (measured). Call it only for a session whose own amount is
+ * right, because the collection gets that amount.
  */
 export async function correctCollectionAmount(
   { paymentCollections }: Pick<SessionAccess, "paymentCollections">,
@@ -181,7 +183,7 @@ export async function correctCollectionAmount(
   }
 }
 
-/** Whether an order owes at least the amount; an overpaid order owes nothing. */
-export function isAtLeast(decimal: string, amount: MinorUnits): boolean {
+/** Whether an order owes at least the amount. An overpaid order owes nothing. */
+export function owesAtLeast(decimal: string, amount: MinorUnits): boolean {
   return !decimal.startsWith("-") && minorUnitsFromDecimal(decimal) >= amount
 }

@@ -7,9 +7,9 @@ import { chargeCreation } from "../checkout/charge-creation"
 import { codeIn, codeObject } from "../checkout/reported-code"
 
 /**
- * Describes the creation of a wallet charge. Its transaction has no sub-object: the gateway decides how long the code
- * can be paid, and reports the time. The interface does not show this request.
- * Source: docs/gateway.md#charge-operations (A-31).
+ * Describes the request that creates a wallet charge. Its transaction has no sub-object, because the gateway decides
+ * how long the code can be paid and reports the time. The interface does not show this request. Source:
+ * docs/gateway.md#charge-operations (A-31).
  */
 export function walletCreation(request: ChargeRequest): ChargeCreation {
   return chargeCreation("create_wallet_charge", request, {
@@ -17,7 +17,7 @@ export function walletCreation(request: ChargeRequest): ChargeCreation {
   })
 }
 
-/** The fields of a transaction that only a wallet has. */
+/** The schema of the fields that only a wallet transaction has. */
 export const walletFields = z.object({
   wallet: codeObject.nullish().catch(undefined),
 })

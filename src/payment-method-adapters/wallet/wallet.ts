@@ -1,7 +1,7 @@
 import { codeMethod } from "../checkout/code-method"
 import { readWallet, walletCreation } from "./wallet-charge"
 
-/** The assumed life of a wallet code, in seconds, where the gateway does not report its end as it should. */
+/** The assumed lifetime of a wallet code in seconds, for an answer that does not report a usable end. */
 const WALLET_CODE_LASTS_S = 30 * 60
 
 export const wallet = codeMethod({

@@ -6,7 +6,7 @@ import { effectiveStateOf } from "../../domain/dispute/dispute"
 import { minorUnitsFromDecimal } from "../../domain/money"
 import {
   amountIsCurrent,
-  isAtLeast,
+  owesAtLeast,
   correctCollectionAmount,
   sessionAmount,
 } from "../../payment-method-adapters/session/session-amount"
@@ -157,7 +157,7 @@ export async function isStillTheAmount(
     return true
   }
   if (link && link.purpose !== "cart") {
-    return orderDue === undefined || isAtLeast(orderDue, amount)
+    return orderDue === undefined || owesAtLeast(orderDue, amount)
   }
   return (
     cart === undefined ||

@@ -12,7 +12,7 @@ import { invalid, type ProviderAccess, refused } from "./provider-access"
 import { sessionAmount } from "../../payment-method-adapters/session/session-amount"
 import { z } from "@medusajs/framework/zod"
 import { PUBLIC_KEY } from "../../domain/charge/public-data"
-import { messageOfOpen } from "../../operations/look-up/doubt-message"
+import { messageForOpenCharge } from "../../operations/look-up/doubt-message"
 
 export interface BegunSession {
   sessionId: string
@@ -48,7 +48,7 @@ export async function beginSession(
     collectionId && (await ledger.findOpenChargeOfCollection(collectionId))
   if (open && open.paymentSessionId !== sessionId) {
     throw refused(
-      shopperText(await messageOfOpen(ledger, open), account.locale, {
+      shopperText(await messageForOpenCharge(ledger, open), account.locale, {
         method: access.method,
       })
     )

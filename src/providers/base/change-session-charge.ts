@@ -13,7 +13,7 @@ import {
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
 import {
-  type AskedChange,
+  type RequestedChange,
   changeCharge,
   type ChangeResult,
   NothingWasSentError,
@@ -54,7 +54,7 @@ export async function changeSessionCharge(
     actor: string
     /** The order of a refund; a void brings no order a credit. */
     orderId?: string | undefined
-    query?: AskedChange["query"]
+    query?: RequestedChange["query"]
   }
 ): Promise<Charge> {
   const { log } = access

@@ -4,7 +4,7 @@ import { ledgerOf, logOf } from "../../medusa/core"
 import type { LeasedCharge } from "../../modules/ledger"
 import { dependenciesFor } from "../../operations/perform/dependencies"
 import {
-  type DoubtAsked,
+  type ResolvedDoubt,
   resolveDoubt,
 } from "../../operations/resolve/resolve-doubt"
 import { findAccount } from "../../options/find-account"
@@ -17,7 +17,7 @@ export async function resolveDoubtOfCharge(
   container: MedusaContainer,
   { charge }: LeasedCharge,
   { isPaced }: { isPaced: boolean }
-): Promise<DoubtAsked | undefined> {
+): Promise<ResolvedDoubt | undefined> {
   try {
     const ledger = ledgerOf(container)
     if (!findAccount(ledger.pluginOptions.accounts, charge.account)) {

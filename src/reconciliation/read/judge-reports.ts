@@ -115,8 +115,11 @@ async function apply(
     }
     case "believed": {
       const { snapshot } = judged
-      const isNews = !isSameState(charge, snapshot)
-      if (isNews && !(await keepSnapshot(container, charge, snapshot))) {
+      const isChanged = !isSameState(charge, snapshot)
+      if (
+        isChanged &&
+        !(await keepSnapshot(container, charge, snapshot))
+      ) {
         return {
           kind: "not_known",
           why: `Charge ${charge.merchantChargeId} was changed while a notification about it was judged.`,
@@ -130,7 +133,9 @@ async function apply(
         const believed = { chargeId: charge.id, at }
         await ledger.noteJudged(ids, { as: "believed", believed })
       }
-      return isNews || ids.length > 0 ? { kind: "observed", order } : undefined
+      return isChanged || ids.length > 0
+        ? { kind: "observed", order }
+        : undefined
     }
   }
 }

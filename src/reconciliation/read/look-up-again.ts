@@ -10,10 +10,10 @@ import type { AccountOptions } from "../../options/account-options"
 import { TimeBudget } from "../../domain/time-budget"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { dependenciesOf } from "../../operations/perform/dependencies"
-import { turnToLookUp } from "../../operations/look-up/turn-to-look-up"
+import { waitForLookupTurn } from "../../operations/look-up/lookup-turn"
 import { readSnapshot } from "../../operations/look-up/look-up-charge"
 import {
-  hasMoreToPayWith,
+  hasNewCodeOrLink,
   lagsBehind,
   type NoSnapshot,
   type Snapshot,
@@ -62,7 +62,7 @@ export async function lookUpAgain(
     return judgeReports(container, dependencies, charge)
   }
   if (isPaced && !reasonNotToLookUp(dependencies, charge.method)) {
-    await turnToLookUp(account)
+    await waitForLookupTurn(account)
   }
   const order =
     charge.sums.captured > 0 && isOpen(charge.state)
@@ -83,9 +83,9 @@ export async function lookUpAgain(
       ? { kind: "not_known", why }
       : { kind: "contradicted", why }
   }
-  const isNews =
-    !isSameState(charge, observed) || hasMoreToPayWith(observed, charge)
-  if (isNews && !(await keepSnapshot(container, charge, observed))) {
+  const isChanged =
+    !isSameState(charge, observed) || hasNewCodeOrLink(observed, charge)
+  if (isChanged && !(await keepSnapshot(container, charge, observed))) {
     return {
       kind: "not_known",
       why: `Charge ${charge.merchantChargeId} was changed while it was looked up.`,

@@ -1,5 +1,8 @@
 import { aCode, aCharge } from "../../domain/reconciliation/inputs.spec"
-import { giveUpUnshown, type LimitsOfGivingUp } from "./give-up-unshown"
+import {
+  abandonUnshownCode,
+  type AbandonmentChecks,
+} from "./abandon-unshown-code"
 
 const IN_DOUBT = aCharge({
   ...aCode().charge,
@@ -8,11 +11,11 @@ const IN_DOUBT = aCharge({
 })
 
 async function given(
-  limits: Partial<LimitsOfGivingUp>,
+  limits: Partial<AbandonmentChecks>,
   { isUnshown = true, charge = IN_DOUBT } = {}
 ) {
   const abandonUnshown = jest.fn().mockResolvedValue(isUnshown)
-  const message = await giveUpUnshown({ abandonUnshown }, charge, {
+  const message = await abandonUnshownCode({ abandonUnshown }, charge, {
     mayAbandon: () => Promise.resolve(true),
     objectionToChosen: () => Promise.resolve(undefined),
     ...limits,
@@ -42,13 +45,13 @@ describe("a code in doubt that was never shown", () => {
     })
   })
 
-  it("a code that the shopper may have seen is reported as being verified", async () => {
+  it("a code in doubt that the shopper may have seen is not abandoned and reported as being verified", async () => {
     expect(await given({}, { isUnshown: false })).toMatchObject({
       message: "being_verified",
     })
   })
 
-  it("a code in doubt does not block another payment after it was abandoned", async () => {
+  it("an abandoned code in doubt does not block another payment", async () => {
     const charge = { ...IN_DOUBT, abandonedAt: new Date() }
 
     expect(await given({}, { charge })).toEqual({

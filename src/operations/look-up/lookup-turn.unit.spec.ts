@@ -1,7 +1,7 @@
 import type { AccountOptions } from "../../options/account-options"
-import { turnToLookUp } from "./turn-to-look-up"
+import { waitForLookupTurn } from "./lookup-turn"
 
-it("lookups without a waiting caller are spread: no more than so many a second", async () => {
+it("lookups that no caller waits for are spread over time according to lookupsPerSecond", async () => {
   const account = { dialect: { lookupsPerSecond: 10 } } as AccountOptions
   const pauses: number[] = []
   const clock = {
@@ -11,7 +11,7 @@ it("lookups without a waiting caller are spread: no more than so many a second",
   }
 
   for (let nth = 0; nth < 4; nth++) {
-    await turnToLookUp(account, clock, () => 0.5)
+    await waitForLookupTurn(account, clock, () => 0.5)
   }
 
   expect(pauses).toEqual([100, 200, 300])

@@ -1,8 +1,11 @@
 import type { AccountOptions } from "../../options/account-options"
 import { PLUGIN_VERSION } from "../../options/version"
 
-/** Everything that the command `confirm` has confirmed assumptions for: another value, and they are open again. */
-export function confirmedFor(account: AccountOptions) {
+/**
+ * Returns the version, addresses and dialect for which the command `confirm` confirms assumptions. If one of these
+ * values changes, the assumptions are unconfirmed again.
+ */
+export function confirmedSettings(account: AccountOptions) {
   const { baseUrl, authUrl, pathPrefix, dialect, paymentLink } = account
   const { baseUrl: linkUrl, pathPrefix: linkPrefix } = paymentLink
   const made = {
@@ -10,6 +13,6 @@ export function confirmedFor(account: AccountOptions) {
     addresses: { baseUrl, authUrl, pathPrefix, linkUrl, linkPrefix },
     dialect,
   }
-  // As it comes back from the database: fields that are undefined are left out.
+  // The database stores JSON, which leaves out undefined fields. The result has to be equal to the stored one.
   return JSON.parse(JSON.stringify(made)) as typeof made
 }

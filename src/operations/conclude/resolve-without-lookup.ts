@@ -3,15 +3,16 @@ import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledg
 import type { OperationDependencies } from "../perform/dependencies"
 
 /**
- * Resolves an operation in doubt without a lookup, in two cases: a change that was never sent, and the creation of a
- * charge whose id was only in the lost answer, so that it cannot be looked up. Returns false for every other operation.
+ * Resolves an operation in doubt without a lookup, if it can be resolved. This is so for a change that was never sent,
+ * and for the creation of a link whose id was only in the lost answer, so that the link cannot be looked up. Returns
+ * false for every other operation.
  */
-export async function resolveWithoutAsking(
+export async function resolveWithoutLookup(
   { ledger }: Pick<OperationDependencies, "ledger">,
   { operation, charge }: UnresolvedOperation
 ): Promise<boolean> {
   if (operation.kind !== "create" && operation.baseline === undefined) {
-    // The process ended before it stored the sums before the change; it stores them before it calls the gateway.
+    // A process stores the charge's sums before it calls the gateway. Without them, the call was never made.
     await ledger.resolve(operation.id, {
       outcome: "not_sent",
       details: {},

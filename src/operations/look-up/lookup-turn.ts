@@ -2,15 +2,15 @@ import type { AccountOptions } from "../../options/account-options"
 import type { Clock } from "../../domain/time-budget"
 import { systemClock } from "../perform/gateway-clients"
 
-/** When the next lookup of an account may be made, in milliseconds of the monotonic clock. */
+/** The time of each account's next lookup, in milliseconds of the monotonic clock. */
 const nextTurns = new WeakMap<AccountOptions, number>()
 
 /**
- * Resolves when a lookup that no person waits for may be made. On average, this process makes at most
- * `dialect.lookupsPerSecond` of them per account and second, so that a gateway that recovers does not receive all
- * due lookups at once. The pauses vary, so that processes do not keep in step.
+ * Resolves when this process may make the next lookup that no caller waits for. On average, a process makes at most
+ * `dialect.lookupsPerSecond` of these lookups per account and second, so that a gateway that recovers does not receive
+ * all due lookups at once. The pauses vary, so that several processes do not send at the same moments.
  */
-export async function turnToLookUp(
+export async function waitForLookupTurn(
   account: AccountOptions,
   clock: Clock = systemClock,
   random: () => number = Math.random
