@@ -175,13 +175,13 @@ async function readBaseline(
   }: Omit<RequestedChange, "actor" | "order"> & { charge: Charge },
   budget: TimeBudget
 ): Promise<Snapshot | Refusal> {
-  const notAskedNow = reasonNotToChange(
+  const pausedBecause = reasonNotToChange(
     dependencies,
     charge.method,
     change.kind
   )
-  if (notAskedNow) {
-    return notAsked(notAskedNow.message, notAskedNow.code)
+  if (pausedBecause) {
+    return notAsked(pausedBecause.message, pausedBecause.code)
   }
   const observed = await readBeforeChange(
     dependencies,

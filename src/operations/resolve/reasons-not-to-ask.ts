@@ -58,7 +58,7 @@ function reasonNotTo(
 ): GatewayError | undefined {
   try {
     const clients = { checkout: gateway, payment_link: links }
-    return clients[traitsOf(method).integration].reasonNotToAsk(operation)
+    return clients[traitsOf(method).integration].reasonNotToCall(operation)
   } catch (error) {
     if (error instanceof ConfigurationError) {
       return undefined

@@ -17,13 +17,13 @@ import { messageForOpenCharge } from "../../operations/look-up/doubt-message"
 export interface BegunSession {
   sessionId: string
   amount: MinorUnits
-  /** The shopper's input that is now bound to this session; undefined if there is none. */
+  /** The shopper's input, which is now bound to this session. Undefined if there is none. */
   plaintext: string | undefined
 }
 
 /**
- * Begins every session: checks that its amount can be charged and that no other charge of its collection is open, and
- * binds the shopper's input to it. Throws a refusal for shoppers.
+ * Begins a session of any method. Checks that its amount can be charged and that no other charge of its collection is
+ * open, and binds the shopper's input to it. Throws a refusal for the shopper if a check fails.
  */
 export async function beginSession(
   access: ProviderAccess,
@@ -61,7 +61,7 @@ export async function beginSession(
       account: account.id,
       paymentSessionId: sessionId,
     }))
-  // A session that core makes by itself, without input, is allowed: it makes no charge.
+  // Core creates sessions without input by itself. They are allowed because no charge is made for them.
   if (hasInput && !account.methods[access.method]) {
     await ledger.dropShopperInput(sessionId)
     throw refused(shopperText("method_off", account.locale))
@@ -72,7 +72,7 @@ export async function beginSession(
   return { sessionId, amount, plaintext }
 }
 
-/** Refuses a session of a cart without goods, which costs nothing but has nothing to order. */
+/** Throws a refusal if the cart has no goods. Such a cart costs nothing, but there is nothing to order. */
 async function refuseEmptyCart(
   access: ProviderAccess,
   sessionId: string
@@ -83,7 +83,7 @@ async function refuseEmptyCart(
   }
 }
 
-/** Whether an account can charge by a method; if not, logs which required setting is missing. */
+/** Whether an account can charge by a method. If not, logs which required setting is missing. */
 export function canCharge({
   account,
   method,
@@ -100,7 +100,7 @@ const withReference = z.object({
   [PUBLIC_KEY]: z.object({ reference: z.string() }),
 })
 
-/** Returns the reference that our middleware put into a session's `data` in place of the shopper's input. */
+/** Returns the reference that our middleware stored in a session's `data` in place of the shopper's input. */
 export function referenceIn(data: unknown): string | undefined {
   return withReference.safeParse(data).data?.[PUBLIC_KEY].reference
 }

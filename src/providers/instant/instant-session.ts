@@ -36,8 +36,9 @@ import {
 } from "../../medusa/payment/payment-session"
 
 /**
- * Prepares a session whose charge is made when the cart is completed: checks the amount and the shopper's input, and
- * binds that input to it. Does not call the gateway. Without input, the session names the missing fields.
+ * Creates a session whose charge is made when the cart is completed. Checks the amount and the shopper's input, and
+ * binds the input to the session. Does not call the gateway. Without input, the session has the state `incomplete` and
+ * names the missing fields.
  */
 export async function initiateInstantSession(
   access: ProviderAccess,
@@ -69,7 +70,7 @@ export async function initiateInstantSession(
 }
 
 /**
- * Authorizes a session, with at most one charge. If a charge exists, answers with its outcome; only a charge
+ * Authorizes a session with at most one charge. If the session has a charge, answers with its outcome. Only a charge
  * that was certainly not created (`not_created`) is tried again.
  */
 export async function authorizeInstantSession(

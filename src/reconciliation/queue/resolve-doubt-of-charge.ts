@@ -10,8 +10,8 @@ import {
 import { findAccount } from "../../options/find-account"
 
 /**
- * Tries to resolve an operation in doubt. Returns undefined if that throws, for example because the account is not
- * configured.
+ * Tries to resolve an operation in doubt. Logs an error, for example because the account is not configured, and returns
+ * `undefined` then.
  */
 export async function resolveDoubtOfCharge(
   container: MedusaContainer,
@@ -21,8 +21,8 @@ export async function resolveDoubtOfCharge(
   try {
     const ledger = ledgerOf(container)
     if (!findAccount(ledger.pluginOptions.accounts, charge.account)) {
-      // Takes over an expired claim, so that an administrator can resolve an operation that cannot be looked up without
-      // its account.
+      // An expired claim is taken over, so that an administrator can resolve an operation that cannot be looked up
+      // without its account.
       await ledger.takeDoubt(charge.id)
     }
     const dependencies = dependenciesFor(container, charge)

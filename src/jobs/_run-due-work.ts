@@ -7,10 +7,13 @@ import { noteMissedShipments } from "../reconciliation/shipment/note-shipments"
 import { compareLatestDays } from "../reconciliation/day/compare-days"
 import { synchronizeDueCharges } from "../reconciliation/queue/synchronize-due"
 
-/** Does all due work, one kind after another; a failure of one stops no other, and the first is thrown at the end. */
-export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
+/**
+ * Runs all kinds of due work, one after another. A failure of one kind does not prevent the others. The first failure
+ * is thrown at the end.
+ */
+export async function runDueWork(container: MedusaContainer): Promise<void> {
   const failures: unknown[] = []
-  // One after another; each runs even if an earlier one failed.
+  // The kinds run one after another, and each runs even if an earlier one failed.
   for (const work of [
     noteMissedShipments,
     synchronizeDueCharges,
@@ -26,7 +29,10 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
   }
 }
 
-/** Compares the latest days, and once they have been compared, deletes the carts that a doctor left behind. */
+/**
+ * Compares the latest days. When this call has compared them, also deletes the trial carts that killed `doctor`
+ * commands left.
+ */
 async function doNightlyWork(container: MedusaContainer): Promise<void> {
   if (await compareLatestDays(container)) {
     await removeLeftTrialCarts(container)

@@ -4,14 +4,14 @@ import { ourProvider } from "../../domain/payment-method/provider-id"
 import type { Scope } from "../core"
 import { regionsWithProviders } from "./enabled-providers"
 
-/** A region that offers providers of this plugin, with their ids and their accounts. */
+/** A region that offers providers of this plugin. `ours` has their ids and accounts. */
 export interface RegionWithOurs {
   id: string
   name: string
   ours: { id: string; account: string }[]
 }
 
-/** Returns the regions that offer our providers, also those of accounts that are gone. */
+/** Returns the regions that offer our providers, including those of accounts that are not configured any more. */
 export async function regionsWithOurs(scope: Scope): Promise<RegionWithOurs[]> {
   const regions = await regionsWithProviders(scope, { includesDisabled: true })
   return regions
@@ -26,8 +26,10 @@ export async function regionsWithOurs(scope: Scope): Promise<RegionWithOurs[]> {
     .filter(({ ours }) => ours.length > 0)
 }
 
-/** Takes our providers out of a region. The others stay as they are, also ones that are not enabled here. */
-export async function takeFromRegion(
+/**
+ * Removes our providers from a region. The region keeps its other providers, including those that are not enabled here.
+ */
+export async function removeFromRegion(
   container: MedusaContainer,
   { id, ours }: RegionWithOurs
 ): Promise<void> {

@@ -3,7 +3,10 @@ import type { Correction } from "../../domain/reconciliation/correction"
 import { sums } from "../../domain/reconciliation/inputs.spec"
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 import type { Lookup } from "../read/lookup"
-import { isListedBeside, mustNotBeMade } from "./must-not-be-made"
+import {
+  isContradictionListedToo,
+  isForbiddenByLookup,
+} from "./forbidden-by-lookup"
 
 const GATEWAY = { state: "paid" as const, ...sums(10_000) }
 const CONTRADICTED: Lookup = { kind: "contradicted", why: "it is of 10" }
@@ -18,11 +21,11 @@ const PAYS: Correction = { kind: "pay_order" }
 const REMOVES: Correction = { kind: "remove_refund", rowId: "ref_1" }
 
 const forbids = (lookup: Lookup, correction: Correction, isFresh = true) =>
-  mustNotBeMade(lookup, correction, { isFresh })
+  isForbiddenByLookup(lookup, correction, { isFresh })
 
-describe("a correction", () => {
+describe("a correction and the lookup before it", () => {
   it.each([PLACES, PAYS])(
-    "a correction that places or pays an order is not made while the gateway does not answer and showed the money long ago: $kind",
+    "the correction $kind is forbidden while the gateway does not answer and showed the money long ago",
     (correction) => {
       expect(forbids(NOT_KNOWN, correction, false)).toBe(true)
       expect(forbids(OBSERVED, correction, false)).toBe(false)
@@ -30,7 +33,7 @@ describe("a correction", () => {
   )
 
   it.each([PLACES, PAYS])(
-    "a correction that places or pays an order is prevented only while the gateway contradicts the charge's money, or does not answer after that: $kind",
+    "the correction $kind is forbidden while the gateway contradicts the charge's money, or does not answer after a contradiction",
     (correction) => {
       expect(forbids(CONTRADICTED, correction)).toBe(true)
       expect(forbids(SILENT_AFTER, correction)).toBe(true)
@@ -47,13 +50,13 @@ describe("a correction", () => {
   })
 })
 
-it("a charge that waits for an actor is listed as soon as the gateway contradicts it", () => {
+it("a waiting charge is listed as soon as the gateway contradicts it", () => {
   const waits: Correction = { kind: "wait", for: "order_being_placed" }
   expect(forbids(CONTRADICTED, waits)).toBe(true)
   expect(forbids(SILENT_AFTER, waits)).toBe(false)
 })
 
-it("a contradiction is listed beside what else is listed of the charge, and not over another contradiction", () => {
+it("a contradiction is listed beside another discrepancy of the charge, unless that is a contradiction as well", () => {
   const listed = (kind: DiscrepancyKind) => ({
     kind: "list_discrepancy" as const,
     discrepancy: {
@@ -64,14 +67,20 @@ it("a contradiction is listed beside what else is listed of the charge, and not 
     },
   })
 
-  expect(isListedBeside(CONTRADICTED, listed("waiting_too_long"))).toBe(true)
-  expect(isListedBeside(CONTRADICTED, listed("contradicted"))).toBe(false)
+  expect(
+    isContradictionListedToo(CONTRADICTED, listed("waiting_too_long"))
+  ).toBe(true)
+  expect(isContradictionListedToo(CONTRADICTED, listed("contradicted"))).toBe(
+    false
+  )
   for (const lookup of [NOT_KNOWN, SILENT_AFTER, OBSERVED, NOT_ASKED]) {
-    expect(isListedBeside(lookup, listed("waiting_too_long"))).toBe(false)
+    expect(isContradictionListedToo(lookup, listed("waiting_too_long"))).toBe(
+      false
+    )
   }
 })
 
-it("a charge is not called agreed while the gateway contradicts it or cannot tell", () => {
+it("a charge does not count as agreed while the gateway contradicts it or does not answer", () => {
   expect(
     [CONTRADICTED, NOT_KNOWN, OBSERVED, NOT_ASKED].map((lookup) =>
       forbids(lookup, NONE)

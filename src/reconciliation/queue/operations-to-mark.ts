@@ -2,11 +2,12 @@ import { nextCorrection } from "../../domain/reconciliation/next-correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 
 /**
- * Returns the ids of the operations that only have to be marked as booked, perhaps none. Returns undefined if anything
- * else is left to do for the charge, even if that becomes due only after the operations are marked. For example, an
- * order that waits in vain is listed only once the operations of its charge are booked.
+ * Returns the ids of the operations to mark as booked, if marking them is all that is left to do for the charge. The
+ * list is empty if nothing is left to do. Returns `undefined` if another correction is needed, also if it becomes due
+ * only after the operations are marked. For example, an order that waits in vain is listed only once the operations of
+ * its charge are booked.
  */
-export function onlyToBeNoted(
+export function operationsToMarkOnly(
   input: ReconciliationInput
 ): string[] | undefined {
   const correction = nextCorrection(input)

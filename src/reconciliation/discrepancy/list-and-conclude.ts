@@ -6,8 +6,8 @@ import type { Conclusion } from "../apply/applied"
 import { LISTED_PAUSE_MS } from "../queue/waiting/pauses"
 import { listDiscrepancy } from "./list-discrepancy"
 
-/** Lists a discrepancy of a charge, and concludes its synchronization with that. */
-export async function listAs(
+/** Lists a discrepancy of a charge, and returns the conclusion of its synchronization. */
+export async function listAndConclude(
   container: MedusaContainer,
   input: ReconciliationInput,
   found: { kind: DiscrepancyKind; details: Message }

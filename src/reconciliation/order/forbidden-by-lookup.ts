@@ -2,12 +2,13 @@ import type { Correction } from "../../domain/reconciliation/correction"
 import type { Lookup } from "../read/lookup"
 
 /**
- * Whether the lookup's result forbids a correction. While the gateway cannot answer, a fully booked charge does not
- * count as agreed. While it contradicts the ledger, or is silent after that, no order is placed or paid, and nothing
- * is captured: the money may be gone, and the goods would ship for nothing. While it cannot answer, no order is placed
- * or paid either, unless the charge was shown lately (`isFresh`). Earlier changes are booked all the same.
+ * Whether the lookup's result forbids a correction. While the gateway does not answer, a fully booked charge does not
+ * count as agreed, and no order is placed or paid unless the gateway showed the charge lately (`isFresh`). While the
+ * gateway contradicts the ledger, or does not answer after a contradiction, no order is placed or paid and nothing is
+ * captured, because the money may be gone and the goods would be shipped without payment. Past movements are booked in
+ * all cases.
  */
-export function mustNotBeMade(
+export function isForbiddenByLookup(
   lookup: Lookup,
   correction: Correction,
   { isFresh }: { isFresh: boolean }
@@ -16,7 +17,7 @@ export function mustNotBeMade(
     correction.kind === "none" || correction.kind === "mark_booked"
   const isOfOrder = placesOrder(correction)
   const needsMoney = isOfOrder || correction.kind === "capture_shipped"
-  // A wait needs no action, but a contradiction is for a person.
+  // A wait needs no correction, but an administrator has to see a contradiction.
   if (lookup.kind === "contradicted") {
     return isAgreement || needsMoney || correction.kind === "wait"
   }
@@ -29,17 +30,17 @@ export function mustNotBeMade(
 }
 
 /**
- * Whether a contradiction is listed beside what the rules list. A notification that contradicts the ledger is judged
- * once, and would otherwise not be listed where the charge is already listed for another reason.
+ * Whether a contradiction has to be listed in addition to the discrepancy that the rules list. A notification that
+ * contradicts the ledger is judged only once, so the contradiction would otherwise not be listed.
  */
-export function isListedBeside(
+export function isContradictionListedToo(
   lookup: Lookup,
   { discrepancy }: Extract<Correction, { kind: "list_discrepancy" }>
 ): lookup is Extract<Lookup, { kind: "contradicted" }> {
   return lookup.kind === "contradicted" && discrepancy.kind !== "contradicted"
 }
 
-/** Whether a correction places an order, or pays one that was placed. */
+/** Whether a correction places an order, or pays an order that was placed. */
 export function placesOrder({ kind }: Correction): boolean {
   return kind === "complete_cart" || kind === "pay_order"
 }

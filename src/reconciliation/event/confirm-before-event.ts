@@ -7,12 +7,12 @@ import { isObservedByNotifications } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
 
 /**
- * Returns the ids of the charges whose event `payment.paid` is due, was not written yet, and must not be written before
- * the gateway is asked: it showed their money some time ago, and the merchant may have refunded it in the panel since.
- * This happens when the process that placed the order died before it wrote the event. A charge that cannot be looked up
- * is left out, because its account is observed by notifications or is not configured any more.
+ * Returns the ids of the charges that have to be looked up before their event `payment.paid` is written. The event is
+ * due and was not written yet, and the gateway showed their money so long ago that the merchant may have refunded it in
+ * the panel since. This happens when the process that placed the order died before it wrote the event. A charge that
+ * cannot be looked up is left out, because its account is observed by notifications or is not configured any more.
  */
-export async function paymentsToShowFirst(
+export async function chargesToConfirmFirst(
   container: MedusaContainer,
   inputs: readonly ReconciliationInput[]
 ): Promise<string[]> {

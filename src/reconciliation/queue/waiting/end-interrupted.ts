@@ -7,8 +7,11 @@ import { listUnfinishedSynchronization } from "./long-waits"
 import { BROKEN_OFF_PAUSE_MS } from "./pauses"
 import type { Synchronized } from "../synchronize-leased"
 
-/** Ends a synchronization that an unexpected error interrupted. The lease is released even if something fails here. */
-export async function breakOff(
+/**
+ * Ends a synchronization that an unexpected error interrupted, and releases the lease in any case. Lists the charge if
+ * it has waited too long.
+ */
+export async function endInterrupted(
   container: MedusaContainer,
   leased: LeasedCharge,
   error: unknown
@@ -38,8 +41,8 @@ export async function breakOff(
 }
 
 /**
- * A charge with notifications is tried again after a second, and then with doubled pauses, because a shopper may be
- * waiting for it.
+ * Returns the pause after an interrupted synchronization. A charge with notifications is tried again after a second and
+ * then with doubled pauses, because a shopper may be waiting for it.
  */
 function pauseOf({ isNotified, waitedMs }: LeasedCharge): number {
   return isNotified

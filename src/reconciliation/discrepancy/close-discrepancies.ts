@@ -5,7 +5,10 @@ import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { ledgerOf } from "../../medusa/core"
 
-/** Closes the discrepancies that an agreement of both sides closes. `but`: a kind that stays open all the same. */
+/**
+ * Closes the discrepancies of a charge that are over when Medusa and the gateway agree. A discrepancy of the kind `but`
+ * stays open.
+ */
 export async function closeAgreed(
   container: MedusaContainer,
   { charge }: ReconciliationInput,
@@ -17,7 +20,10 @@ export async function closeAgreed(
   )
 }
 
-/** Closes a failed refund of a charge that holds no money any more, though something else of it is listed. */
+/**
+ * Closes the discrepancy of a failed refund if the charge has no money any more, even while another discrepancy of the
+ * charge is listed.
+ */
 export async function closeReturned(
   container: MedusaContainer,
   { charge: { id, state } }: ReconciliationInput
