@@ -98,9 +98,9 @@ export function createPaymentLinkClient(
     },
 
     /**
-     * Refunds all or a part of one payment of a link. `transactionId` is the id of the payment. The amount is at least
-     * 1. The call is repeated only if it was certainly not sent, because sending it twice makes two refunds. After an
-     * error with the outcome `unknown`, list the link's transactions and compare.
+     * Refunds all or a part of one payment of a link. `transactionId` is the id of the payment. The amount must not
+     * be zero. The call is repeated only if it was certainly not sent, because sending it twice makes two refunds.
+     * After an error with the outcome `unknown`, list the link's transactions and compare.
      */
     refundLinkTransaction: async (
       {

@@ -32,7 +32,7 @@ const cases = FIXTURES.flatMap((name) =>
 )
 
 it.each(cases)(
-  "whether the header $header: $event contradicts the body $name is reported as $contradicts",
+  "the header $header: $event is reported as contradicting the body $name: $contradicts",
   ({ name, event, header, contradicts }) => {
     const notification = parseNotification(fixture(name))
 

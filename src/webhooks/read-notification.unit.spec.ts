@@ -68,7 +68,7 @@ describe("reading a notification", () => {
       false,
     ],
   ])(
-    "whether a notification is another merchant's is decided correctly when it %s",
+    "a notification counts as another merchant's only if it names another document (it %s)",
     (_title, merchantDocument, ours, isOfAnotherMerchant) => {
       const read = readNotification({
         body: fixture("checkout-wallet", { merchantDocument }),

@@ -14,10 +14,10 @@ const MOST_ITEMS = 20
 const LONGEST_TEXT = 200
 
 const NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/
-/** The names that would reach the class of an object into which the result is merged. */
+/** The field names that could change the prototype of an object into which the result is merged. */
 const UNSAFE_NAMES = ["constructor", "prototype"]
 
-/** The place of a value in the body, as the storable fields there and the depth. */
+/** A place in the body, with the fields that may be stored there and its depth. */
 interface Place {
   shown: Storable | undefined
   depth: number

@@ -24,7 +24,7 @@ describe("the error of a call", () => {
     [refused(302), false],
     [refused(403), false],
   ])(
-    "the error of a call for %j has the retryable value %s",
+    "the error of a call that failed with %j is retryable: %s",
     (failure, retryable) => {
       const { retryable: is } = gatewayError(
         failure,
@@ -40,7 +40,7 @@ describe("the error of a call", () => {
     refused(400),
     invalid("unreadable"),
   ])(
-    "the error of a token request for %j says that the call was not sent",
+    "the error of a token request that failed with %j says that the call was not sent",
     (failure) => {
       expect(
         gatewayError(failure, aContext("request_access_token")).outcome

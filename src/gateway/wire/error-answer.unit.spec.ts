@@ -47,7 +47,7 @@ it.each([
   ['{"message":"no Route matched with those values"}', "neither"],
   ['{"message":"Cannot GET /v2/charge"}', "neither"],
   ['{"error":{"message":"Cannot GET /paymentlink/1"}}', "neither"],
-])("a 404 with the body %s says that this is absent: %s", (body, absent) => {
+])("a 404 with the body %s reports as absent: %s", (body, absent) => {
   expect(saysChargeIsAbsent(body)).toBe(absent === "charge")
   expect(saysLinkIsAbsent(body)).toBe(absent === "link")
 })

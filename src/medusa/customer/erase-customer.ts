@@ -109,7 +109,10 @@ const customers = z.array(
   })
 )
 
-/** The options that include deleted rows. Core only marks a customer as deleted, and keeps the carts and orders. */
+/**
+ * The options of a query that also returns deleted rows. Core only marks a customer as deleted, and keeps the carts and
+ * orders.
+ */
 const ALL = { take: null, withDeleted: true }
 
 /** Returns new options for each call, because modules of core sort and extend the objects that they receive. */

@@ -69,10 +69,11 @@ const keepSessionsStep = setAmountStep("keep-sessions-of-plain-price")
 const fitAmountStep = setAmountStep("set-amount-of-charged-price")
 
 /**
- * Removes our rows, lets core judge promotions and free freight on the plain price, writes our rows, and lets core set
- * the amount of the payment collection, which ends its sessions and their codes. For a charge with money, only the rows
- * and the amount change, because core would end the session that paid. This is a workflow because core's own workflows
- * take the cart's lock unless they are steps, and the lock is already taken.
+ * Changes the price of a cart. Removes the plugin's price rows, lets core judge promotions and free freight on the
+ * plain price, writes the new rows, and lets core set the amount of the payment collection, which ends its sessions and
+ * their codes. For a charge with money, only the rows and the amount change, because core would end the session that
+ * paid. This is a workflow because core's own workflows take the cart's lock unless they are steps, and the lock is
+ * already taken.
  */
 const changeCheckoutTransparentPriceWorkflow = createWorkflow(
   "change-checkout-transparent-price",

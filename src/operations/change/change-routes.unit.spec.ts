@@ -48,7 +48,7 @@ describe("the routes of an account's changes", () => {
     )
   })
 
-  it("the routes of an account's changes do not change with the client secret, which is rotated", () => {
+  it("the routes of an account's changes stay the same when the client secret is rotated", () => {
     expect(
       changeRoutes(accountWith({ clientSecret: "a-new-secret" }), "card")
     ).toEqual(changeRoutes(accountWith(), "card"))

@@ -72,7 +72,7 @@ export async function beginSession(
   return { sessionId, amount, plaintext }
 }
 
-/** Throws a refusal if the cart has no goods. Such a cart costs nothing, but there is nothing to order. */
+/** Throws a refusal if the cart has no goods. Such a cart costs nothing, and there is nothing to order. */
 async function refuseEmptyCart(
   access: ProviderAccess,
   sessionId: string

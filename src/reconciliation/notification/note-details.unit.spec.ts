@@ -142,7 +142,7 @@ describe("the result of a 3DS challenge", () => {
     ["a result of the same time", EARLY, 0],
     ["a newer result", LATE, 0],
   ])(
-    "the result of a 3DS challenge is compared with the known one when the charge has %s",
+    "the result of a 3DS challenge is stored only if it is newer than the known one (%s)",
     async (_, at, writes) => {
       const known = { status: "Rejected", ...(at && { at: at.toISOString() }) }
 

@@ -115,7 +115,7 @@ describe("a lookup that shows less than a notification", () => {
     ["the end of a dispute", disputed(), reported("PAID")],
     ["a lost dispute", disputed(), reported("CANCELED")],
   ])(
-    "a charge shows less than its notification when it lacks %s",
+    "a notification reports more than the ledger has when it reports %s",
     (_, charge, entry) => {
       expect(showMoreThanLedger(charge, [entry])).toBe(true)
     }
@@ -161,7 +161,7 @@ describe("a notification that is older than the known state", () => {
     ["an unknown status", PAID, reported("SETTLED")],
     ["a 3DS challenge", PAID, CHALLENGE],
   ])(
-    "a charge shows no less than its notification when that reports %s",
+    "a notification reports no more than the ledger has when it reports %s",
     (_, charge, entry) => {
       expect(showMoreThanLedger(charge, [entry])).toBe(false)
     }
