@@ -10,13 +10,30 @@ export const ACTOR_CORE = "medusa"
  */
 export const WORKFLOW_OF_STORE = "store"
 
-const SIGNED_IN = new AsyncLocalStorage<string | undefined>()
+interface SignedIn {
+  actor: string
+  reason?: string | undefined
+}
+
+const SIGNED_IN = new AsyncLocalStorage<SignedIn | undefined>()
 
 /**
  * Runs the handling of an administrator's request. Everything that it calls gets this user or API key from `signedIn`.
  */
 export function asSignedIn<Result>(actor: string, run: () => Result): Result {
-  return SIGNED_IN.run(actor, run)
+  return SIGNED_IN.run({ actor }, run)
+}
+
+/**
+ * Runs an action for which the signed-in caller gave a reason: in everything that it calls, `reasonGiven` returns the
+ * reason. Core's workflows have no field for it.
+ */
+export function withReason<Result>(
+  reason: string | undefined,
+  run: () => Result
+): Result {
+  const caller = SIGNED_IN.getStore()
+  return caller ? SIGNED_IN.run({ ...caller, reason }, run) : run()
 }
 
 /**
@@ -34,5 +51,10 @@ export function withoutCaller<Result>(run: () => Result): Result {
  * that the input of a workflow names.
  */
 export function signedIn(): string | undefined {
-  return SIGNED_IN.getStore()
+  return SIGNED_IN.getStore()?.actor
+}
+
+/** Returns the reason that the signed-in caller gave for the present action; undefined where `signedIn` is. */
+export function reasonGiven(): string | undefined {
+  return SIGNED_IN.getStore()?.reason
 }

@@ -80,10 +80,9 @@ export class NothingWasSentError extends Error {
 export interface RequestedChange {
   change: ChangeIntent
   actor: string
-  /**
-   * The order of the charge, read just before a refund is claimed. The claim records it. Only refunds and voids of
-   * `refundCharge` give it.
-   */
+  /** The reason of the administrator who requested the change. */
+  reason?: string | undefined
+  /** The order of the charge, read just before a refund is claimed (see refundCharge). The claim records it. */
   order?: OrderThen | undefined
   /**
    * Medusa's query, given for a capture for an order. It reads what the order owes immediately before the capture is
@@ -134,7 +133,7 @@ export async function changeCharge(
  */
 async function claimAndPrepare(
   dependencies: OperationDependencies,
-  { change, actor, order, query }: RequestedChange,
+  { change, actor, reason, order, query }: RequestedChange,
   budget: TimeBudget
 ): Promise<
   | ({ kind: "claimed" } & ClaimedCharge)
@@ -145,6 +144,7 @@ async function claimAndPrepare(
   const claim = claimFor(account, actor)
   const claimed = await ledger.claimChange(change, {
     ...claim,
+    reason,
     order,
     spacing: REFUND_SPACING,
   })

@@ -18,6 +18,7 @@ export interface RequestedRefund {
   /** The id of Medusa's refund, or of Medusa's payment for a void. Undefined if Medusa has no record yet. */
   medusaId: string | undefined
   actor: string
+  reason: string | undefined
   /**
    * The order that the charge belongs to. The claim records what the order owes now, because this decides how much is
    * credited to it. Undefined if the charge belongs to no order, even if the charge's payment collection has one.
@@ -31,7 +32,7 @@ export interface RequestedRefund {
  */
 export async function refundCharge(
   dependencies: OperationDependencies & { query: Query },
-  { charge, kind, amount, medusaId, actor, orderId }: RequestedRefund,
+  { charge, kind, amount, medusaId, actor, reason, orderId }: RequestedRefund,
   budget: TimeBudget
 ): Promise<ChangeResult> {
   const order =
@@ -47,6 +48,7 @@ export async function refundCharge(
     {
       change: { chargeId: charge.id, kind, amount, medusaId },
       actor,
+      reason,
       order: order?.id === orderId ? order : undefined,
     },
     budget
