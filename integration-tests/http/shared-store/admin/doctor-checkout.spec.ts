@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { eventually } from "../../../../harness/eventually"
 import { tryCheckout } from "../../../../src/cli/checkout-trial/try-checkout"
-import { doWhatIsDue } from "../../../../src/jobs/_do-what-is-due"
+import { runDueWork } from "../../../../src/jobs/_run-due-work"
 import { removeLeftTrialCarts } from "../../../../src/medusa/cart/trial-cart"
 import { cartsOf, ledgerOf } from "../../../../src/medusa/core"
 import { aCardShop } from "../../../support/app/a-card-shop"
@@ -227,7 +227,7 @@ aCardShop({}, (shop) => {
       const encryption = jest.spyOn(ledgerOf(shop.container), "encryptAnew")
       await endNight()
 
-      await doWhatIsDue(shop.container)
+      await runDueWork(shop.container)
 
       expect(encryption).toHaveBeenCalledTimes(1)
       encryption.mockRestore()
@@ -237,10 +237,10 @@ aCardShop({}, (shop) => {
     it("the job deletes a cart that a doctor left behind once a night", async () => {
       await leaveTrialCart()
       await endNight()
-      await doWhatIsDue(shop.container)
+      await runDueWork(shop.container)
       const afterTheNight = await trialCarts()
       await leaveTrialCart()
-      await doWhatIsDue(shop.container)
+      await runDueWork(shop.container)
 
       expect(afterTheNight).toEqual([])
       expect(await trialCarts()).toEqual([LEFT])

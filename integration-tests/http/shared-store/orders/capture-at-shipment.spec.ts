@@ -5,7 +5,7 @@ import type {
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
-import { doWhatIsDue } from "../../../../src/jobs/_do-what-is-due"
+import { runDueWork } from "../../../../src/jobs/_run-due-work"
 import { MANUAL_CARD_PROVIDER } from "../../../../harness/shopper/a-card-checkout"
 import { aCardShop } from "../../../support/app/a-card-shop"
 import { accountOf } from "../../../support/notifications/inbox"
@@ -118,7 +118,7 @@ aCardShop({}, (shop) => {
     const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     await knex("checkout_transparent_lease").delete()
 
-    await doWhatIsDue(shop.container)
+    await runDueWork(shop.container)
 
     await isCaptured(order)
   })
