@@ -63,14 +63,14 @@ describe("the verdict on a change whose answer was lost", () => {
       ["paid", 10_000],
     ],
   ])(
-    "the verdict on a change whose answer was lost is right of %s",
+    "the verdict on a change whose answer was lost is correct for %s",
     (_, asked, verdict, shown) => {
       expect(verdictOf(asked, snapshot(...shown))).toBe(verdict)
     }
   )
 
   it.each<ChargeState>(["canceled", "expired", "declined", "failed"])(
-    "the verdict on a capture whose answer was lost is that it never happened if the reserved money was released (%s)",
+    "a capture whose answer was lost never happened if the reserved money was released (%s)",
     (state) => {
       expect(verdictOf(CAPTURE, snapshot(state))).toBe("never")
     }
@@ -84,7 +84,7 @@ describe("the verdict on a change whose answer was lost", () => {
     ["paid", "not_yet"],
     ["charged_back", "not_yet"],
   ])(
-    "the verdict on a void whose answer was lost, while the charge is %s, is %s",
+    "the verdict on a void whose answer was lost, for a charge that is %s, is %s",
     (state, verdict) => {
       expect(verdictOf(VOID, snapshot(state))).toBe(verdict)
     }

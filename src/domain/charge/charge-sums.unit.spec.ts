@@ -9,7 +9,7 @@ import { leaveOutUndefined } from "../parsing/values"
 const ASKED = minorUnits(10_000)
 const NOTHING = sums(0)
 
-/** What is known: so much was taken, and so much of it was refunded. */
+/** Builds the known facts of a charge from its captured and its refunded sum. */
 const known = (captured = 0, refunded = 0) => ({
   amount: ASKED,
   sums: sums(captured, refunded),
@@ -21,7 +21,7 @@ const WORDS = [
   ...(["canceled", "declined", "failed", "expired"] as const),
 ] satisfies readonly KnownGatewayState[]
 
-/** What a snapshot tells: so much is left, of so much, and so much was refunded. */
+/** The reported amounts of a snapshot: the remaining, the original and the refunded one. */
 type Amounts = [left?: Amount, of?: Amount, refunded?: Amount]
 
 type Amount = number | undefined
@@ -46,7 +46,7 @@ function reported(amounts: Amounts, ofTransaction?: Amounts): GatewayCharge {
   }
 }
 
-/** The sums of a charge of which nothing is known, where they are believed. */
+/** Returns the sums that are read for a charge without known facts, or the reason why they are not believed. */
 function sumsIn(
   word: KnownGatewayState,
   amounts: Amounts,
@@ -66,18 +66,18 @@ describe("the sums of a paid charge", () => {
     ["a refund, and no word of the rest", [_, 10_000, 3_000], [10_000, 3_000]],
     ["`amount` as captured (A-21)", [10_000, 10_000, 3_000], [10_000, 3_000]],
   ])(
-    "the captured sum of a paid charge is its remaining amount plus its refunded amount (%s)",
+    "the captured sum of a paid charge is its remaining plus its refunded amount (%s)",
     (_title, amounts, both) => {
       expect(sumsIn("paid", amounts)).toEqual(sums(...both))
     }
   )
 
-  it("the sums of a paid charge are not believed when nothing remains and nothing was refunded", () => {
+  it("a snapshot of a paid charge is not believed if nothing remains and nothing was refunded", () => {
     expect(sumsIn("paid", [0, 10_000])).toMatch("nothing left")
   })
 })
 
-describe("the sums of a charge that holds nothing any more", () => {
+describe("the sums of a charge that has no money any more", () => {
   it.each<[string, Amounts, number]>([
     ["told in full", [0, 10_000, 10_000], 10_000],
     ["captured in part", [0, 10_000, 6_000], 6_000],
@@ -85,19 +85,19 @@ describe("the sums of a charge that holds nothing any more", () => {
     ["only what remains is told", [0, 10_000], 10_000],
     ["what remains is not brought down", [10_000, 10_000, 10_000], 10_000],
   ])(
-    "the sums of a charge without money are equal when it was refunded (%s)",
+    "captured and refunded sum of a refunded charge are equal (%s)",
     (_title, amounts, both) => {
       expect(sumsIn("refunded", amounts)).toEqual(sums(both, both))
     }
   )
 
-  it("the sums of a charge without money are zero for a canceled authorization, and the returned amount for a capture", () => {
+  it("the sums of a canceled charge are zero if nothing was refunded, and otherwise equal the refunded amount", () => {
     expect(sumsIn("canceled", [0, 10_000])).toEqual(NOTHING)
     expect(sumsIn("canceled", [0, _, 10_000])).toEqual(sums(10_000, 10_000))
   })
 })
 
-describe("a word that its amounts contradict", () => {
+describe("a status that the amounts contradict", () => {
   it.each<[string, KnownGatewayState, Amounts, number, object]>([
     [
       "REFUNDED with 10 of 100 refunded and 90 left is paid",
@@ -120,9 +120,12 @@ describe("a word that its amounts contradict", () => {
       6_000,
       { state: "refunded", sums: sums(6_000, 6_000) },
     ],
-  ])("%s: the amounts win", (_title, word, amounts, captured, read) => {
-    expect(readSums(word, reported(amounts), known(captured))).toEqual(read)
-  })
+  ])(
+    "the amounts win over a contradicting status: %s",
+    (_title, word, amounts, captured, read) => {
+      expect(readSums(word, reported(amounts), known(captured))).toEqual(read)
+    }
+  )
 
   it.each<[string, KnownGatewayState, Amounts, number?]>([
     ["with 10 of 100, and no word of the rest", "refunded", [_, _, 1_000], 1e4],
@@ -143,16 +146,19 @@ describe("a word that its amounts contradict", () => {
     ["with more refunded than was asked for", "canceled", [_, _, 10_001]],
     ["with a refund", "declined", [_, _, 1_000]],
     ["of more than was asked for", "charged_back", [10_001]],
-  ])("%s is not believed (%s %j)", (_title, word, amounts, captured = 0) => {
-    expect(readSums(word, reported(amounts), known(captured))).toEqual(
-      expect.any(String)
-    )
-  })
+  ])(
+    "a snapshot %s is not believed (status %s, amounts %j)",
+    (_title, word, amounts, captured = 0) => {
+      expect(readSums(word, reported(amounts), known(captured))).toEqual(
+        expect.any(String)
+      )
+    }
+  )
 })
 
 describe("the sums of a charge", () => {
   it.each(["failed", "expired", "declined"] as const)(
-    "the sums of a charge are zero when its captured money is gone, even if a part was refunded before (%s)",
+    "the sums of a %s charge are zero even if a part of its captured money was refunded before",
     (word) => {
       expect(
         readSums(word, reported([_, _, 1_000]), known(10_000, 1_000))
@@ -179,7 +185,7 @@ describe("the sums of a charge", () => {
     )
     .map(([captured, share]) => known(captured, Math.round(captured * share)))
 
-  it("the sums of a charge are within its requested amount and agree with its status, for any report about any known charge", () => {
+  it("the sums that are read from any report agree with its status and do not exceed the requested amount", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...WORDS),
@@ -200,12 +206,12 @@ describe("the sums of a charge", () => {
             ["paid", "refunded"].includes(state) &&
               both.refunded === both.captured
           )
-          // Another word than the one that was told only between money held and money returned.
+          // The state may differ from the reported status only between paid and refunded.
           expect(
             state === word ||
               [state, word].every((each) => ["paid", "refunded"].includes(each))
           ).toBe(true)
-          // Never less than the gateway itself says was taken, as if it were gone.
+          // The refunded sum must not be lower than the gateway reports, or money would seem to be lost.
           if (state === "refunded") {
             expect(both.refunded).toBeGreaterThanOrEqual(amounts[2] ?? 0)
           }
