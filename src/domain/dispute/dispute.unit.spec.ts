@@ -18,7 +18,7 @@ describe("a dispute of 100.00", () => {
     ["going on", "pending", 0, true, undefined],
     ["going on", "unresolved", 0, true, undefined],
   ])(
-    "a dispute of 100.00 is %s when the gateway shows %s with %i given back (as before: %s)",
+    "a dispute of 100.00 is %s when the gateway shows %s with %i refunded (nothing refunded since its beginning: %s)",
     (_, state, refunded, isAsBefore, end) => {
       const shown = { state, sums: sums(10_000, refunded * 100) }
 
