@@ -79,7 +79,7 @@ const REFUSED_FOR_LONG: RefusedLookups = {
 const refusedLookups = (changes: Partial<RefusedLookups>) =>
   lookedUp(undefined, { refused: [{ ...REFUSED_FOR_LONG, ...changes }] })
 
-it("a finding about lookups that are not offered names the option to set for its integration", () => {
+it("a finding about lookups that the gateway does not offer names the option to set for its integration", () => {
   const [ofCharges] = refusedLookups({})
   const ofLinks = judgeLookups({
     lookups: undefined,
@@ -219,8 +219,11 @@ it.each<[string, Judged[], ...string[]]>([
     ofAnother(25 * HOUR, MINUTE),
     "fine ok",
   ],
-])("where %s", (_title, judged, ...expected) => {
-  expect(judged.map(({ severity, code }) => `${severity} ${code}`)).toEqual(
-    expected
-  )
-})
+])(
+  "the findings of an account are correct if %s",
+  (_title, judged, ...expected) => {
+    expect(judged.map(({ severity, code }) => `${severity} ${code}`)).toEqual(
+      expected
+    )
+  }
+)

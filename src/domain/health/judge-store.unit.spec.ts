@@ -68,7 +68,7 @@ it.each<[string, Judged, string]>([
   ],
   ["the job never ran", job(undefined), "problem job_missing"],
   ["nothing has started yet", judgeJob(undefined, NOW), "unknown nothing_yet"],
-])("where %s", (_title, judged, expected) => {
+])("the finding of the store is correct if %s", (_title, judged, expected) => {
   expect(inShort(judged)).toBe(expected)
 })
 
@@ -109,10 +109,13 @@ it.each<[string, Judged[], ...string[]]>([
     regions(inRegion("BRL", CARD, PIX), inRegion("EUR", PIX, "pp_other")),
     `problem offered_in_other_currency: Region "Sul" in EUR: ${PIX}`,
   ],
-])("where %s", (_title, judged, ...expected) => {
-  expect(
-    judged.map(({ figures: { details }, ...one }) =>
-      [inShort({ ...one, figures: {} }), details].filter(Boolean).join(": ")
-    )
-  ).toEqual(expected)
-})
+])(
+  "the findings about regions are correct if %s",
+  (_title, judged, ...expected) => {
+    expect(
+      judged.map(({ figures: { details }, ...one }) =>
+        [inShort({ ...one, figures: {} }), details].filter(Boolean).join(": ")
+      )
+    ).toEqual(expected)
+  }
+)

@@ -35,12 +35,12 @@ describe("the time until a charge is synchronized again", () => {
     expect(nextTurnMs(AGREED)).toBeNull()
   })
 
-  it("the next turn is at the planned lookup, or now when that lookup is late", () => {
+  it("the next turn of a charge is at its planned lookup, or at once if that lookup is late", () => {
     expect(nextTurnMs({ ...AGREED, plannedMs: 5_000 })).toBe(5_000)
     expect(nextTurnMs({ ...AGREED, plannedMs: -5_000 })).toBe(0)
   })
 
-  it("the next turn is never later than the end of the pause for unhandled notifications", () => {
+  it("the next turn of a charge is no later than the time at which its unhandled notifications are due", () => {
     expect(nextTurnMs({ ...AGREED, notifiedMs: 4_000 })).toBe(4_000)
     expect(nextTurnMs({ ...AGREED, inDoubtMs: 9_000, notifiedMs: 4_000 })).toBe(
       4_000
