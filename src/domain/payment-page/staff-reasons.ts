@@ -2,23 +2,26 @@ import type { MovementKind } from "../movement/movement"
 
 /** An action of an admin user on a charge, with the reason that the user gave. */
 export interface StaffAction {
-  /** The last part of the action's route, as `refund`. */
+  /** The last part of the action's route, for example `refund`. */
   act: string
   actor: string
   at: Date
   reason: string
 }
 
-/** An action is recorded just before what it does; the time between is that of one request. */
+/** The longest time between the record of an action and its effect, which belong to one request. */
 const LATEST_MS = 60_000
 
-/** What moves the money of each kind of movement; a person may do other things with the charge at the same time. */
+/** The actions that can cause a movement of each kind. A user may do other things with the charge at the same time. */
 const ACTS_OF: Partial<Record<MovementKind, readonly string[]>> = {
   captured: ["capture", "book-as-part"],
   refunded: ["refund"],
 }
 
-/** Returns the reason that an actor gave for a movement: that of the latest action just before that moves such money. */
+/**
+ * Returns the reason that the actor gave for a movement. It is the reason of the actor's latest action that can have
+ * caused the movement, at most one minute earlier.
+ */
 export function reasonGiven(
   actions: readonly StaffAction[],
   { kind, actor, at }: { kind: MovementKind; actor: string; at: Date }
