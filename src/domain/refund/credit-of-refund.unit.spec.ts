@@ -75,44 +75,44 @@ describe("core's credit lines", () => {
     ...creditsByCore(refunds, lines).keys(),
   ]
 
-  it("belong to the refund whose line was written just before", () => {
+  it("core's credit line belongs to the refund whose line was written just before", () => {
     expect(found([refund("one", 0)], [line(1)])).toEqual(["one"])
   })
 
-  it("core's credit lines do not belong to a refund that was booked after them", () => {
+  it("core's credit line does not belong to a refund that was booked after it", () => {
     expect(found([refund("one", 10)], [line(1)])).toEqual([])
   })
 
-  it("belong to one refund only: to the later of two equal ones, where core was killed at the first", () => {
+  it("core's credit line belongs to the later of two equal refunds if core was killed after the first", () => {
     const refunds = [refund("killed", 0), refund("credited", 10)]
     expect(found(refunds, [line(11)])).toEqual(["credited"])
   })
 
-  it("belong to the first of two equal refunds where core was killed at the second", () => {
+  it("core's credit line belongs to the first of two equal refunds if core was killed after the second", () => {
     const refunds = [refund("credited", 0), refund("killed", 10)]
     expect(found(refunds, [line(1)])).toEqual(["credited"])
   })
 
-  it("core's credit lines are named by the label of the refund's reason", () => {
+  it("core's credit line is found by the label of the refund's reason", () => {
     const returned = refund("one", 0, { reference: "Returned" })
     expect(found([returned], [line(1)])).toEqual([])
     expect(found([returned], [line(1, "50", "Returned")])).toEqual(["one"])
   })
 
-  it("core's credit lines of another amount belong to a refund on which core was at work", () => {
+  it("core's credit line with another amount belongs to a refund on which core was working", () => {
     expect(found([refund("one", 0)], [line(1, "30.01")])).toEqual(["one"])
     expect(found([refund("one", 0)], [line(300, "30.01")])).toEqual([])
     expect(found([refund("one", 0)], [line(1, "50.01")])).toEqual([])
   })
 
-  it("core's credit lines of a canceled order cover the refunds of all its payments, and are never less than one of these", () => {
+  it("core's credit line for a canceled order covers the refunds of all payments, and is never less than one of them", () => {
     const canceled = refund("one", 0, { isOfCancellation: true })
     expect(found([canceled], [line(1, "80")])).toEqual(["one"])
     expect(found([canceled], [line(1, "10")])).toEqual([])
     expect(found([canceled], [line(300, "80")])).toEqual([])
   })
 
-  it("core's credit lines of a person, who names another reference, belong to no refund", () => {
+  it("an administrator's credit line with another reference belongs to no refund", () => {
     expect(found([refund("one", 0)], [line(1, "50", "goodwill")])).toEqual([])
   })
 })

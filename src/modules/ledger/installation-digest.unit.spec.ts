@@ -5,7 +5,7 @@ import { readInstallationDigest } from "./installation-digest"
 
 const ADDRESS = "https://api.shop.example"
 
-describe("the digest of an installation", () => {
+describe("readInstallationDigest", () => {
   it("the digest of an installation is different for another server, database, URL or name", async () => {
     const digests = await Promise.all([
       readInstallationDigest(aDatabase(), optionsOf(ADDRESS)),

@@ -6,7 +6,9 @@ const ON_REDIS = {
   modules: { workflows: { resolve: "@medusajs/medusa/workflow-engine-redis" } },
 }
 
-/** A process to which the ledger answers so when it looks, one after the other; never after the last. */
+/**
+ * Builds a process whose checks get the given answers of the ledger one after the other, and no answer after the last.
+ */
 async function aProcess(answers: (() => Promise<boolean>)[] = []) {
   const observed = { noted: 0, checked: 0, emitted: [] as string[] }
   const warnings: string[] = []

@@ -22,7 +22,10 @@ import { toRow } from "../database/row"
 import { databaseNow, inMs, NOW } from "../database/database-time"
 import type { Here } from "../charge/installation-charges"
 
-/** Claims a change of a charge, or returns what prevents it. Locks the charge's row to decide. Sends nothing. */
+/**
+ * Claims a change of a charge, or resolves to the reason that prevents it. It locks the charge's row to decide, and
+ * sends nothing.
+ */
 export async function claimChange(
   { knex, digest }: Here,
   change: ChangeIntent,
