@@ -60,10 +60,18 @@ const _ = undefined
 
 describe("the sums of a paid charge", () => {
   it.each<[string, Amounts, [captured: number, refunded?: number]]>([
-    ["no amount is told", [], [10_000]],
-    ["half of a part refunded", [3_000, 10_000, 3_000], [6_000, 3_000]],
-    ["a part captured, and nothing said of refunds", [6_000, 10_000], [6_000]],
-    ["a refund, and no word of the rest", [_, 10_000, 3_000], [10_000, 3_000]],
+    ["no amount is reported", [], [10_000]],
+    [
+      "half of a partial capture was refunded",
+      [3_000, 10_000, 3_000],
+      [6_000, 3_000],
+    ],
+    ["a partial capture without a reported refund", [6_000, 10_000], [6_000]],
+    [
+      "a refund without a remaining amount",
+      [_, 10_000, 3_000],
+      [10_000, 3_000],
+    ],
     ["`amount` as captured (A-21)", [10_000, 10_000, 3_000], [10_000, 3_000]],
   ])(
     "the captured sum of a paid charge is its remaining plus its refunded amount (%s)",
@@ -79,11 +87,11 @@ describe("the sums of a paid charge", () => {
 
 describe("the sums of a charge that has no money any more", () => {
   it.each<[string, Amounts, number]>([
-    ["told in full", [0, 10_000, 10_000], 10_000],
+    ["all amounts are reported", [0, 10_000, 10_000], 10_000],
     ["captured in part", [0, 10_000, 6_000], 6_000],
-    ["not told", [_, 10_000], 10_000],
-    ["only what remains is told", [0, 10_000], 10_000],
-    ["what remains is not brought down", [10_000, 10_000, 10_000], 10_000],
+    ["only the original amount is reported", [_, 10_000], 10_000],
+    ["only the remaining amount is reported", [0, 10_000], 10_000],
+    ["the remaining amount was not reduced", [10_000, 10_000, 10_000], 10_000],
   ])(
     "captured and refunded sum of a refunded charge are equal (%s)",
     (_title, amounts, both) => {
@@ -114,7 +122,7 @@ describe("a status that the amounts contradict", () => {
       { state: "refunded", sums: sums(10_000, 10_000) },
     ],
     [
-      "REFUNDED that tells no amounts is of what was taken",
+      "REFUNDED without amounts means that the captured sum was refunded",
       "refunded",
       [_, 10_000],
       6_000,
@@ -128,24 +136,34 @@ describe("a status that the amounts contradict", () => {
   )
 
   it.each<[string, KnownGatewayState, Amounts, number?]>([
-    ["with 10 of 100, and no word of the rest", "refunded", [_, _, 1_000], 1e4],
-    ["with 10 of 100, and nothing left", "refunded", [0, _, 1_000], 1e4],
+    [
+      "with 10 of 100 refunded, and no remaining amount",
+      "refunded",
+      [_, _, 1_000],
+      1e4,
+    ],
+    [
+      "with 10 of 100 refunded, and nothing left",
+      "refunded",
+      [0, _, 1_000],
+      1e4,
+    ],
     ["with nothing refunded, all of it left", "refunded", [1e4, _, 0], 1e4],
     ["with nothing left and nothing refunded", "paid", [0]],
-    ["with more than was asked for", "paid", [99_999]],
-    ["with more, of which a part came back", "paid", [9e3, 1e4, 3e3]],
-    ["of more than was asked for", "paid", [_, 99_999], 1e4],
-    ["with more left than it is of", "paid", [1e4, 1]],
-    ["with more refunded than was taken", "paid", [_, 1e4, 15_000], 1e4],
-    ["of a part", "authorized", [1]],
+    ["with more than was requested", "paid", [99_999]],
+    ["with more than was requested, partly refunded", "paid", [9e3, 1e4, 3e3]],
+    ["of more than was requested", "paid", [_, 99_999], 1e4],
+    ["with more left than its original amount", "paid", [1e4, 1]],
+    ["with more refunded than captured", "paid", [_, 1e4, 15_000], 1e4],
+    ["of a partial amount", "authorized", [1]],
     ["of another amount", "authorized", [_, 9_000]],
     ["with a refund", "authorized", [_, _, 1_000]],
     ["of another amount", "pending", [_, 1]],
     ["with a refund", "pending", [_, _, 1]],
     ["with 10 of 100 refunded, 90 left", "canceled", [9_000, _, 1_000], 1e4],
-    ["with more refunded than was asked for", "canceled", [_, _, 10_001]],
+    ["with more refunded than requested", "canceled", [_, _, 10_001]],
     ["with a refund", "declined", [_, _, 1_000]],
-    ["of more than was asked for", "charged_back", [10_001]],
+    ["of more than was requested", "charged_back", [10_001]],
   ])(
     "a snapshot %s is not believed (status %s, amounts %j)",
     (_title, word, amounts, captured = 0) => {

@@ -95,7 +95,7 @@ describe("the owner of a cart's price", () => {
     ],
   })
 
-  it("the owner of a cart's price is the way of paying that all of the plugin's rows name", () => {
+  it("the price of a cart belongs to the way of paying that all of the plugin's rows name", () => {
     const metadata = markOf(way("pix"))
 
     expect(
@@ -114,7 +114,7 @@ describe("the owner of a cart's price", () => {
     ).toEqual(way("card", 12))
   })
 
-  it("a cart without a row of the plugin has no owner of its price, and the owner is unknown if the rows name no way of paying or several", () => {
+  it("the price of a cart without rows of the plugin belongs to no way of paying, and it is unknown if the rows name none or several", () => {
     const several = [
       discount(markOf(way("pix"))),
       discount(markOf(way("card"))),

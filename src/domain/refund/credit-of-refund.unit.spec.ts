@@ -16,14 +16,39 @@ const orderWith = (due: string | undefined) => ({
 
 describe("the credit of a refund", () => {
   it.each([
-    ["all of it when the order was paid exactly", "99.90", "0", "99.9"],
-    ["all of a part when the order was paid exactly", "30.00", "0", "30"],
-    ["all of it when the order had an amount outstanding", "30", "19.99", "30"],
-    ["nothing when it is what was overpaid", "99.90", "-99.9", "0"],
-    ["nothing when it is less than what was overpaid", "50", "-99.9", "0"],
-    ["the rest when it is more than what was overpaid", "119.9", "-99.9", "20"],
-    ["exact where Medusa's amounts are", "200", "-192.305", "7.695"],
-    ["nothing when the order was not known then", "99.90", undefined, "0"],
+    ["the whole refund when the order was paid exactly", "99.90", "0", "99.9"],
+    [
+      "a whole partial refund when the order was paid exactly",
+      "30.00",
+      "0",
+      "30",
+    ],
+    [
+      "the whole refund when the order had an amount outstanding",
+      "30",
+      "19.99",
+      "30",
+    ],
+    ["nothing when the refund is the overpaid amount", "99.90", "-99.9", "0"],
+    [
+      "nothing when the refund is less than the overpaid amount",
+      "50",
+      "-99.9",
+      "0",
+    ],
+    [
+      "the rest when the refund exceeds the overpaid amount",
+      "119.9",
+      "-99.9",
+      "20",
+    ],
+    ["exact to fractions of a centavo", "200", "-192.305", "7.695"],
+    [
+      "nothing when the order's outstanding amount was unknown",
+      "99.90",
+      undefined,
+      "0",
+    ],
   ])("the credit of a refund is %s", (_, refunded, due, credit) => {
     expect(creditOfRefund(refunded, orderWith(due))).toBe(credit)
   })
@@ -43,7 +68,7 @@ describe("the credit of a refund", () => {
   })
 })
 
-it("what an order asks of a charge does not change with the charge's own captures and refunds", () => {
+it("the part of an order's total that a charge has to pay does not depend on the charge's captures and refunds", () => {
   expect(askedOf("199.8", [])).toBe("199.8")
   expect(askedOf("0", ["199.80"])).toBe("199.8")
   expect(askedOf("99.9", ["199.80", "-99.90"])).toBe("199.8")

@@ -42,7 +42,7 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 describe("a process that runs jobs", () => {
-  it("a process that runs jobs notes its start as a run, as it has just scheduled the job, and does nothing while the job runs", async () => {
+  it("a process that runs jobs records its start as a run of the job, and does nothing while the job runs", async () => {
     const { observed, warnings } = await aProcess()
 
     await ticks(2)

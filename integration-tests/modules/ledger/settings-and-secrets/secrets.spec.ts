@@ -23,7 +23,7 @@ async function aBoundInput(
 }
 
 describe("the installation id", () => {
-  it("is created once, even if 20 processes ask for it at once", async () => {
+  it("the installation id is created once, even if 20 processes request it simultaneously", async () => {
     const drawn = await twentyTimes(() => database.ledger().installationId())
 
     expect(new Set(drawn).size).toBe(1)

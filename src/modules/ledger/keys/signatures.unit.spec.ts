@@ -32,7 +32,7 @@ describe("a text that was encrypted for a third party to store", () => {
   const OLD = Buffer.alloc(32, 7)
   const NEW = Buffer.alloc(32, 8)
 
-  it("a text that was encrypted for a third party is decrypted only for the purpose for which it was encrypted, as long as its key is accepted", () => {
+  it("a sealed text can be opened only for the use for which it was sealed, and only while its key is accepted", () => {
     const sealed = new Signatures([OLD]).seal("a link", "pay_col_1")
     const rotated = new Signatures([NEW, OLD])
 
