@@ -137,11 +137,12 @@ export const Charge = model.define("checkout_transparent_charge", {
   refund_decision_reason: model.text().nullable(),
   refund_decision_reason_message: model.json().nullable(),
   /**
-   * The time at which an administrator last requested the decided refund, and below it the administrator's id. Both are
-   * null if only the store decided it.
+   * The time at which an administrator last requested the decided refund, and below it the administrator's id and
+   * reason. All are null if only the store decided it.
    */
   refund_asked_at: model.dateTime().nullable(),
   refund_asked_by: model.text().nullable(),
+  refund_asked_reason: model.text().nullable(),
   /**
    * The time since which the order is shipped and the charge has to be captured, and below it the shipped fulfillment.
    */

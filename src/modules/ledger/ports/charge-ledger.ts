@@ -23,6 +23,8 @@ export interface Claim {
    */
   leaseMs: number
   actor: string
+  /** The reason that the administrator who requests a change has given. */
+  reason?: string | undefined
   /**
    * The gateway and the merchant or client to which the operation is sent. The absence of an operation at another
    * gateway or merchant proves nothing.
