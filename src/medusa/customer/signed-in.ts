@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks"
-import { inNoRequestLanguage } from "../../texts/request-language"
+import { withoutRequestLanguage } from "../../texts/request-language"
 
 /** The actor in the records of what core does without a request of an admin, and without naming anybody. */
 export const ACTOR_CORE = "medusa"
@@ -23,7 +23,7 @@ export function asSignedIn<Result>(actor: string, run: () => Result): Result {
  * it, AsyncLocalStorage would attribute the work to that user, and what it records would be in that user's language.
  */
 export function asNobody<Result>(run: () => Result): Result {
-  return SIGNED_IN.run(undefined, () => inNoRequestLanguage(run))
+  return SIGNED_IN.run(undefined, () => withoutRequestLanguage(run))
 }
 
 /**
