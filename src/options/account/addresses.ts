@@ -23,11 +23,11 @@ export const pathPrefix = pasted
 
 interface Address {
   path: readonly string[]
-  /** A description of the right value. Default: the gateway's address. */
+  /** A description of the right value for the error message. The default is "the gateway's address". */
   wanted?: string
-  /** The strangers who see an address that is public. */
+  /** The people to whom an address is shown. Such an address must contain no login. */
   readers?: string
-  /** The option for the path, where the address itself must have none. */
+  /** The option in which a path belongs, if the address itself must have no path. */
   pathOption?: string
 }
 
@@ -36,7 +36,7 @@ const SHOP_PAGE = "the address of a page of your shop"
 const ADDRESSES: readonly Address[] = [
   { path: ["baseUrl"], pathOption: "pathPrefix" },
   { path: ["authUrl"], pathOption: "dialect.paths.accessToken" },
-  // The backend may really be below a path of the shop's own.
+  // `backendUrl` may have a path, because a backend can really be served below one.
   { path: ["backendUrl"] },
   { path: ["paymentLink", "baseUrl"], pathOption: "paymentLink.pathPrefix" },
   {
@@ -60,7 +60,10 @@ const ADDRESSES: readonly Address[] = [
   },
 ]
 
-/** Returns the problems of an account's addresses and credentials taken together. */
+/**
+ * Returns the problems of an account that concern its addresses, its path prefix, its resolve window and the credential
+ * of the checkout.
+ */
 export function addressesProblems(account: {
   environment?: unknown
   pathPrefix?: unknown
@@ -89,7 +92,10 @@ export function addressesProblems(account: {
   ]
 }
 
-/** Returns the problems of an integration's credential, whose two options are given together or not at all. */
+/**
+ * Returns the problems of an integration's credential. Its two options, `clientId` and `clientSecret`, are given
+ * together or not at all.
+ */
 export function clientProblems(
   account: object,
   group: readonly string[]
@@ -112,7 +118,7 @@ export function clientProblems(
   ]
 }
 
-/** Whether the environment is one of the operator's: its sandbox or the real service. */
+/** Returns whether the environment belongs to the operator: its sandbox or the real service. */
 export function isGuarded(
   environment: unknown
 ): environment is "staging" | "production" {
@@ -143,9 +149,9 @@ function addressProblems(
 }
 
 /**
- * Returns why an address is not allowed in an environment: this machine in production, plain http outside
- * development. Undefined when it is allowed, or when it is no address, which the schema reports. `wanted` describes
- * the right value.
+ * Returns why an address is not allowed in an environment: it points to this machine in production, or is plain http
+ * outside development. Returns undefined if the address is allowed, or is not an address, which the schema reports.
+ * `wanted` describes the right value.
  */
 export function unsafeAddress(
   environment: unknown,
@@ -165,14 +171,14 @@ export function unsafeAddress(
 }
 
 function webAddress(address: unknown): URL | undefined {
-  // The page of reminders has a placeholder.
+  // The address of the page for reminders contains the placeholder `{token}`.
   const text = typeof address === "string" ? address.replace(/[{}]/g, "") : ""
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
 function isThisMachine(hostname: string): boolean {
-  // A name may end in the dot of the root, and an IPv6 address stands in brackets.
+  // A host name may end in the dot of the root zone, and the URL class puts an IPv6 address in brackets.
   const name = hostname.replace(/\.$/, "").replace(/^\[|\]$/g, "")
   return (
     /(^|\.)localhost$/.test(name) ||
@@ -180,7 +186,7 @@ function isThisMachine(hostname: string): boolean {
   )
 }
 
-/** The addresses of this machine. An IPv4 address in the notation of IPv6 is checked as what it is. */
+/** The addresses of this machine. BlockList also recognizes an IPv4 address in the notation of IPv6. */
 const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet("127.0.0.0", 8)
 LOOPBACK.addAddress("0.0.0.0")

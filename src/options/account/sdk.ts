@@ -9,7 +9,10 @@ import {
   UNDEFINED_VALUE,
 } from "../across-fields"
 
-/** Matches the whole text: a browser ignores what is no valid hash, and then runs any script. */
+/**
+ * Matches one hash of Subresource Integrity. The whole option must consist of valid hashes, because a browser ignores
+ * an invalid hash and, if none is left, runs any script.
+ */
 const HASH =
   "(?:sha256-[A-Za-z0-9+/]{43}=|sha384-[A-Za-z0-9+/]{64}|sha512-[A-Za-z0-9+/]{86}==)"
 const INTEGRITY = new RegExp(`^${HASH}(?: +${HASH})*$`)
@@ -17,14 +20,8 @@ const INTEGRITY = new RegExp(`^${HASH}(?: +${HASH})*$`)
 /** The values that the storefront's card SDK receives, in addition to `merchantDocument`. They are public. */
 export const sdkOptions = z
   .strictObject({
-    /** The token of the SDK, from the service operator. */
     transparentToken: pasted.min(1).optional().meta({ setting: "credentials" }),
-    /** The address of the SDK's script, for shops that do not bundle the package. Default: none (A-37). */
     scriptUrl: urlLike("https://cdn.example/sdk.js").optional(),
-    /**
-     * The Subresource Integrity of that script: a browser runs no other script. One hash, or several separated by
-     * spaces while the script is exchanged. Default: none, so that any script runs.
-     */
     scriptIntegrity: z
       .string()
       .regex(
@@ -35,7 +32,6 @@ export const sdkOptions = z
   })
   .optional()
 
-/** Returns the problems of the SDK's options taken together. */
 export function sdkProblems(account: {
   merchantDocument?: unknown
   sdk?: unknown
