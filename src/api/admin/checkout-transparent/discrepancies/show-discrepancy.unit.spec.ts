@@ -9,7 +9,7 @@ const row = {
 } as DiscrepancyRow
 const SHOWN = "3:paid:9990:0/none/9990:0::"
 
-it("is as it was shown until what was found changes", () => {
+it("a discrepancy counts as observed until one of its figures changes", () => {
   expect(isRowAsObserved(SHOWN, row)).toBe(true)
   expect(isRowAsObserved(SHOWN, { ...row, gateway_refunded: 990 })).toBe(false)
   expect(
@@ -21,7 +21,7 @@ it("is as it was shown until what was found changes", () => {
   ).toBe(false)
 })
 
-it("is not compared by what was shown of its charge alone", () => {
+it("a discrepancy counts as observed if the token contains only the state of its charge", () => {
   expect(isRowAsObserved("3:paid:9990:0/none", row)).toBe(true)
   expect(isRowAsObserved("3:paid:9990:0", row)).toBe(true)
 })
