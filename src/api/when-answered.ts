@@ -3,8 +3,8 @@ import { setTimeout } from "node:timers/promises"
 import type { MedusaResponse } from "@medusajs/framework/http"
 
 /**
- * How often an abandoned response is checked. Whoever waits for its lease, such as the next tab of the shopper, waits
- * up to this time longer.
+ * How often an abandoned response is checked. A request that waits for its lease, such as one from the shopper's next
+ * tab, waits up to this time longer.
  */
 const CHECK_EVERY_MS = 100
 /**

@@ -1,4 +1,3 @@
-/** The npm package with the commands for a developer's machine. */
 export const DEVTOOLS = "medusa-payment-checkout-transparent-devtools"
 
 const COMMANDS = ["simulator", "buy", "confirm"]

@@ -55,7 +55,7 @@ describe("the warnings of an account", () => {
     }
   )
 
-  it("a development environment in production is warned of, with the environments that belong there", () => {
+  it("a development environment in production causes a warning that names the environments for production", () => {
     const isProduction = true
 
     expect(warningsOf({}, { isProduction })).toEqual([

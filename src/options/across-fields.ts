@@ -26,7 +26,6 @@ export function brokenRules(...rules: readonly Rule[]): OptionProblem[] {
     }))
 }
 
-/** Returns the value at a path of the given options, or undefined if there is no value. */
 export function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>

@@ -96,7 +96,6 @@ export function isFixed(account: unknown, name: string): boolean {
   return given !== undefined && !(Array.isArray(given) && given.length === 0)
 }
 
-/** Returns the accounts in medusa-config.ts, by id. */
 export function givenAccounts(options: unknown): Map<string, object> {
   const accounts = givenAt(options, "accounts")
   return new Map(

@@ -1,8 +1,6 @@
 import { ConfigurationError } from "../domain/errors/payment-plugin-error"
 import { parseOptions } from "./parse-options"
 
-/** Functions that build options for the specs of this folder. */
-
 export const KEY = "c2ltdWxhdG9yLW9ubHktc2ltdWxhdG9yLW9ubHktMDE="
 
 export function anAccount(

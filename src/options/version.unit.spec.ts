@@ -30,14 +30,14 @@ describe("a version of Node", () => {
   })
 
   it.each(["20.19.0", "20.20.1", "22.12.0", "22.23.5", "23.0.0", "24.1.0"])(
-    "the version %s of Node is supported",
+    "Node %s is supported",
     (version) => {
       expect(nodeProblem(version)).toBeUndefined()
     }
   )
 
   it.each(["18.20.8", "20.18.3", "21.7.3", "22.11.0"])(
-    "the version %s of Node is not supported",
+    "Node %s is not supported",
     (version) => {
       expect(nodeProblem(version)).toContain(`Node ${version} is not supported`)
     }

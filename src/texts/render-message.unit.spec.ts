@@ -34,7 +34,7 @@ const COMPOSED = [
   ),
 ]
 
-it("each code of an English sentence is used in the source", () => {
+it("each English message has a code that the source uses", () => {
   const unused = Object.keys(english.sentences).filter(
     (code) => !COMPOSED.includes(code) && !SOURCE.includes(`"${code}"`)
   )
@@ -135,7 +135,7 @@ describe("a stored message", () => {
     expect(() => renderMessage(compared, "en")).not.toThrow()
   })
 
-  it("rendering a stored message never throws and is never empty, for any code and values", () => {
+  it("renderMessage never throws and never returns an empty text, for any stored code and values", () => {
     const names = fc.constantFrom(
       "constructor",
       "__proto__",

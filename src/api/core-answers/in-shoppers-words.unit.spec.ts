@@ -85,10 +85,14 @@ describe("the meaning of core's messages", () => {
   it.each([
     ["a cart", 200, { cart: { id: "cart_1" } }],
     ["an order", 200, { type: "order", order: { id: "order_1" } }],
-    ["what a shop's own hook says", 400, { message: "Idade mínima: 18 anos." }],
-    ["what we say", 400, { message: "O carrinho está vazio." }],
+    [
+      "the message of a shop's own hook",
+      400,
+      { message: "Idade mínima: 18 anos." },
+    ],
+    ["a message of the plugin", 400, { message: "O carrinho está vazio." }],
     ["a text", 502, "Bad gateway"],
-    ["nothing", 500, undefined],
+    ["no body", 500, undefined],
   ])(
     "no message of core is found in an answer that contains %s",
     (_, status, body) => {

@@ -16,7 +16,6 @@ export const whole = (least: number, most: number) =>
 export const urlLike = (example: string) =>
   z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` })
 
-/** The path prefix of an integration. */
 export const pathPrefix = pasted
   .regex(/^(\/|$)/, "must start with a slash, or be empty")
   .optional()

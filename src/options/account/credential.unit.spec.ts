@@ -124,7 +124,7 @@ it("encryption keys and the installation's name are read without blanks, quotati
   ).toEqual(parseOptions({ ...given, encryptionKeys: [key] }))
 })
 
-it("a link name and a caller origin of invisible characters only are refused at boot", () => {
+it("a link name or caller origin that consists only of invisible characters is refused at boot", () => {
   expect(
     refusalOf(
       accountWith({

@@ -36,8 +36,8 @@ function isPattern(text: string): boolean {
 }
 
 /**
- * The fields of the service that are only assumed (docs/assumptions.md), because nobody has observed them. Change one
- * only if the operator or the sandbox shows another value.
+ * The fields of the service that are only assumed (docs/assumptions.md), because they were never observed. Change a
+ * field only if the operator or the sandbox shows another value.
  */
 export const dialect = z
   .strictObject({

@@ -19,7 +19,6 @@ const LARGE_AMOUNT = 1_000_000
 const NO_INTEREST =
   'must name numbers of installments and their interest, like "4-6: 1.99%; 7-12: 2.49%", or a factor, like "10: x1.15"'
 
-/** The options for installments with interest that the shopper pays. */
 export const interestOptions = {
   interestFree: whole(1, 12).default(12).meta({ setting: "prices" }),
   interest: z

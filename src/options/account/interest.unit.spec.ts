@@ -42,7 +42,7 @@ describe("the interest of installments", () => {
     }
   )
 
-  it("interest above 1 % a month is refused unless somebody is named who confirmed it", () => {
+  it("interest above 1 % a month is refused unless the options name the person who confirmed it", () => {
     expect(parsed({ interest: "4: 1%; 5: x1.03" }).interest).toHaveProperty("5")
     for (const interest of ["4: 1.02%", "5: x1.04"]) {
       expect(() => parsed({ interest })).toThrow(

@@ -72,7 +72,6 @@ export const paymentLinkOptions = z
 const NO_ADDRESS =
   "is required outside development, because payment links are on another host than charges; ask the operator for it (docs/assumptions.md, A-38)"
 
-/** Returns the problems of the payment-link options taken together. */
 export function paymentLinkProblems(account: {
   environment?: unknown
   paymentLink?: unknown

@@ -63,7 +63,6 @@ export const codeRuleOptions = {
   methods: z.strictObject(byMethod(() => method)).prefault({}),
 }
 
-/** The rules of capture, card statements and installments. */
 export const paymentRuleOptions = {
   capture: z
     .enum(["automatic", "manual", "at_shipment"])

@@ -36,7 +36,6 @@ export function show<Row extends object, const Name extends keyof Row & string>(
   ) as { [Each in Name as SnakeCase<Each>]: Shown<Row[Each]> }
 }
 
-/** Returns these amounts in major units. */
 export function showSums<const Name extends string>(
   sums: Readonly<Record<Name, number>>,
   names: readonly Name[]

@@ -15,7 +15,6 @@ export function storeAgreedPrice(
   agreed.set(request, price)
 }
 
-/** Returns whether the price of a request is settled, so that it must not be changed any more. */
 export function isPriceSettled(request: MedusaRequest): boolean {
   return agreed.has(request)
 }

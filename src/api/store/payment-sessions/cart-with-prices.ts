@@ -3,7 +3,6 @@ import { cartOfCollection } from "../../../medusa/payment/collections"
 import { arePricesChanged } from "../../../medusa/price/end-price"
 import { hasPrice } from "../../../medusa/price/owner-of-price"
 
-/** The cart for which a session is created. */
 export interface AskedCart {
   id: string
   /**

@@ -10,7 +10,6 @@ import {
   shopperText,
 } from "../../../texts/shopper-texts"
 
-/** Data of a storefront that were refused. */
 interface InvalidInput {
   method: PaymentMethod
   problems: readonly InputProblem[]

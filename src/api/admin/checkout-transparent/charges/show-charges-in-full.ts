@@ -128,7 +128,7 @@ export async function showChargesInFull(
  */
 const MOST_NOTIFICATIONS = 200
 
-/** The most actions that are read for the charges of a page, the latest first. Administrators take fewer. */
+/** The most actions that are read for the charges of a page, the latest first. Administrators rarely take that many. */
 const MOST_ACTIONS = 500
 
 const reasoned = z.object({ reason: z.string().min(1) })

@@ -57,7 +57,7 @@ export async function showListedCharges(
       ...show(charge, ["createdAt", "codeExpiresAt"]),
       ...show(details, ["brand", "paidWith", "nsu", "endToEndId"]),
       ...showSums(sums, ["captured", "refunded"]),
-      /** The state of the payment, its refunds and its dispute in one word, for the staff of the shop. */
+      /** The states of the payment, of its refunds and of its dispute, as the pages show them. */
       payment_state: paymentStateOf(charge, doubt, now),
       /** The highest amount that was captured at any time. `captured` is what the gateway reports now. */
       received: majorUnits(receivedOf(charge)),

@@ -111,9 +111,9 @@ async function showListedDays(
 }
 
 /**
- * Returns how far the charges of days were compared with Medusa and the gateway. `at` is the time since which each of
- * them was looked up after its day, or null while one was not. `discrepancies` counts the open ones. Days without
- * movements are left out.
+ * Returns how far the charges of days were compared with Medusa and the gateway. `at` is a time at or after which every
+ * charge was looked up since its day ended, or null if a charge was not. `discrepancies` is the number of open
+ * discrepancies. Days without movements are left out.
  */
 async function readChecks(
   ledger: LedgerModuleService,

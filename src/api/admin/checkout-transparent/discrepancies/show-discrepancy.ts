@@ -119,7 +119,7 @@ type ObservedRow = Pick<
 
 /**
  * Returns the token of a discrepancy: the figures of both sides, which change when the discrepancy is found again with
- * others.
+ * other figures.
  */
 function observedOfRow(row: ObservedRow): string {
   return [

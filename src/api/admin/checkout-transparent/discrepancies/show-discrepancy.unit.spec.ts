@@ -9,7 +9,7 @@ const row = {
 } as DiscrepancyRow
 const SHOWN = "3:paid:9990:0/none/9990:0::"
 
-it("a discrepancy counts as observed until one of its figures changes", () => {
+it("isRowAsObserved accepts a token until a figure of the discrepancy changes", () => {
   expect(isRowAsObserved(SHOWN, row)).toBe(true)
   expect(isRowAsObserved(SHOWN, { ...row, gateway_refunded: 990 })).toBe(false)
   expect(
@@ -21,7 +21,7 @@ it("a discrepancy counts as observed until one of its figures changes", () => {
   ).toBe(false)
 })
 
-it("a discrepancy counts as observed if the token contains only the state of its charge", () => {
+it("isRowAsObserved accepts a token that contains only the state of the charge", () => {
   expect(isRowAsObserved("3:paid:9990:0/none", row)).toBe(true)
   expect(isRowAsObserved("3:paid:9990:0", row)).toBe(true)
 })

@@ -46,7 +46,7 @@ export async function showSettings(
       notification_url: notificationUrlOf(request, account),
       makes_links: makesLinks(account),
       revision: await ledger.settingsRevisionOf(account.id),
-      /** The text why the entered settings do not apply, or null if they do. */
+      /** The text that says why the entered settings do not apply, or null if they do. */
       problem: problems.get(account.id) ?? null,
       /** What can still be paid by each method, even if the method is switched off. `amount` is in major units. */
       open_codes: (await ledger.openCodesOf(account.id)).map((open) => ({

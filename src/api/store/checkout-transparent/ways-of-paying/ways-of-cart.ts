@@ -126,7 +126,6 @@ async function priced(
     : { cart: found.plain, rules }
 }
 
-/** Returns whether `has` is true for any method with this rule of price. */
 function anyWithPrice(
   price: PriceRule,
   has: (method: PaymentMethod) => boolean
