@@ -28,8 +28,9 @@ export type AdminRoute<
 
 /** Creates an admin route that answers refusals with their code and values. */
 export function adminRoute(route: AdminRoute): AdminRoute {
-  return (request, response) =>
-    answeringRefusals(request, response, () => route(request, response))
+  return async (request, response) => {
+    await answeringRefusals(request, response, () => route(request, response))
+  }
 }
 
 /** Creates an admin route that needs no permission. `query` is the schema of all its query parameters. */
