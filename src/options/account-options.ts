@@ -4,9 +4,9 @@ import {
   addressesProblems,
   pathPrefix,
   urlLike,
-  whole,
+  wholeNumber,
 } from "./account/addresses"
-import { pasted, secret } from "./account/credential"
+import { pastedText, secret } from "./account/credential"
 import {
   codeRuleOptions,
   paymentRuleOptions,
@@ -21,7 +21,7 @@ import { acrossFields } from "./across-fields"
 import { dialect } from "./account/dialect"
 
 const limit = z.number().int().min(1).nullable()
-const minutes = whole(0, 10_080).nullable()
+const minutes = wholeNumber(0, 10_080).nullable()
 
 /**
  * Limits for declined cards within an hour, checked before the gateway is called. They stop people who try stolen
@@ -50,7 +50,7 @@ const failedCompletionOptions = z
  */
 const automaticRefundsOptions = z
   .strictObject({
-    mostPerHour: whole(0, 10_000).default(10),
+    mostPerHour: wholeNumber(0, 10_000).default(10),
     mostAmountPerHour: amountOption.nullable().default("5000.00"),
   })
   .prefault({})
@@ -85,7 +85,7 @@ export const accountOptions = z
       .array(secret)
       .default([])
       .meta({ setting: "credentials", isSecret: true }),
-    merchantDocument: pasted
+    merchantDocument: pastedText
       .regex(/^[0-9A-Za-z./-]{11,18}$/, {
         error: "must be a CNPJ or CPF, with or without punctuation",
         abort: true,
@@ -96,7 +96,7 @@ export const accountOptions = z
       )
       .optional(),
     observe: observeOption.default("lookups"),
-    notificationGraceMinutes: whole(0, 1_440).default(60),
+    notificationGraceMinutes: wholeNumber(0, 1_440).default(60),
     paymentLink: paymentLinkOptions,
     sdk: sdkOptions,
     backendUrl: urlLike("https://api.shop.example").optional(),
@@ -104,7 +104,7 @@ export const accountOptions = z
     ...codeRuleOptions,
     reminders: reminderOptions,
     locale: z.enum(["pt-BR", "en"]).default("pt-BR"),
-    resolveWindowMs: whole(1_000, 86_400_000).default(180_000),
+    resolveWindowMs: wholeNumber(1_000, 86_400_000).default(180_000),
     attemptLimits: limitsOptions,
     failedCompletion: failedCompletionOptions,
     automaticRefunds: automaticRefundsOptions,

@@ -8,7 +8,7 @@ export function notificationPathOf(account: string): string {
 
 /**
  * Returns warnings about options that are allowed but that a merchant should know about when the shop starts, one line
- * for each. Missing credentials are not among them: `unofferedText` reports those of all accounts in one line.
+ * for each. Missing credentials are not among them: `unofferedProvidersText` reports those of all accounts in one line.
  */
 export function accountWarnings(
   account: AccountOptions,

@@ -48,7 +48,7 @@ export function fieldsOf(value: unknown): Record<string, unknown> {
 export const UNDEFINED_VALUE = "is undefined; is the environment variable set?"
 
 /** Returns whether an option is given with the value undefined. */
-export function isWrittenUndefined(group: object, name: string): boolean {
+export function isSetToUndefined(group: object, name: string): boolean {
   return (
     Object.hasOwn(group, name) &&
     (group as Record<string, unknown>)[name] === undefined

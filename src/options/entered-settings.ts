@@ -73,7 +73,7 @@ export function isSecretName(name: string): boolean {
 }
 
 /** Returns whether the store accepts the previous secret for a while after a new one was entered. */
-export function hasFormer(name: string): boolean {
+export function keepsPreviousSecret(name: string): boolean {
   return SETTINGS.some(
     (setting) => setting.name === name && setting.schema.type === "array"
   )
@@ -83,7 +83,7 @@ export function hasFormer(name: string): boolean {
 export type SavedSettings = ReadonlyMap<string, Record<string, unknown>>
 
 /** Returns the value at a dotted path of the given options, or undefined if there is no value. */
-export function givenAt(options: unknown, name: string): unknown {
+export function optionAt(options: unknown, name: string): unknown {
   return valueAt(options, name.split("."))
 }
 
@@ -91,13 +91,13 @@ export function givenAt(options: unknown, name: string): unknown {
  * Returns whether medusa-config.ts sets the option, so that it cannot be set in the admin. An empty list counts as not
  * set.
  */
-export function isFixed(account: unknown, name: string): boolean {
-  const given = givenAt(account, name)
+export function isSetInConfig(account: unknown, name: string): boolean {
+  const given = optionAt(account, name)
   return given !== undefined && !(Array.isArray(given) && given.length === 0)
 }
 
-export function givenAccounts(options: unknown): Map<string, object> {
-  const accounts = givenAt(options, "accounts")
+export function configuredAccounts(options: unknown): Map<string, object> {
+  const accounts = optionAt(options, "accounts")
   return new Map(
     (Array.isArray(accounts) ? (accounts as { id?: string }[]) : []).map(
       (account) => [account.id ?? "", account]
@@ -109,13 +109,13 @@ export function givenAccounts(options: unknown): Map<string, object> {
  * Returns the options that apply: those of medusa-config.ts, and a saved setting for each option that medusa-config.ts
  * does not set. Throws ConfigurationError if they are invalid together.
  */
-export function optionsInForce(
+export function effectiveOptions(
   options: unknown,
   saved: SavedSettings
 ): PluginOptions {
   return parseOptions({
     ...(options as object),
-    accounts: [...givenAccounts(options)].map(([id, account]) =>
+    accounts: [...configuredAccounts(options)].map(([id, account]) =>
       withSettings(account, saved.get(id) ?? {})
     ),
   })
@@ -127,7 +127,7 @@ function withSettings(
 ): Record<string, unknown> {
   const merged = structuredClone(account) as Record<string, unknown>
   for (const { name } of SETTINGS) {
-    if (saved[name] !== undefined && !isFixed(account, name)) {
+    if (saved[name] !== undefined && !isSetInConfig(account, name)) {
       setAt(merged, name.split("."), saved[name])
     }
   }
@@ -165,7 +165,7 @@ export function readableSettings(
       .filter((one) => one.name === name && one.value !== undefined)
       .map(({ value }) => value)
     if (found.length > 0) {
-      values[name] = hasFormer(name) ? found : found.at(-1)
+      values[name] = keepsPreviousSecret(name) ? found : found.at(-1)
     }
   }
   const hasSecret = entered.some(({ name }) => name === "clientSecret")

@@ -1,14 +1,14 @@
 import { ConfigurationError } from "../domain/errors/payment-plugin-error"
 import { anAccount, optionsWith } from "./options.spec"
 import {
-  givenAccounts,
-  isFixed,
-  optionsInForce,
+  configuredAccounts,
+  isSetInConfig,
+  effectiveOptions,
   SETTINGS,
 } from "./entered-settings"
 
 const inForce = (given: unknown, saved: Record<string, unknown>) =>
-  optionsInForce(given, new Map([["br", saved]])).accounts[0]!
+  effectiveOptions(given, new Map([["br", saved]])).accounts[0]!
 
 describe("the settings that administrators can enter", () => {
   it("administrators can set ten fields, seven about prices, three about reminders and a switch for each method, and two of these are secrets", () => {
@@ -81,15 +81,15 @@ describe("the settings that administrators can enter", () => {
 
   it("an option counts as fixed if medusa-config.ts sets it, unless it is an empty list", () => {
     const [account] = [
-      ...givenAccounts(
+      ...configuredAccounts(
         optionsWith(anAccount({ clientId: "a", notificationTokens: [] }))
       ).values(),
     ]
 
-    expect(isFixed(account, "clientId")).toBe(true)
-    expect(isFixed(account, "clientSecret")).toBe(false)
-    expect(isFixed(account, "notificationTokens")).toBe(false)
-    expect(isFixed(account, "installments.maximum")).toBe(false)
+    expect(isSetInConfig(account, "clientId")).toBe(true)
+    expect(isSetInConfig(account, "clientSecret")).toBe(false)
+    expect(isSetInConfig(account, "notificationTokens")).toBe(false)
+    expect(isSetInConfig(account, "installments.maximum")).toBe(false)
   })
 
   it("a setting that an administrator entered is refused by the same rules as medusa-config.ts, and the given options stay unchanged", () => {

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { accountOptions } from "./account-options"
-import { pasted } from "./account/credential"
+import { pastedText } from "./account/credential"
 import {
   acrossFields,
   brokenRules,
@@ -25,7 +25,7 @@ const whoMay = z.array(
     })
 )
 
-const encryptionKey = pasted.refine(
+const encryptionKey = pastedText.refine(
   (key) => /^[0-9a-fA-F]{64}$/.test(key) || /^[A-Za-z0-9+/]{43}=$/.test(key),
   "must be 32 random bytes as base64 or hex; create one with: openssl rand -base64 32"
 )
@@ -50,7 +50,7 @@ export const pluginOptions = z.strictObject({
    * The name of this installation, which distinguishes it from a copy of its database. A copy refunds, cancels and
    * books nothing that it did not sell itself.
    */
-  installation: pasted.min(1, "is empty").max(200).optional(),
+  installation: pastedText.min(1, "is empty").max(200).optional(),
   accounts: z
     .array(accountOptions)
     .min(1, "needs at least one account")

@@ -16,21 +16,21 @@ export function canBePaid(
   account: AccountOptions,
   method: PaymentMethod
 ): boolean {
-  return account.methods[method] && missingFor(account, method).length === 0
+  return account.methods[method] && missingOptions(account, method).length === 0
 }
 
 /**
  * Returns the ids of the account's providers that a region should offer: every method that can be paid with, except
  * links. Links are left out, because administrators also create them in shops whose checkout does not offer them.
  */
-export function shouldBeOffered(account: AccountOptions): string[] {
+export function providersToOffer(account: AccountOptions): string[] {
   return PAYMENT_METHODS.filter(
     (method) => !isLinkMethod(method) && canBePaid(account, method)
   ).map((method) => providerIdOf({ account: account.id, method }))
 }
 
 /** Returns the names of the options that a method of an account needs and that are not set. */
-export function missingFor(
+export function missingOptions(
   account: AccountOptions,
   method: PaymentMethod
 ): string[] {
@@ -93,13 +93,13 @@ function optionOf(
  * option is not set, and what to do. Returns undefined if there is no such provider. `isUsual` is true if only links
  * are concerned, which most shops do not use.
  */
-export function unofferedText(
+export function unofferedProvidersText(
   accounts: readonly AccountOptions[]
 ): { text: string; isUsual: boolean } | undefined {
   const byReason = new Map<string, string[]>()
   for (const account of accounts) {
     for (const method of PAYMENT_METHODS) {
-      const missing = missingFor(account, method).join(", ")
+      const missing = missingOptions(account, method).join(", ")
       if (missing !== "" && account.methods[method]) {
         const id = providerIdOf({ account: account.id, method })
         byReason.set(missing, [...(byReason.get(missing) ?? []), id])
@@ -133,7 +133,7 @@ export function makesLinks({
 }
 
 /** Returns why an account cannot create payment links and what to do, or undefined if it can. */
-export function linksNotConfigured(account: WithLinks): string | undefined {
+export function whyNoLinks(account: WithLinks): string | undefined {
   return makesLinks(account)
     ? undefined
     : `Payment links are not configured for account "${account.id}": paymentLink.clientId and paymentLink.clientSecret are not set. Set both in medusa-config.ts.`

@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from "../domain/payment-method/payment-method"
 import { anAccount, optionsWith } from "./options.spec"
 import { parseOptions } from "./parse-options"
-import { canBePaid, missingFor } from "./unusable-methods"
+import { canBePaid, missingOptions } from "./unusable-methods"
 
 const CREDENTIAL = { clientId: "id", clientSecret: "canary-secret" }
 const CARDS = {
@@ -74,9 +74,9 @@ describe("the payment methods of an account", () => {
   )
 })
 
-it("missingFor names the missing settings of each payment method separately", () => {
+it("missingOptions names the missing settings of each payment method separately", () => {
   const [account] = accounts({ ...ALL, softDescriptor: undefined })
 
-  expect(missingFor(account!, "card")).toEqual(["softDescriptor"])
-  expect(missingFor(account!, "pix")).toEqual([])
+  expect(missingOptions(account!, "card")).toEqual(["softDescriptor"])
+  expect(missingOptions(account!, "pix")).toEqual([])
 })

@@ -1,22 +1,22 @@
 import { BlockList } from "node:net"
 import { z } from "@medusajs/framework/zod"
-import { pasted } from "./credential"
+import { pastedText } from "./credential"
 import {
   brokenRules,
   fieldsOf,
-  isWrittenUndefined,
+  isSetToUndefined,
   type OptionProblem,
   UNDEFINED_VALUE,
   valueAt,
 } from "../across-fields"
 
-export const whole = (least: number, most: number) =>
+export const wholeNumber = (least: number, most: number) =>
   z.number().int().min(least).max(most)
 
 export const urlLike = (example: string) =>
   z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` })
 
-export const pathPrefix = pasted
+export const pathPrefix = pastedText
   .regex(/^(\/|$)/, "must start with a slash, or be empty")
   .optional()
 
@@ -80,7 +80,7 @@ export function addressesProblems(account: {
         'is required in production, where the interface shows none; ask the operator, for example "/v1"',
       ],
       [
-        isGuarded(environment) &&
+        isOperatorEnvironment(environment) &&
           typeof resolveWindowMs === "number" &&
           resolveWindowMs < 60_000,
         ["resolveWindowMs"],
@@ -102,7 +102,7 @@ export function clientProblems(
   const given = fieldsOf(valueAt(account, group))
   const pair = ["clientId", "clientSecret"]
   const names = pair.map((name) => [...group, name].join(".")).join(" and ")
-  const written = pair.filter((name) => isWrittenUndefined(given, name))
+  const written = pair.filter((name) => isSetToUndefined(given, name))
   const missing = pair.filter((name) => given[name] === undefined)
   const isAlone = written.length === 0 && missing.length === 1
   return [
@@ -118,7 +118,7 @@ export function clientProblems(
 }
 
 /** Returns whether the environment belongs to the operator: its sandbox or the real service. */
-export function isGuarded(
+export function isOperatorEnvironment(
   environment: unknown
 ): environment is "staging" | "production" {
   return environment === "staging" || environment === "production"
@@ -164,7 +164,7 @@ export function unsafeAddress(
   if (environment === "production" && isThisMachine(url.hostname)) {
     return `points to this machine (the simulator?) in production; put ${wanted} here`
   }
-  return isGuarded(environment) && url.protocol !== "https:"
+  return isOperatorEnvironment(environment) && url.protocol !== "https:"
     ? `must start with https:// when environment is "${environment}"`
     : undefined
 }

@@ -40,9 +40,9 @@ function unwrapped(value: string): string {
  * Accepts a string and removes surrounding white space, invisible characters and quotation marks. Chain `.min(1,
  * message)` to refuse an empty value.
  */
-export const pasted = z.string().overwrite(unwrapped)
+export const pastedText = z.string().overwrite(unwrapped)
 
-export const secret = pasted.min(
+export const secret = pastedText.min(
   1,
   "is empty; is the environment variable set? Put the value from the merchant panel here"
 )

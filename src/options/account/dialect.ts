@@ -3,10 +3,10 @@ import {
   CREATIONS,
   type CreationPath,
 } from "../../domain/payment-method/payment-method"
-import { whole } from "./addresses"
-import { pasted } from "./credential"
+import { wholeNumber } from "./addresses"
+import { pastedText } from "./credential"
 
-const path = pasted.startsWith("/", "must start with a slash")
+const path = pastedText.startsWith("/", "must start with a slash")
 
 /** Returns the schema of a path that contains the id of its subject, for example `{merchantChargeId}`. */
 function pathWith(placeholder: `{${string}}`) {
@@ -76,11 +76,11 @@ export const dialect = z
       .enum(["temporatyCardToken", "temporaryCardToken"])
       .default("temporatyCardToken"),
     deviceInformation: z.enum(["top_level", "customer"]).optional(),
-    callerOrigin: pasted.min(1, "is empty").max(100).optional(),
+    callerOrigin: pastedText.min(1, "is empty").max(100).optional(),
     requirePhone: z.boolean().default(true),
-    documentPattern: pasted
+    documentPattern: pastedText
       .refine(isPattern, "must be a regular expression")
       .default(`${PUBLISHED_DOCUMENT}|^[A-Z0-9]{12}\\d{2}$`),
-    lookupsPerSecond: whole(1, 1_000).default(20),
+    lookupsPerSecond: wholeNumber(1, 1_000).default(20),
   })
   .prefault({})

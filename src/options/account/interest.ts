@@ -5,7 +5,7 @@ import {
   installmentPlans,
   type InterestTerms,
 } from "../../domain/price/installment-plans"
-import { whole } from "./addresses"
+import { wholeNumber } from "./addresses"
 import { brokenRules, type OptionProblem } from "../across-fields"
 
 /**
@@ -20,7 +20,7 @@ const NO_INTEREST =
   'must name numbers of installments and their interest, like "4-6: 1.99%; 7-12: 2.49%", or a factor, like "10: x1.15"'
 
 export const interestOptions = {
-  interestFree: whole(1, 12).default(12).meta({ setting: "prices" }),
+  interestFree: wholeNumber(1, 12).default(12).meta({ setting: "prices" }),
   interest: z
     .string()
     .refine((text) => interestTerms(text) !== undefined, NO_INTEREST)

@@ -2,10 +2,10 @@ import { z } from "@medusajs/framework/zod"
 import { PAYMENT_LINK_METHODS } from "../../domain/payment-link/payment-link"
 import {
   clientProblems,
-  isGuarded,
+  isOperatorEnvironment,
   pathPrefix,
   urlLike,
-  whole,
+  wholeNumber,
 } from "./addresses"
 import { secret } from "./credential"
 import { observeOption } from "./observe-option"
@@ -63,7 +63,7 @@ export const paymentLinkOptions = z
         "names a method twice"
       )
       .default([...PAYMENT_LINK_METHODS]),
-    validityDays: whole(1, 365).default(1),
+    validityDays: wholeNumber(1, 365).default(1),
     redirectUrl: urlLike("https://shop.example/thanks").max(1_000).optional(),
     name: linkText(100).default("Pedido {reference}"),
   })
@@ -78,7 +78,7 @@ export function paymentLinkProblems(account: {
 }): OptionProblem[] {
   const given = fieldsOf(account.paymentLink)
   const mustName =
-    isGuarded(account.environment) && given.clientId !== undefined
+    isOperatorEnvironment(account.environment) && given.clientId !== undefined
   return [
     ...clientProblems(account, ["paymentLink"]),
     ...brokenRules(

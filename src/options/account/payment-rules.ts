@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal } from "../../domain/money"
 import { LONGEST_PIX_MINUTES } from "../../domain/charge/life-of-charge"
-import { whole } from "./addresses"
+import { wholeNumber } from "./addresses"
 import { acrossFields } from "../across-fields"
-import { pasted } from "./credential"
+import { pastedText } from "./credential"
 import { interestOptions, interestProblems, interestTerms } from "./interest"
 import { byMethod } from "../../domain/payment-method/payment-method"
 
@@ -68,7 +68,7 @@ export const paymentRuleOptions = {
     .enum(["automatic", "manual", "at_shipment"])
     .default("automatic")
     .meta({ setting: "decisions" }),
-  softDescriptor: pasted
+  softDescriptor: pastedText
     .regex(
       /^[A-Za-z0-9 .*-]{1,13}$/,
       "must be 1 to 13 characters: unaccented letters, digits, spaces, and . * -"
@@ -77,7 +77,7 @@ export const paymentRuleOptions = {
     .meta({ setting: "decisions" }),
   installments: z
     .strictObject({
-      maximum: whole(1, 12).default(12).meta({ setting: "decisions" }),
+      maximum: wholeNumber(1, 12).default(12).meta({ setting: "decisions" }),
       minimumAmount: amountOption
         .default("5.00")
         .meta({ setting: "decisions", isAmount: true }),

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { whole } from "./addresses"
+import { wholeNumber } from "./addresses"
 import { brokenRules, fieldsOf, type OptionProblem } from "../across-fields"
 
 /** The longest time for which a resume link can be used, in days. */
@@ -15,13 +15,15 @@ export const reminderOptions = z
         "must be a URL with {token}, like https://shop.example/pagamento/{token}"
       )
       .optional(),
-    linkDays: whole(1, LONGEST_LINK_DAYS).default(7),
+    linkDays: wholeNumber(1, LONGEST_LINK_DAYS).default(7),
     mode: z
       .enum(["off", "events", "email"])
       .default("off")
       .meta({ setting: "reminders" }),
-    afterMinutes: whole(1, 1_440).default(10).meta({ setting: "reminders" }),
-    beforeEndMinutes: whole(5, 1_440)
+    afterMinutes: wholeNumber(1, 1_440)
+      .default(10)
+      .meta({ setting: "reminders" }),
+    beforeEndMinutes: wholeNumber(5, 1_440)
       .default(60)
       .meta({ setting: "reminders" }),
   })

@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { urlLike } from "./addresses"
-import { pasted } from "./credential"
+import { pastedText } from "./credential"
 import {
   brokenRules,
   fieldsOf,
-  isWrittenUndefined,
+  isSetToUndefined,
   type OptionProblem,
   UNDEFINED_VALUE,
 } from "../across-fields"
@@ -20,7 +20,10 @@ const INTEGRITY = new RegExp(`^${HASH}(?: +${HASH})*$`)
 /** The values that the storefront's card SDK receives, in addition to `merchantDocument`. They are public. */
 export const sdkOptions = z
   .strictObject({
-    transparentToken: pasted.min(1).optional().meta({ setting: "credentials" }),
+    transparentToken: pastedText
+      .min(1)
+      .optional()
+      .meta({ setting: "credentials" }),
     scriptUrl: urlLike("https://cdn.example/sdk.js").optional(),
     scriptIntegrity: z
       .string()
@@ -40,7 +43,7 @@ export function sdkProblems(account: {
   const { transparentToken, scriptUrl, scriptIntegrity } = given
   return brokenRules(
     [
-      isWrittenUndefined(given, "transparentToken"),
+      isSetToUndefined(given, "transparentToken"),
       ["sdk", "transparentToken"],
       UNDEFINED_VALUE,
     ],

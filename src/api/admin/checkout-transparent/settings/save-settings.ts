@@ -6,10 +6,10 @@ import { message, type Message, messageOf } from "../../../../domain/message"
 import { noAccount, refused, shownRefusal } from "../../../../medusa/refused"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import {
-  givenAccounts,
-  hasFormer,
-  isFixed,
-  optionsInForce,
+  configuredAccounts,
+  keepsPreviousSecret,
+  isSetInConfig,
+  effectiveOptions,
   readableSettings,
   SETTINGS,
 } from "../../../../options/entered-settings"
@@ -36,7 +36,7 @@ export function configuredOptionsOf(
   ledger: LedgerModuleService,
   account: string
 ): object {
-  const all = givenAccounts(ledger.givenOptions)
+  const all = configuredAccounts(ledger.givenOptions)
   const given = all.get(account)
   if (!given) throw noAccount(account, [...all.keys()])
   return given
@@ -49,7 +49,7 @@ export function checkSetting(name: string, given: object): void {
     const settings = SETTINGS.map((one) => one.name).join(", ")
     throw notSaved(message("setting_unknown", { settings }))
   }
-  if (isFixed(given, name)) {
+  if (isSetInConfig(given, name)) {
     throw notSaved(message("setting_fixed", { setting: name }))
   }
 }
@@ -63,13 +63,14 @@ export async function checkTogether(
   const kept = (await ledger.enteredSettings()).filter(
     ({ account: of, name }) =>
       of === account &&
-      (!(name in values) || (hasFormer(name) && values[name] !== undefined))
+      (!(name in values) ||
+        (keepsPreviousSecret(name) && values[name] !== undefined))
   )
   const added = Object.entries(values)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ({ name, value }))
   try {
-    optionsInForce(
+    effectiveOptions(
       ledger.givenOptions,
       new Map([[account, readableSettings([...kept, ...added])]])
     )

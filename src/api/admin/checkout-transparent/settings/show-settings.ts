@@ -8,11 +8,14 @@ import { emailsOfUsers } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import type { AccountOptions } from "../../../../options/account-options"
 import { notificationPathOf } from "../../../../options/account-warnings"
-import { makesLinks, missingFor } from "../../../../options/unusable-methods"
 import {
-  givenAccounts,
-  givenAt,
-  isFixed,
+  makesLinks,
+  missingOptions,
+} from "../../../../options/unusable-methods"
+import {
+  configuredAccounts,
+  optionAt,
+  isSetInConfig,
   type Setting,
   SETTINGS,
 } from "../../../../options/entered-settings"
@@ -34,7 +37,7 @@ export async function showSettings(
     entered.map(({ by }) => by)
   )
   const { problems } = ledger.settingsState()
-  const given = givenAccounts(ledger.givenOptions)
+  const given = configuredAccounts(ledger.givenOptions)
   const accounts = ledger.pluginOptions.accounts.filter(
     ({ id }) => only === undefined || id === only
   )
@@ -57,12 +60,15 @@ export async function showSettings(
       })),
       /** The settings without which a method is not offered to shoppers although it is switched on, by method. */
       missing: Object.fromEntries(
-        PAYMENT_METHODS.map((method) => [method, missingFor(account, method)])
+        PAYMENT_METHODS.map((method) => [
+          method,
+          missingOptions(account, method),
+        ])
       ) as Record<PaymentMethod, string[]>,
       examples: priceExamples(account),
       settings: SETTINGS.map((setting) => {
-        const inForce = givenAt(account, setting.name)
-        const fixed = isFixed(given.get(account.id), setting.name)
+        const inForce = optionAt(account, setting.name)
+        const fixed = isSetInConfig(given.get(account.id), setting.name)
         const kept = entered.filter(
           (one) =>
             !fixed && one.account === account.id && one.name === setting.name
