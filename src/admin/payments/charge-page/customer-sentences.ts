@@ -6,7 +6,7 @@ import {
 import type { ChargeInFull } from "../../api/answers"
 
 export interface CustomerSentence {
-  /** The name of the sentence's text under `sentences`. */
+  /** The name of the sentence's text in the group sentences. */
   name: string
   amount?: number
   at?: string
@@ -14,7 +14,7 @@ export interface CustomerSentence {
   reference?: string
   /** The code or the address with which the customer can pay. */
   code?: string
-  /** The name of the text that gives the reason, under `sentences.causes`. */
+  /** The name of the text that gives the reason, in the group sentences.causes. */
   cause?: string
   /** The name of the payment link that was paid. */
   link?: string

@@ -5,7 +5,7 @@ import {
 import type { ChargeInFull } from "../../api/answers"
 
 export interface ChargeRow {
-  /** The name of the row's label under `charge.rows`. */
+  /** The name of the row's label in the group charge.rows. */
   name: string
   value: string
   /**

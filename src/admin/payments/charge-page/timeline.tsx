@@ -142,7 +142,7 @@ type Entry = Pick<TimelineEntry, "at" | "kind" | "amount" | "operation"> &
 
 interface HistoryLine {
   at: string
-  /** The name of the line's text under `timeline.kinds`. */
+  /** The name of the line's text in the group timeline.kinds. */
   name: string
   amount: number | null
   /** The reason: a text that an administrator entered, or a message. */
