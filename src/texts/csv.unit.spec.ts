@@ -5,7 +5,7 @@ import { amountCell, csvLine, textCell } from "../texts/movements-csv"
 const read = (line: string) =>
   parse(line, { delimiter: ";", record_delimiter: "\r\n" })
 
-/** Any texts, and texts that a spreadsheet might run as a formula or read as a number. */
+/** Generates any text, and texts that a spreadsheet might run as a formula or read as a number. */
 const TEXT = fc.oneof(
   fc.string({ unit: "binary" }),
   fc

@@ -20,7 +20,7 @@ export interface CsvMovement extends Omit<BookedMovement, "id" | "place"> {
   told_as: ToldKind
   /** Medusa's display number of the order, such as 1234. */
   order_number: number | null
-  /** The name of the person who placed the order, or that person's e-mail address. */
+  /** The name of the person who placed the order, or that person's e-mail address if no name is known. */
   customer: string | null
   /**
    * The e-mail address of the administrator who caused the movement, or the id of an API key. Null for a movement that

@@ -131,7 +131,7 @@ interface TableProps {
   pages: ListPagesProps
 }
 
-/** Shows a row for each day, with a link to the day. The last sum of a row is the total of the others. */
+/** Shows a row for each day, with a link to the day. The last sum of a row, `net`, is the total of the other sums. */
 function DaysTable({ days, linkTo, pages }: TableProps) {
   const { t, day, money } = useTexts()
   const areSeveral = useAccounts().length > 1

@@ -15,7 +15,7 @@ import {
 import { type Permission, PERMISSIONS, permissionsOf } from "./permissions"
 
 /**
- * This file lists all routes that need a permission. Permissions prevent mistakes. They do not stop an admin user who
+ * This file lists all routes that need a permission. Permissions prevent mistakes, but do not stop an admin user who
  * means harm: see the first lines of SECURITY.md.
  */
 

@@ -88,7 +88,7 @@ export async function tryToPay(
   }
 }
 
-/** Returns the payment session that Medusa would make for the cart. No row of it exists. */
+/** Returns the payment session that Medusa would create for the cart. The session is not stored. */
 function trialSession(cart: SessionCart | undefined, { total }: AgreedPrice) {
   const amount = decimalFromMinorUnits(total)
   return {

@@ -17,7 +17,7 @@ import {
 import type { Checkout } from "./index"
 import type { ShownState } from "./outcomes"
 
-/** Long enough for every pause between two requests. */
+/** A time in milliseconds that is longer than every pause between two requests. */
 const LONG_MS = 120_000
 const PAID = { state: "paid", order_id: "order_9" } as const
 

@@ -17,9 +17,9 @@ export type KnownPayment =
   | CodeOutcome
   | LinkOutcome
   /**
-   * `loading` is the state before the first lookup, and the others are steps of a payment of this page. With `ms`, it
-   * is unknown whether there is a payment, and the cart is looked up after `ms` milliseconds: at first, and after an
-   * attempt that failed.
+   * `loading` is the state before the first lookup, and `starting` and the steps are states of a payment that this page
+   * makes. With `ms`, it is unknown whether there is a payment, and the cart is looked up after `ms` milliseconds: at
+   * first, and after an attempt that failed.
    */
   | { kind: "loading" | "starting" | Step; ms?: number }
   /** No payment could begin, and nothing was charged. */

@@ -111,7 +111,7 @@ function Head({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Shows ids, the gateway's words and the whole history, folded. Sums that disagree are shown above, unfolded. */
+/** Shows the sums if they disagree, and below them ids, the gateway's words and the whole history, folded. */
 function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()
   return (

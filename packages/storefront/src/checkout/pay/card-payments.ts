@@ -183,9 +183,9 @@ async function tokenize(
 }
 
 /**
- * Completes the cart of a card session, which charges the card, and returns the outcome. After an error, the payment
- * that is open on the cart decides. An unknown outcome is `being_verified`. Throws only if the cart or the state of its
- * sessions cannot be read. In that case the outcome is unknown as well.
+ * Completes the cart of a card session, which charges the card, and returns the outcome. After an error, the outcome is
+ * that of the payment that is open on the cart. An unknown outcome is `being_verified`. Throws only if the cart or the
+ * state of its sessions cannot be read. In that case the outcome is unknown, too.
  */
 async function completeCard(
   flow: Flow,

@@ -13,7 +13,9 @@ import type { pixLabel } from "../ways-of-paying"
 
 /** The properties of the components of all methods with a code. */
 export interface CodePaymentProps extends PaymentOptions {
-  /** The buyer's CPF or CNPJ, if the page knows it. Without it, or if it is invalid, the shopper is asked for it. */
+  /**
+   * The buyer's CPF or CNPJ, if the page knows it. If it is missing or invalid, the shopper is asked for a CPF or CNPJ.
+   */
   document?: string
   /** Whether the shopper may pay with a passport instead of a CPF or CNPJ. Default: false. */
   passports?: boolean
@@ -22,7 +24,7 @@ export interface CodePaymentProps extends PaymentOptions {
 
 interface OfMethod {
   method: CodeMethod
-  /** The texts of the method. */
+  /** The texts that are specific to the method. */
   own: Partial<Texts>
   /** The name of the app that reads the code. Default: the text of the method. */
   app?: string | undefined

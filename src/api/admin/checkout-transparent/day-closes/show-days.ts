@@ -158,8 +158,8 @@ export async function showDay(scope: Scope, of: AccountDay) {
     currency_code: "BRL",
     ...inReais(dayColumns(moved)),
     /**
-     * The discounts for Pix and the interest in the money that was received, and in the money that left (negative). The
-     * amounts above include them.
+     * The discounts for Pix and the interest in the money that was received, and in the money that left (negative).
+     * `captured`, `refunded`, `disputed` and `net` include them.
      */
     discount: majorUnits(sumOf(cameIn, "discount")),
     discount_returned: majorUnits(sumOf(left, "discount")),

@@ -59,8 +59,8 @@ export const waysQuery = z
 type WaysQuery = z.output<typeof waysQuery>
 
 /**
- * Returns what a cart, or an amount, costs by each way of paying, and a quote of it. Throws 404 for an unknown cart,
- * and 400 for an amount that no method can charge.
+ * Returns what a cart, or an amount, costs by each way of paying, and a quote that keeps these prices. Throws 404 for
+ * an unknown cart, and 400 for an amount that no method can charge.
  */
 export async function waysOfPaying(
   scope: Scope,
