@@ -10,6 +10,7 @@ import type { z } from "@medusajs/framework/zod"
 import { OUR_ROUTES, type OurRoute } from "./admin/guarded-routes"
 import { requirePermission } from "./admin/permissions"
 import { recordAction } from "./admin/record-action"
+import { withReason } from "../medusa/customer/signed-in"
 import { answeringRefusals } from "./answer-refusals"
 
 /** Handles a request, or runs before its route. A handler refuses by throwing a refusal or by answering itself. */
@@ -69,8 +70,15 @@ export function actionRoute<Body = unknown>(
     requirePermission(request, OUR_ROUTES[route])
     if (body) request.validatedBody = await body(request)
     if (isRecorded) await record(request, response)
-    await act(request as never, response)
+    await withReason(reasonIn(request.validatedBody), () =>
+      act(request as never, response)
+    )
   })
+}
+
+function reasonIn(body: unknown): string | undefined {
+  const { reason } = (body ?? {}) as { reason?: unknown }
+  return typeof reason === "string" ? reason : undefined
 }
 
 export function bodyOf<Schema extends z.ZodType>(schema: Schema) {

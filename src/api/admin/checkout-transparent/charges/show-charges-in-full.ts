@@ -1,4 +1,3 @@
-import { z } from "@medusajs/framework/zod"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   type ActionInput,
@@ -14,7 +13,6 @@ import { sumOf } from "../../../../domain/reconciliation/medusa-records"
 import { moneyMoved } from "../../../../domain/movement/money-moved"
 import type { Movement } from "../../../../domain/movement/movement"
 import { refundCauseOf } from "../../../../domain/refund/refund-cause"
-import type { StaffAction } from "../../../../domain/payment-page/staff-reasons"
 import { timelineOf } from "../../../../domain/payment-page/timeline"
 import { readOrderHeads } from "../../../../medusa/customer/find-buyers"
 import {
@@ -128,55 +126,15 @@ export async function showChargesInFull(
  */
 const MOST_NOTIFICATIONS = 200
 
-/** The most actions that are read for the charges of a page, the latest first. Administrators rarely take that many. */
-const MOST_ACTIONS = 500
-
-const reasoned = z.object({ reason: z.string().min(1) })
-
-/** Returns an administrator's action as an entry of the timeline, or nothing if it has no reason. */
-function staffAction(row: {
-  action: string
-  actor: string
-  created_at: Date
-  request: unknown
-}): StaffAction[] {
-  const { data } = reasoned.safeParse(row.request)
-  return data
-    ? [
-        {
-          act: row.action.split("/").at(-1) ?? "",
-          actor: row.actor,
-          at: row.created_at,
-          reason: data.reason,
-        },
-      ]
-    : []
-}
-
 async function readHistories(scope: MedusaContainer, asked: readonly Charge[]) {
   const ledger = ledgerOf(scope)
   const ids = asked.map(({ id }) => id)
-  const [inputs, operations, movements, discrepancies, actions, notifications] =
+  const [inputs, operations, movements, discrepancies, notifications] =
     await Promise.all([
       readActionInputs(scope, ids),
       ledger.operationsOf(ids),
       ledger.movementsOfCharges(ids),
       ledger.discrepanciesOfCharges(ids),
-      ledger.listAdminActions(
-        { subject_id: ids },
-        {
-          select: [
-            "id",
-            "subject_id",
-            "action",
-            "actor",
-            "request",
-            "created_at",
-          ],
-          order: { created_at: "DESC" },
-          take: MOST_ACTIONS,
-        }
-      ),
       ledger.listNotifications(
         { merchant_charge_id: asked.map((one) => one.merchantChargeId) },
         {
@@ -199,9 +157,6 @@ async function readHistories(scope: MedusaContainer, asked: readonly Charge[]) {
     }
     const timeline = timelineOf({
       ...whole,
-      actions: actions
-        .filter(({ subject_id }) => subject_id === id)
-        .flatMap(staffAction),
       notifications: notifications
         .filter((row) => row.merchant_charge_id === merchantChargeId)
         .map((row) => ({ receivedAt: row.received_at })),
