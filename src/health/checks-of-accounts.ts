@@ -16,7 +16,7 @@ import { regionsWithProviders } from "../medusa/payment/enabled-providers"
 import { notifiedTogether, tokensOf } from "../options/notification-tokens"
 import { accessTokenKeysOf } from "../operations/perform/access-token-keys"
 import { confirmedSettings } from "../operations/perform/confirmed-settings"
-import { makesLinks, shouldBeOffered } from "../options/unusable-methods"
+import { makesLinks, providersToOffer } from "../options/unusable-methods"
 import { connectionOf, deliveryTo, notificationUrlOf } from "./ask-outside"
 import { limitsOf } from "./limits-of-account"
 import { lookupsOf } from "./lookups"
@@ -113,7 +113,7 @@ export const CHECKS_OF_ACCOUNTS = {
     run: async (asked) => {
       const regions = await regionsWithProviders(asked.scope)
       return judgeEachAccount(asked, (account) =>
-        judgeRegions(regions, account.id, shouldBeOffered(account))
+        judgeRegions(regions, account.id, providersToOffer(account))
       )
     },
   },

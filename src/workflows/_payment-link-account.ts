@@ -6,7 +6,7 @@ import { noLink } from "../medusa/refused"
 import { ledgerOf } from "../medusa/core"
 import { leasePatiently } from "../reconciliation/queue/lease-charge"
 
-import { linksNotConfigured, makesLinks } from "../options/unusable-methods"
+import { whyNoLinks, makesLinks } from "../options/unusable-methods"
 import type { AccountOptions } from "../options/account-options"
 import type { PluginOptions } from "../options/plugin-options"
 
@@ -53,7 +53,7 @@ export function accountForLink(
         `There is no account "${named}". Accounts with payment links: ${list(able)}.`
       )
     }
-    const problem = linksNotConfigured(account)
+    const problem = whyNoLinks(account)
     if (problem !== undefined) {
       throw invalid(`${problem} Accounts with payment links: ${list(able)}.`)
     }

@@ -8,10 +8,12 @@ import { ledgerOf, type Scope } from "../../medusa/core"
 import { findAccount } from "../../options/find-account"
 import { shopperLanguage, shopperText } from "../../texts/shopper-texts"
 
-/** The `code` by which a storefront knows the refusal. */
+/** The `code` by which a storefront recognizes the refusal. */
 const CODE = "price_of_another_way"
 
-/** Returns the refusal of a way of paying whose price is not the one of the cart or order, in the cart's language. */
+/**
+ * Returns the refusal of a way of paying whose price differs from that of the cart or order, in the cart's language.
+ */
 export async function refusePriceOfAnotherWay(
   scope: Scope,
   asked: CartReference,

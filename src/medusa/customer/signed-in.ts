@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks"
-import { inNoRequestLanguage } from "../../texts/request-language"
+import { withoutRequestLanguage } from "../../texts/request-language"
 
 /** The actor of an action of core without a request of an administrator, for which core names no actor. */
 export const ACTOR_CORE = "medusa"
@@ -42,7 +42,7 @@ export function withReason<Result>(
  * AsyncLocalStorage would otherwise attribute the work to that user, and its records would be in that user's language.
  */
 export function withoutCaller<Result>(run: () => Result): Result {
-  return SIGNED_IN.run(undefined, () => inNoRequestLanguage(run))
+  return SIGNED_IN.run(undefined, () => withoutRequestLanguage(run))
 }
 
 /**

@@ -11,7 +11,7 @@ import { renderMessage } from "../../texts/render-message"
 import { listForeign } from "./discrepancy/installation-discrepancy"
 import type { AccountOptions } from "../../options/account-options"
 import { accountWarnings } from "../../options/account-warnings"
-import { unofferedText } from "../../options/unusable-methods"
+import { unofferedProvidersText } from "../../options/unusable-methods"
 import { modulesInForce } from "./modules-in-force"
 import { medusaVersion, medusaVersionWarning } from "./store-configuration"
 import { checkWordsIn } from "../../texts/check-words"
@@ -70,7 +70,7 @@ export function warnOfAccounts(
   accounts: readonly AccountOptions[],
   logger: Log
 ): void {
-  const unoffered = unofferedText(accounts)
+  const unoffered = unofferedProvidersText(accounts)
   if (unoffered) {
     logger[unoffered.isUsual ? "info" : "warn"](
       `checkout-transparent: ${unoffered.text}`

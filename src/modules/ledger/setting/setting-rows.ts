@@ -1,7 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { DAY_MS } from "../../../domain/duration"
-import { hasFormer, isSecretName } from "../../../options/entered-settings"
+import {
+  keepsPreviousSecret,
+  isSecretName,
+} from "../../../options/entered-settings"
 import { ENCRYPTED_TABLES, type Encryption } from "../keys/encryption"
 import { NOW } from "../database/database-time"
 import type { Setting } from "../models/setting-model"
@@ -175,7 +178,7 @@ async function takeAway(
       deleted_at: null,
     } as object)
   const [latest] = await entered().where({ until: null }).select("*")
-  if (values[name] === undefined || !hasFormer(name)) {
+  if (values[name] === undefined || !keepsPreviousSecret(name)) {
     await entered().delete()
     return latest
   }

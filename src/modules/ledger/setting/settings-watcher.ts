@@ -4,9 +4,9 @@ import type { Log } from "../../../domain/log"
 import { parseOptions } from "../../../options/parse-options"
 import type { PluginOptions } from "../../../options/plugin-options"
 import {
-  givenAccounts,
-  isFixed,
-  optionsInForce,
+  configuredAccounts,
+  isSetInConfig,
+  effectiveOptions,
   readableSettings,
 } from "../../../options/entered-settings"
 import type { EnteredSetting } from "./setting-rows"
@@ -112,16 +112,16 @@ export class SettingsWatcher {
     const { given, log } = this.#with
     const problems = new Map<string, string>()
     const saved = new Map<string, Record<string, unknown>>()
-    for (const [account, options] of givenAccounts(given)) {
+    for (const [account, options] of configuredAccounts(given)) {
       const own = entered.filter(
-        (one) => one.account === account && !isFixed(options, one.name)
+        (one) => one.account === account && !isSetInConfig(options, one.name)
       )
       const values = readableSettings(own, this.#saved.get(account))
       const found = own
         .filter(({ value }) => value === undefined)
         .map((one) => unreadable(one, values))
       try {
-        this.#options = optionsInForce(
+        this.#options = effectiveOptions(
           given,
           new Map(saved).set(account, values)
         )
@@ -133,7 +133,7 @@ export class SettingsWatcher {
         problems.set(account, found.join(" "))
       }
     }
-    this.#options = optionsInForce(given, saved)
+    this.#options = effectiveOptions(given, saved)
     this.#saved = saved
     this.#state = { ...this.#state, entered, problems }
     for (const [account, problem] of problems) {

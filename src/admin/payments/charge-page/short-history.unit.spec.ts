@@ -1,12 +1,12 @@
 import type { TimelineEntry } from "../../api/answers"
-import { happenedLines } from "./timeline"
+import { shortHistoryLines } from "./timeline"
 
-type History = Parameters<typeof happenedLines>[0]
+type History = Parameters<typeof shortHistoryLines>[0]
 
 const linesOf = (
   timeline: History["timeline"],
   method: History["method"] = "card"
-) => happenedLines({ method, timeline })
+) => shortHistoryLines({ method, timeline })
 
 const entry = (
   kind: TimelineEntry["kind"],
@@ -14,7 +14,7 @@ const entry = (
   operation: string | null = null
 ) => ({ kind, at: `2026-11-24T12:00:0${at}Z`, amount: at, operation })
 
-it("the lines of a charge's history are its creation and its last three movements or disputes", () => {
+it("the short history of a charge has its creation and its last three movements or disputes", () => {
   const lines = linesOf([
     entry("created", 0),
     entry("asked", 1, "create"),
@@ -35,7 +35,7 @@ it("the lines of a charge's history are its creation and its last three movement
   ])
 })
 
-it("the line of a refund names who made it, and why", () => {
+it("the short history of a charge names who made a refund, and why", () => {
   const [, refunded] = linesOf([
     entry("created", 0),
     {
@@ -52,7 +52,7 @@ it("the line of a refund names who made it, and why", () => {
   })
 })
 
-it("a refused refund is not shown as a refused payment", () => {
+it("the short history of a charge does not show a refused refund as a refused payment", () => {
   const lines = linesOf([
     entry("created", 0),
     entry("rejected", 1, "create"),
@@ -67,7 +67,7 @@ it("a refused refund is not shown as a refused payment", () => {
   ])
 })
 
-it("a void after the capture is not called a released reservation", () => {
+it("the short history of a charge does not call a void after the capture a released reservation", () => {
   const lines = linesOf([
     entry("created", 0),
     entry("captured", 1),
@@ -82,7 +82,7 @@ it("a void after the capture is not called a released reservation", () => {
   ])
 })
 
-it("the line of a decided refund names who decided it and why, and the line of a payment does not name the payer", () => {
+it("the short history of a charge names who decided a refund and why, and does not name the payer of the payment", () => {
   const decided = {
     ...entry("decided_to_refund", 2),
     actor: "checkout-transparent",
@@ -119,7 +119,7 @@ it("the evidence for the bank names no administrator, and contains no notes and 
   ]
   const refundDecision = { cause: "order_canceled" } as const
 
-  for (const line of happenedLines(
+  for (const line of shortHistoryLines(
     { method: "card", timeline, refund_decision: refundDecision },
     true
   )) {
@@ -127,11 +127,14 @@ it("the evidence for the bank names no administrator, and contains no notes and 
   }
 })
 
-it("the line of an automatic refund explains its cause, and the line of an administrator's refund does not", () => {
+it("the short history of a charge explains the cause of an automatic refund, and no cause of an administrator's refund", () => {
   const timeline = [entry("created", 0), entry("decided_to_refund", 1)]
   const causeFor = (cause: "paid_twice" | null) =>
-    happenedLines({ method: "pix", timeline, refund_decision: { cause } })[1]
-      ?.cause
+    shortHistoryLines({
+      method: "pix",
+      timeline,
+      refund_decision: { cause },
+    })[1]?.cause
 
   expect(causeFor("paid_twice")).toBe("paid_twice")
   expect(causeFor(null)).toBeNull()
