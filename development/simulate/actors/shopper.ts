@@ -17,10 +17,7 @@ const CARDS = {
 export const CPF = "529.982.247-25"
 const SAYS_NOTHING_CHARGED = /nada foi cobrado|não foi autorizado/
 
-/**
- * The store, the gateway and the cart that a shopper uses. One implementation is the model of `simulate`, another is
- * a real store (`npm run chaos`).
- */
+/** The store, the gateway and the cart of a shopper, in the model of `simulate` or in a real store (`npm run chaos`). */
 export interface ShoppersPlace {
   gateway: AtGateway
   journal: Journal
@@ -33,10 +30,7 @@ export interface ShoppersPlace {
   asksForPrices?: boolean
   sleep(ms: number): Promise<void>
   note(what: string, ids: readonly (string | undefined)[]): void
-  /**
-   * The highest number of times that a shopper presses the button while no answer comes, and the wait in between in
-   * milliseconds.
-   */
+  /** How often a shopper presses the button at most while no answer comes, and the milliseconds in between. */
   presses: { most: number; againAfterMs(): number }
   /** Called with each choice of a way of paying, in stories that judge the prices of all choices. */
   chose?(choice: Chosen): void
@@ -83,9 +77,7 @@ function providerOf({ method }: Visit): string {
   return method.startsWith("other") ? BY_HAND : `pp_transparent-${method}`
 }
 
-/**
- * Returns the data that the page sends with the choice. The page of another provider sends the data of that provider.
- */
+/** Returns the data that the page sends with the choice, which may be the data of another provider. */
 function dataOf({ method }: Visit, ours: object): object {
   if (method === "other") return {}
   return method === "other_with_data"
@@ -233,10 +225,7 @@ export class Shopper {
     }
   }
 
-  /**
-   * Completes the cart, and records what the answer says about an order or a charge, because the shopper relies on
-   * it.
-   */
+  /** Completes the cart, and records what the answer says about an order or a charge. The shopper relies on it. */
   async #press(): Promise<Answer> {
     const latest = this.#codes.at(-1)
     const isCertain = this.#isCertain && this.#choosing === 0
@@ -251,8 +240,7 @@ export class Shopper {
       this.#isReported({ claim: "order", orderId: order.id, words: "an order" })
       return answer
     }
-    // Only statements about cards are recorded. A code may be paid right after the store said that nothing was
-    // charged.
+    // Only statements about cards are recorded, because a code may be paid right after the answer.
     const isStill = this.#choosing === 0 && this.#codes.at(-1) === latest
     const words = wordsOf(answer)
     if (isCertain && isStill && latest?.isCard) {

@@ -2,11 +2,17 @@ import { spawnSync } from "node:child_process"
 import { z } from "zod"
 import { PLUGIN, saysPluginIsMissing, UsageError } from "../command-line"
 
-/** Where the child process writes the keys: the store's configuration may write anything to its output. */
+/**
+ * The file descriptor on which the child process writes the keys. Its standard output may contain anything that the
+ * store's configuration prints.
+ */
 const RESULT_FILE_DESCRIPTOR = 3
 const LONGEST_READING_MS = 180_000
 
-/** Returns the newest publishable key in the database of the store in this folder, without starting the store. */
+/**
+ * Returns the newest publishable key in the database of the store in this folder, without starting the store. Throws
+ * UsageError if the store has no key or its configuration cannot be read.
+ */
 export function publishableKeyHere(): string {
   const { output } = spawnSync(
     process.execPath,
