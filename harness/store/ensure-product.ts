@@ -7,7 +7,7 @@ import {
 
 import type { Prices, ProductDescription } from "./description"
 
-/** Makes a product if it is missing; returns its variant ids by SKU. */
+/** Creates a product if it is missing. Returns the ids of its variants by SKU. */
 export async function ensureProduct(
   container: MedusaContainer,
   product: ProductDescription,
@@ -50,7 +50,7 @@ async function createProduct(
             title,
             options: { [option]: title },
             manage_inventory: true,
-            // Without a rank the variants come in any order.
+            // Without a rank Medusa returns the variants in any order.
             variant_rank: nth,
             prices: pricesOf(prices),
           })),
@@ -88,7 +88,7 @@ async function putOnTheShelf(
   })
 }
 
-/** Returns the prices in the form of Medusa's workflows. */
+/** Returns the prices in the form that Medusa's workflows take. */
 export function pricesOf(
   prices: Prices
 ): { currency_code: string; amount: number }[] {
