@@ -104,7 +104,10 @@ export const shippedStory: fc.Arbitrary<Story> = fc
     crashes: drawn.crashes,
   }))
 
-/** Stories of a cart that is completed again after its order was canceled, by an administrator or because the code expired unpaid. */
+/**
+ * Stories of a cart that is completed again after its order was canceled, by an administrator or because the code
+ * expired unpaid.
+ */
 export const canceledStory: fc.Arbitrary<Story> = fc
   .record({
     setting: settingWith(fc.constant(true)),

@@ -11,13 +11,16 @@ import { anErp } from "../../support/sales/a-failed-completion"
 import { type Admin, anAdmin } from "../../../harness/admin/an-admin"
 import { TRAPS } from "./traps"
 
-/** The version with which the traps were measured. */
+/** The version of Medusa with which the traps were measured. */
 const MEASURED_WITH = "2.21.2"
 const { version } = createRequire(__filename)(
   "@medusajs/medusa/package.json"
 ) as { version: string }
 
-/** One test per trap: that the provider keeps the money right, or still falls into it. */
+/**
+ * Declares a test for each trap, which proves that the provider keeps the money right or that it still falls into the
+ * trap.
+ */
 export function proveTraps(
   app: () => Pick<Stage, "api" | "container" | "store">,
   provider: ProviderUnderTest,

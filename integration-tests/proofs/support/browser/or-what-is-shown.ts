@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-/** Waits for something on the page; on failure the error says what the page shows instead. */
+/** Waits for something on the page. If that fails, the error contains the text that the page shows instead. */
 export async function orWhatIsShown<Result>(
   page: Page,
   waiting: Promise<Result>

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 
 import { orWhatIsShown } from "../browser/or-what-is-shown"
 
-/** Waits until the page shows a placed order, and that it is paid. Returns the order's id. */
+/** Waits until the page shows a placed and paid order. Returns the order's id. */
 export async function onTheOrderPage(page: Page): Promise<string> {
   await orWhatIsShown(page, page.waitForURL("**/pedidos/*"))
   await page.getByRole("heading", { name: /^Pedido nº \d+$/ }).waitFor()
