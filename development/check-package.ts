@@ -103,18 +103,21 @@ try {
   const devtools = checkPackage("devtools")
   checkAddresses(server)
   for (const { name, isDirect } of checkInstalled("server")) {
-    demand(isDirect, `A dependency of the server's package brings ${name}.`)
+    reportUnless(
+      isDirect,
+      `A dependency of the server's package brings ${name}.`
+    )
   }
   checkInstalled("devtools")
-  demand(
+  reportUnless(
     storefront.version === server.version,
     "packages/storefront/package.json has another version than package.json."
   )
-  demand(
+  reportUnless(
     storefront.dependencies === undefined,
     "packages/storefront/package.json has dependencies; a page has to load them."
   )
-  demand(
+  reportUnless(
     devtools.version === server.version &&
       devtools.peerDependencies?.[server.name] === server.version,
     "packages/devtools/package.json, or its peer dependency on the plugin, has another version than package.json."
@@ -138,7 +141,7 @@ for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
 
 /** Records a problem unless the condition holds. */
-function demand(isRight: boolean, problem: string): void {
+function reportUnless(isRight: boolean, problem: string): void {
   if (!isRight) problems.push(problem)
 }
 
@@ -166,21 +169,24 @@ function checkPackage(
   console.log(
     `${of}: ${files.length} files in the tarball, ${Math.round(bytes / 1000)} kB packed, ${Math.round(size / 1000)} kB unpacked.`
   )
-  demand(
+  reportUnless(
     files.length <= most.files && bytes <= most.bytes,
     `It has more than ${most.files} files or ${most.bytes} bytes.`
   )
   for (const file of required) {
-    demand(files.includes(file), `${file} is missing from the tarball.`)
+    reportUnless(files.includes(file), `${file} is missing from the tarball.`)
   }
   for (const file of files) {
-    demand(!UNWANTED.test(file), `${file} does not belong into the tarball.`)
+    reportUnless(
+      !UNWANTED.test(file),
+      `${file} does not belong into the tarball.`
+    )
     const broken = file.endsWith(".md") ? brokenLinksIn(unpacked, file) : []
     problems.push(...broken.map((problem) => `${file}: ${problem}`))
     if (!/\.(?:[cm]?js|json|[cm]?ts)$/.test(file)) continue
     const text = readFileSync(join(unpacked, file), "utf8")
     for (const document of new Set(text.match(NAMED_DOCUMENT))) {
-      demand(
+      reportUnless(
         files.includes(document) ||
           (beside && existsSync(join(directory, beside, document))) === true,
         `${file} names ${document}, which is not packed.`
@@ -188,7 +194,7 @@ function checkPackage(
     }
   }
   for (const name of INSTALL_SCRIPTS) {
-    demand(
+    reportUnless(
       manifest.scripts?.[name] === undefined,
       `package.json has the script ${name}, which npm runs where it is installed.`
     )
@@ -223,7 +229,7 @@ function checkPackage(
  * repository. A missing repository is a problem only with `--release`.
  */
 function checkAddresses({ repository, homepage, bugs }: Manifest): void {
-  demand(
+  reportUnless(
     homepage === undefined && bugs === undefined,
     "package.json has homepage or bugs: npm derives them from repository. Delete them."
   )
@@ -241,11 +247,11 @@ function checkAddresses({ repository, homepage, bugs }: Manifest): void {
 function checkInstalled(of: keyof typeof PACKAGES): Installed[] {
   const installed = installedWith(PACKAGES[of].replace(/^\.$/, ""))
   for (const { name, license, hasInstallScript } of installed) {
-    demand(
+    reportUnless(
       AGREED_LICENCES.includes(license),
       `The licence of ${name}, ${license}, is not one of those agreed to.`
     )
-    demand(
+    reportUnless(
       !hasInstallScript,
       `${name}, which is installed with it, has an install script.`
     )

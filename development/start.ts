@@ -13,12 +13,12 @@ import { Endings } from "./command/ending"
 import { step } from "./command/progress"
 import {
   setupOf,
-  showStore,
+  saveRunningStore,
   DEMO_DIRECTORY,
   MEDUSA_LOG,
   runningStore,
   summaryOf,
-  withdrawStore,
+  forgetRunningStore,
 } from "./demo/running-store"
 import { freePort } from "../harness/free-port"
 import { startMedusa } from "../harness/medusa/medusa-process"
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
     )
   }
   // A store that was killed may have left its state file.
-  withdrawStore()
+  forgetRunningStore()
   mkdirSync(DEMO_DIRECTORY, { recursive: true })
   console.log()
   // Building takes seconds if the shop's sources have changed. Everything else starts meanwhile.
@@ -98,7 +98,7 @@ async function start(): Promise<void> {
   await simulator.setNotificationUrl(
     `${medusa.url}/hooks/checkout-transparent/br`
   )
-  endings.add(withdrawStore)
+  endings.add(forgetRunningStore)
 
   const { url } = medusa
   const seeded = medusa.seeded as SeededDemo
@@ -123,7 +123,7 @@ async function start(): Promise<void> {
     simulatorUrl: simulator.url,
     ...seeded,
   }
-  showStore(store)
+  saveRunningStore(store)
   console.log(summaryOf(store, database.where))
   if (values.setup) console.log(setupOf(store))
 

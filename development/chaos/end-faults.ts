@@ -48,17 +48,20 @@ export async function endFaults(stage: Stage): Promise<void> {
   const admin = await logIn(storeApiAt(() => stage.processes[0].url))
   const grace =
     setting.observe === "notifications" ? MOVES_OF_GRACE_MINUTES : []
-  await passBy(stage, [...MOVES_MINUTES, ...grace])
+  await passTime(stage, [...MOVES_MINUTES, ...grace])
   // Only the daily reconciliation finds an order whose process was killed before it created a charge.
   const { rows } = await database.query<object>(TWO_DAYS)
   const path = "/admin/checkout-transparent/reconciliation"
   await succeeds(admin.request("post", path, rows[0]))
-  await passBy(stage, MOVES_AFTER_MORNING_MINUTES)
+  await passTime(stage, MOVES_AFTER_MORNING_MINUTES)
   await synchronizeAll(stage, admin)
   await untilQuiet(stage)
 }
 
-async function passBy(stage: Stage, minutes: readonly number[]): Promise<void> {
+async function passTime(
+  stage: Stage,
+  minutes: readonly number[]
+): Promise<void> {
   for (const each of minutes) {
     await stage.letTimePass(each * MINUTE_MS)
     await untilQuiet(stage)

@@ -10,7 +10,7 @@ import {
 import { acceptedForgery } from "../records/accepted-forgery"
 import { NO_ANSWER } from "../simulate/actors/answer"
 import { Chance } from "./chance"
-import { pauseUnless } from "./processes"
+import { pauseUnlessStopped } from "./processes"
 import type { Stage } from "./stage"
 
 /** The longest pause between two forged notifications, in milliseconds. */
@@ -47,7 +47,7 @@ export async function forgeNotifications(
 ): Promise<void> {
   const chance = new Chance(seed, 104)
   while (!stopped()) {
-    await pauseUnless(stopped, chance.below(MOST_PAUSE_MS))
+    await pauseUnlessStopped(stopped, chance.below(MOST_PAUSE_MS))
     const bodies = [
       ...latestUnpaid(await simulator.charges()).map(paidCharge),
       ...(await simulator.paymentLinks())

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises"
 
 import { type Admin, logIn } from "../../harness/admin/an-admin"
 import { Actor, type ActorsPlace, isCommon } from "../simulate/actors/actor"
-import { paymentsOf, whatComesOf } from "../simulate/gateway/at-gateway"
+import { paymentsOf, runAtGateway } from "../simulate/gateway/at-gateway"
 import { otherStep } from "../simulate/stories/drawn-others"
 import { Chance } from "./chance"
 import { loadBalanced } from "./processes"
@@ -67,7 +67,7 @@ function placeOf(
     amount: number
   }) => {
     const part = chance.isTrue(0.5) ? 1 + chance.below(amount) : undefined
-    const words = await whatComesOf(() => simulator.refundLink(id, part))
+    const words = await runAtGateway(() => simulator.refundLink(id, part))
     journal.note(name, `panel: refund ${part ?? "all"} of a link: ${words}`, [
       id,
     ])

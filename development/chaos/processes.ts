@@ -32,7 +32,7 @@ export async function killInTurn(
   for (let turn = 0; !stopped(); turn++) {
     // Work must be done between two kills. On a slow machine the processes need more time for that.
     const upMs = Math.max(3_000, restartedInMs / 2) + chance.below(6_000)
-    await pauseUnless(stopped, upMs)
+    await pauseUnlessStopped(stopped, upMs)
     const nth = turn % processes.length
     const ending = processes[nth]!
     const how = chance.isTrue(0.65) ? "SIGKILL" : "SIGTERM"
@@ -72,7 +72,7 @@ export async function killInTurn(
         isKilled = true
       },
     }
-    await pauseUnless(() => isKilled || stopped(), CALLS_WITHIN_MS)
+    await pauseUnlessStopped(() => isKilled || stopped(), CALLS_WITHIN_MS)
     gateway.killAtCall = undefined
     return isKilled
   }
@@ -92,7 +92,7 @@ async function startPatiently(process: KillableStore): Promise<void> {
   }
 }
 
-export async function pauseUnless(
+export async function pauseUnlessStopped(
   stopped: () => boolean,
   ms: number
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Records } from "../records/records"
 import type { Stage } from "./stage"
 
 /** Describes each violation, followed by the rows and events that name the same ids. */
-export async function violationsInWords(
+export async function describeViolations(
   stage: Stage,
   records: Records,
   violations: readonly Violation[]

@@ -11,9 +11,9 @@ import { disturbNotifications } from "./disturb-notifications"
 import { endFaults } from "./end-faults"
 import { forgeNotifications } from "./forge-notifications"
 import { workAsOther } from "./others"
-import { killInTurn, pauseUnless, loadBalanced } from "./processes"
+import { killInTurn, pauseUnlessStopped, loadBalanced } from "./processes"
 import { readRecords } from "./records"
-import { violationsInWords } from "./report"
+import { describeViolations } from "./report"
 import { openStage, type Stage } from "./stage"
 import { judge } from "./violations"
 import fc from "fast-check"
@@ -77,7 +77,7 @@ async function chaos(endings: Endings): Promise<number> {
   if (violations.length === 0) {
     rmSync(logDirectory, { recursive: true })
   } else {
-    console.log(await violationsInWords(stage, records, violations))
+    console.log(await describeViolations(stage, records, violations))
     console.log(
       `  Seed ${seed}, --observe ${observe}; logs of the processes in ${logDirectory}`
     )
@@ -103,7 +103,7 @@ async function runUnderFaults(
     disturbNotifications(stage, stopped),
     forgeNotifications(stage, stopped),
     // The faults on the wire end when the time is up, but shoppers and administrators finish what they have begun.
-    pauseUnless(stopped, Infinity).then(() =>
+    pauseUnlessStopped(stopped, Infinity).then(() =>
       stage.gateways.forEach((one) => (one.hasFaults = false))
     ),
   ])

@@ -27,12 +27,12 @@ export interface RunningStore extends SeededDemo {
   simulatorUrl: string
 }
 
-export function showStore(store: RunningStore): void {
+export function saveRunningStore(store: RunningStore): void {
   mkdirSync(DEMO_DIRECTORY, { recursive: true })
   writeFileSync(STATE_FILE, `${JSON.stringify(store, null, 2)}\n`)
 }
 
-export function withdrawStore(): void {
+export function forgetRunningStore(): void {
   rmSync(STATE_FILE, { force: true })
 }
 

@@ -15,7 +15,7 @@ const BY_ITSELF = "checkout-transparent"
 /**
  * Finds money that moved although neither an administrator nor a correct decision of the plugin requested the move.
  */
-export function nobodyRequested(
+export function unrequestedMoves(
   { row, name, isListed, moves, orders, requests, operations }: ChargeCase,
   cases: readonly ChargeCase[]
 ): Violation[] {
@@ -110,7 +110,7 @@ function wasCanceledUnpaid({
 }
 
 /** Finds statements to shoppers that were not true, such as a mention of an order that does not exist. */
-export function assurancesWereTrue(
+export function falseAssurances(
   { assurances, medusa }: Records,
   cases: readonly ChargeCase[]
 ): Violation[] {
@@ -153,7 +153,7 @@ export function assurancesWereTrue(
  * Finds false `payment.paid` events. A shop ships goods at this event, so the gateway must have had money of the
  * charge shortly before it.
  */
-export function paidEventsWereTrue(
+export function falsePaidEvents(
   { ledger }: Records,
   cases: readonly ChargeCase[]
 ): Violation[] {

@@ -5,9 +5,9 @@ import {
   type Violation,
 } from "./charge-cases"
 import {
-  assurancesWereTrue,
-  nobodyRequested,
-  paidEventsWereTrue,
+  falseAssurances,
+  unrequestedMoves,
+  falsePaidEvents,
 } from "./compare-history"
 import { oneLiveCharge } from "./one-live-charge"
 import type { Records } from "./records"
@@ -22,15 +22,15 @@ export const WAITS_FOR_NOTHING = "order waits for nothing"
 export function compare(records: Records): Violation[] {
   const cases = chargeCases(records)
   return [
-    ...cases.flatMap(sumsAgree),
-    ...moneyIsRecorded(records),
-    ...cases.flatMap(whatIsInDoubtIsListed),
+    ...cases.flatMap(differingSums),
+    ...unrecordedMoney(records),
+    ...cases.flatMap(unlistedDoubts),
     ...ordersAndAccounts(records, cases),
     ...oneLiveCharge(cases),
     ...keptTwice(cases),
-    ...cases.flatMap((one) => nobodyRequested(one, cases)),
-    ...assurancesWereTrue(records, cases),
-    ...paidEventsWereTrue(records, cases),
+    ...cases.flatMap((one) => unrequestedMoves(one, cases)),
+    ...falseAssurances(records, cases),
+    ...falsePaidEvents(records, cases),
     ...records.ledger.leftOver.map((one) => ({ check: "left over", ...one })),
   ]
 }
@@ -39,7 +39,12 @@ export function compare(records: Records): Violation[] {
  * Finds a charge whose sums differ between gateway, ledger and Medusa's payments, although the charge has no open
  * discrepancy.
  */
-function sumsAgree({ row, name, isListed, ...input }: ChargeCase): Violation[] {
+function differingSums({
+  row,
+  name,
+  isListed,
+  ...input
+}: ChargeCase): Violation[] {
   if (isListed) return []
   const { gateway, medusa } = input
   const [shown, ledger, core] = [gateway, row, medusa].map(
@@ -60,7 +65,7 @@ function sumsAgree({ row, name, isListed, ...input }: ChargeCase): Violation[] {
 }
 
 /** Finds charges and payments of links at the gateway that the ledger does not have. */
-function moneyIsRecorded({ gateway, ledger }: Records): Violation[] {
+function unrecordedMoney({ gateway, ledger }: Records): Violation[] {
   const charges = gateway.charges.filter(
     ({ merchantChargeId }) =>
       !ledger.charges.some((row) => row.merchantChargeId === merchantChargeId)
@@ -110,7 +115,7 @@ function keptTwice(cases: readonly ChargeCase[]): Violation[] {
 }
 
 /** Finds operations with an unknown outcome whose charge has no open discrepancy. */
-function whatIsInDoubtIsListed({
+function unlistedDoubts({
   row,
   isListed,
   operations,

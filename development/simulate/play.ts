@@ -55,12 +55,12 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
     job.wake()
   }
   const passed: Passed[] = []
-  strike(stage, story, passed)
+  injectFaults(stage, story, passed)
   await whole(stage.open())
   // Kills during the start of the store would be the same in all stories, so its moments are not counted.
   passed.length = 0
   await whole(act(stage, story))
-  heal(stage)
+  removeFaults(stage)
   await whole(stage.sendTo(GATEWAY_URL))
   await whole(stage.bringUp())
   job.stop()
@@ -115,7 +115,7 @@ export async function openStage(
 const IS_LOOKUP = /^GET \//
 
 /** Prepares the faults of a story. Collects the moments of the first process in `passed`. */
-function strike(
+function injectFaults(
   stage: Stage,
   { calls, deliveries, crashes, stops = [], tokenOutages }: Story,
   passed: Passed[]
@@ -242,7 +242,7 @@ function shopperIn(stage: Stage, nth: number, centavos: number): Shopper {
   })
 }
 
-function heal(stage: Stage): void {
+function removeFaults(stage: Stage): void {
   stage.gateway.faultOf = () => ({ kind: "none" })
   watchMoments(() => false)
   deliverTo(stage)

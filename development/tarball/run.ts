@@ -37,7 +37,7 @@ const USAGE = `Usage: npm run test:tarball [-- options]
   --help
 `
 
-async function beAStranger(
+async function testAsNewUser(
   versions: Versions,
   endings: Endings,
   report: Report
@@ -198,7 +198,7 @@ async function testTarball(endings: Endings): Promise<number> {
     const started = Date.now()
     const report: Report = { seen: new Map(), minutes: 0 }
     try {
-      await beAStranger(versions, endings, report)
+      await testAsNewUser(versions, endings, report)
     } catch (error) {
       report.failure = (error as Error).message
       console.error(`\n  ${report.failure}\n`)

@@ -49,7 +49,7 @@ export async function startPostgres(
     { detached: true, stdio: ["pipe", "pipe", "inherit"] }
   )
   await isReady(guard.stdout, place.directory)
-  letUsEnd(guard)
+  detachGuard(guard)
 
   return {
     host: "localhost",
@@ -114,7 +114,7 @@ function isReady(guardSays: Readable, directory: string): Promise<void> {
 }
 
 /** Lets this process end although the guard still runs. The guard then ends as well. */
-function letUsEnd(guard: ChildProcess): void {
+function detachGuard(guard: ChildProcess): void {
   guard.unref()
   for (const pipe of [guard.stdin, guard.stdout]) {
     ;(pipe as unknown as { unref(): void }).unref()

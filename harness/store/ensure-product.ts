@@ -25,7 +25,7 @@ export async function ensureProduct(
     )
   const variants =
     existing?.variants ?? (await createProduct(container, product, belongsTo))
-  await putOnTheShelf(container, product, belongsTo.stockLocationId)
+  await stockVariants(container, product, belongsTo.stockLocationId)
   return Object.fromEntries(variants.map(({ id, sku }) => [sku ?? id, id]))
 }
 
@@ -61,7 +61,7 @@ async function createProduct(
   return result[0]!.variants
 }
 
-async function putOnTheShelf(
+async function stockVariants(
   container: MedusaContainer,
   { variants }: ProductDescription,
   stockLocationId: string

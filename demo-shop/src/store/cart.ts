@@ -1,7 +1,7 @@
 import type { StoreClient } from "medusa-payment-checkout-transparent-storefront/checkout"
 
 import type { Summed } from "../cart/totals"
-import { orNothing, withQuery } from "./with-query"
+import { undefinedIfNotFound, withQuery } from "./with-query"
 
 /** The parts of Medusa's cart that this shop uses. */
 export interface Cart extends Summed {
@@ -82,7 +82,7 @@ export function readCart(
   client: StoreClient,
   id: string
 ): Promise<Cart | undefined> {
-  return orNothing(askCart(client, `/${id}`))
+  return undefinedIfNotFound(askCart(client, `/${id}`))
 }
 
 /** Sets the quantity of an item. 0 removes the item. */

@@ -2,7 +2,7 @@ import type { StoreClient } from "medusa-payment-checkout-transparent-storefront
 
 import type { Summed } from "../cart/totals"
 import type { Address, LineItem, PaymentSession, ShownPayment } from "./cart"
-import { orNothing, withQuery } from "./with-query"
+import { undefinedIfNotFound, withQuery } from "./with-query"
 
 /** The parts of Medusa's order that this shop uses. */
 export interface Order extends Summed {
@@ -28,7 +28,9 @@ export async function readOrder(
   id: string
 ): Promise<Order | undefined> {
   const path = withQuery(`/store/orders/${id}`, { fields: FIELDS })
-  const found = await orNothing(client.fetch(path) as Promise<{ order: Order }>)
+  const found = await undefinedIfNotFound(
+    client.fetch(path) as Promise<{ order: Order }>
+  )
   return found?.order
 }
 

@@ -3,7 +3,7 @@ export function withQuery(path: string, query: Record<string, string>): string {
 }
 
 /** Waits for an answer. Returns `undefined` if it has the status 404, and throws any other error. */
-export async function orNothing<Read>(
+export async function undefinedIfNotFound<Read>(
   reading: Promise<Read>
 ): Promise<Read | undefined> {
   return reading.catch((error: { status?: number }) => {

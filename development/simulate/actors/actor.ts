@@ -6,7 +6,7 @@ import {
   PANEL_ACTS,
   partOf,
   payCode,
-  whatComesOf,
+  runAtGateway,
 } from "../gateway/at-gateway"
 import type { OtherStep } from "../stories/story"
 
@@ -173,7 +173,9 @@ export class Actor {
     if (!charge) return
     const { merchantChargeId: id, originalAmount } = charge
     const amount = partOf(originalAmount, part) ?? undefined
-    const words = await whatComesOf(() => PANEL_ACTS[what](gateway, id, amount))
+    const words = await runAtGateway(() =>
+      PANEL_ACTS[what](gateway, id, amount)
+    )
     this.place.note(`panel: ${what} ${amount ?? "all"}: ${words}`, [id])
   }
 }

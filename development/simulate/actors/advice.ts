@@ -14,7 +14,7 @@ import { untilNothingIsDue, whole } from "../process/time/calm-down"
 import type { JobSchedule } from "../process/jobs"
 import { PAYMENT_LINKS } from "./actor"
 import { type Answer, inShort } from "./answer"
-import { linkIdIn, payCode, whatComesOf } from "../gateway/at-gateway"
+import { linkIdIn, payCode, runAtGateway } from "../gateway/at-gateway"
 import type { Stage } from "../process/stage"
 import { time } from "../process/time/virtual-time"
 
@@ -209,7 +209,7 @@ function doInPanel(
   press: Press | "give_back",
   { merchantChargeId, link }: ReconciliationInput["charge"]
 ): Promise<string> {
-  return whatComesOf(async () => {
+  return runAtGateway(async () => {
     if (press === "capture") await actions.panelCapture(merchantChargeId)
     if (press !== "refund" && press !== "give_back") return
     if (link?.transactionId === undefined) {
@@ -245,14 +245,14 @@ async function doPress(
     if (showsRefund(input, about.figure)) about.outcomes.reverse()
   }
   if (press === "close_dispute") {
-    await whatComesOf(() =>
+    await runAtGateway(() =>
       actions.panelLoseDispute(input.charge.merchantChargeId)
     )
   }
   if (details.includes(OPEN_LINK)) {
     const open = input.charge.link?.id ?? ""
     stage.note(
-      `panel: link: ${await whatComesOf(() => actions.deactivateLink(open))}`
+      `panel: link: ${await runAtGateway(() => actions.deactivateLink(open))}`
     )
   }
   const path = pathOf(press, charge, orderId)

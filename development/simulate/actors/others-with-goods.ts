@@ -1,5 +1,5 @@
 import type { Actor } from "./actor"
-import { whatComesOf } from "../gateway/at-gateway"
+import { runAtGateway } from "../gateway/at-gateway"
 import { returnable } from "../core/order/goods"
 import type { Order } from "../core/records/records"
 import { latestOrder, ship } from "./latest-order"
@@ -103,7 +103,7 @@ async function refundOverpaidInPanel(
     .filter((one) => one.capturedAmount - one.refundedAmount >= over)
     .at(-1)
   if (over <= 0 || !charge) return
-  const words = await whatComesOf(() =>
+  const words = await runAtGateway(() =>
     actions.panelRefund(charge.merchantChargeId, over)
   )
   stage.note(

@@ -1,5 +1,5 @@
 import { Actor, type ActorsPlace, isCommon } from "./actor"
-import { paymentsOf, payCode, whatComesOf } from "../gateway/at-gateway"
+import { paymentsOf, payCode, runAtGateway } from "../gateway/at-gateway"
 import { failBookings } from "../gateway/booking-faults"
 import { chargesOf } from "../process/time/calm-down"
 import { CART_LOCK } from "../core/cart/complete-cart"
@@ -148,7 +148,7 @@ async function refundLinkInPanel(stage: Stage): Promise<void> {
   const { actions } = stage.gateway
   const payment = paymentsOf(await actions.paymentLinks()).at(-1)
   if (!payment) return
-  const words = await whatComesOf(() => actions.refundLink(payment.id))
+  const words = await runAtGateway(() => actions.refundLink(payment.id))
   stage.note(`panel: refunds payment ${payment.id} of a link: ${words}`)
 }
 

@@ -10,7 +10,7 @@ import { countedRightly } from "../../records/counted-rightly"
 import type { Records } from "../../records/records"
 import { type Order, sumOf, valueOf } from "../core/records/records"
 import { accountsGoneWrong, isNotJudged } from "./account-checks"
-import { toldOfNoSale } from "./told-checks"
+import { falseOrderAssurances } from "./told-checks"
 import { foundIf, OVER } from "./found-if"
 import { secretsIn } from "./nothing-secret"
 import { excusedIn, observedWrongly } from "./notified-checks"
@@ -39,7 +39,7 @@ export function violationsIn(
     ...secretsIn(stage),
     ...pricesGoneWrong(stage, records),
     ...accountsGoneWrong(stage, records, seen),
-    ...toldOfNoSale(stage, records),
+    ...falseOrderAssurances(stage, records),
     ...waysGoneWrong(stage, records),
     ...accessGoneWrong(stage, records),
     ...observedWrongly(stage, records, seen),

@@ -1,6 +1,6 @@
 import { chargeCases, type Violation } from "../../records/charge-cases"
 import type { Records } from "../../records/records"
-import { passBy, untilNothingIsDue } from "../process/time/calm-down"
+import { passTime, untilNothingIsDue } from "../process/time/calm-down"
 import { foundIf } from "./found-if"
 import { unnoticed } from "../process/gated-database"
 import type { JobSchedule } from "../process/jobs"
@@ -26,7 +26,7 @@ export async function shippedForNothing(
 ): Promise<Violation[]> {
   if (reservedAfterShipment(stage, records).length === 0) return []
   for (let hours = 0; hours < HOURS; hours++) {
-    await passBy(stage, HOUR_MS)
+    await passTime(stage, HOUR_MS)
     await untilNothingIsDue(job)
   }
   const later = await unnoticed(() => readRecords(stage))

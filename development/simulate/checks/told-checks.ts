@@ -23,7 +23,7 @@ const BETWEEN_MS = 5_000
  * Finds orders that a shopper was told of as a completed purchase, although the order was already canceled or no
  * charge can pay it.
  */
-export function toldOfNoSale(
+export function falseOrderAssurances(
   { records: core }: Stage,
   records: Records
 ): Violation[] {
@@ -54,7 +54,7 @@ export function toldOfNoSale(
         canceledAt === Infinity &&
           own.length > 0 &&
           !isOfAnother &&
-          own.every((one) => !one.isListed && neverPays(one, order)),
+          own.every((one) => !one.isListed && cannotPay(one, order)),
         "told of an unpaid order",
         "was never paid, and no charge of it can be paid"
       ),
@@ -76,7 +76,7 @@ const ENDED = ["expired", "canceled", "denied", "voided", "lapsed", "refunded"]
  * Returns whether a charge had no money, no reservation and no open code at any time since just before the order was
  * placed.
  */
-function neverPays(
+function cannotPay(
   { row, moves, charge, isReserved, gateway }: ChargeCase,
   { createdAt }: Order
 ): boolean {

@@ -90,7 +90,7 @@ export function payCode(
     share = 1,
   }: { isLate?: boolean; times?: number; share?: number } = {}
 ): Promise<string> {
-  return whatComesOf(async () => {
+  return runAtGateway(async () => {
     if (linkId !== undefined) return gateway.payLink(linkId, { late, times })
     if (merchantChargeId === undefined) {
       throw new SimulatorControlError("There is nothing to pay.")
@@ -122,7 +122,7 @@ export function paymentsOf(
 export const DONE = "done"
 
 /** Runs an action at the gateway. Returns "done", or the reason for which the simulator refused the action. */
-export async function whatComesOf(
+export async function runAtGateway(
   action: () => Promise<unknown>
 ): Promise<string> {
   try {

@@ -47,6 +47,6 @@ export function plant(patch: Patch = {}): void {
   planted = patch
 }
 
-export function thePlanted(): Patch {
+export function plantedPatch(): Patch {
   return planted
 }

@@ -89,7 +89,7 @@ function instant(): string {
  * Answers a statement without the database if it reads the time or makes a setting that does not change results.
  * Returns `undefined` for any other statement.
  */
-function answerHere(sql: string): object | undefined {
+function answerWithoutDatabase(sql: string): object | undefined {
   if (sql.startsWith("select checkout_transparent_now() as now")) {
     const now = new Date(time.now())
     return rowsOf([{ now, ofMachine: now }])
@@ -163,7 +163,7 @@ function gate(client: StatementSender): void {
     if (sql.includes("simulated_clock") || sql.startsWith(UNNOTICED)) {
       return send.call(this, connection, statement)
     }
-    const response = answerHere(sql)
+    const response = answerWithoutDatabase(sql)
     if (response) {
       return owner?.isDead ? never() : Object.assign(statement, { response })
     }

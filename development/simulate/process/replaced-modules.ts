@@ -5,7 +5,7 @@ import * as crypto from "node:crypto"
 import Module from "node:module"
 import { join, relative, resolve, sep } from "node:path"
 
-import { thePlanted } from "../plants/plant"
+import { plantedPatch } from "../plants/plant"
 import { PLANTS } from "../plants/plants"
 import { time } from "./time/virtual-time"
 
@@ -203,7 +203,7 @@ function plantable(file: string, original: object): object {
     plantables.get(original) ??
     new Proxy(original, {
       get: (target, key) => {
-        const { code } = thePlanted()
+        const { code } = plantedPatch()
         const overlay = code?.[name]
         if (!overlay) return Reflect.get(target, key) as unknown
         if (made?.by !== overlay) made = { by: overlay, own: overlay(target) }

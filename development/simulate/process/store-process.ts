@@ -27,7 +27,7 @@ import { ordersOf, queryOf, workflowsOf } from "../core/records/query"
 import type { CoreRecords, Data } from "../core/records/records"
 import { ShownRows } from "../core/records/shown-rows"
 import { UNNOTICED } from "./gated-database"
-import { thePlanted } from "../plants/plant"
+import { plantedPatch } from "../plants/plant"
 import type { CheckoutTransparentOptions } from "../../../src/options/documented-options"
 import { type Owner, time } from "./time/virtual-time"
 
@@ -124,7 +124,7 @@ export class StoreProcess implements Owner {
       listNotifications: rowsOf(knex, "checkout_transparent_notification"),
       listOptOuts: () => Promise.resolve([]),
     })
-    thePlanted().ledger?.(this.ledger, knex)
+    plantedPatch().ledger?.(this.ledger, knex)
     this.#watchLeases()
     const query = queryOf(core)
     this.container = createMedusaContainer()

@@ -3,7 +3,7 @@ import { watchMoments } from "../process/time/moments"
 import { deliverTo } from "../gateway/deliver"
 import { openStage, type Theatre } from "../play"
 import { readRecords } from "../process/read-records"
-import { passBy, untilNothingIsDue, whole } from "../process/time/calm-down"
+import { passTime, untilNothingIsDue, whole } from "../process/time/calm-down"
 import type { Fault } from "./sequence"
 import type { Shop } from "./play-sequence"
 
@@ -66,7 +66,7 @@ export async function openModelShop(theatre: Theatre): Promise<Shop> {
       return Promise.resolve()
     },
     pass: async (minutes) => {
-      await passBy(stage, minutes * MINUTE_MS + 2_000)
+      await passTime(stage, minutes * MINUTE_MS + 2_000)
       await untilNothingIsDue(job)
     },
     records: () => whole(readRecords(stage)),

@@ -167,7 +167,7 @@ export function aMedusaApp(
   options: Omit<RunnerOptions, "testSuite" | "dbName" | "hooks"> = {}
 ): void {
   const dbName = `checkout-transparent-${randomUUID()}`
-  boundTheEnd(dbName)
+  limitShutdown(dbName)
   medusaIntegrationTestRunner({
     ...options,
     dbName,
@@ -221,7 +221,7 @@ const LONGEST_END_MS = 60_000
  * app in its `afterAll` and waits for connections and statements without a limit, which hung once in some hundred
  * files.
  */
-function boundTheEnd(dbName: string): void {
+function limitShutdown(dbName: string): void {
   const { afterAll: register } = globalThis
   globalThis.afterAll = ((end: () => Promise<void>) => {
     globalThis.afterAll = register

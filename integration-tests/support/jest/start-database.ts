@@ -27,7 +27,7 @@ export default async function globalSetup(): Promise<void> {
   process.env.TEST_RUN = randomUUID()
   process.env.MEDUSA_DISABLE_TELEMETRY = "1"
   process.env.LOG_LEVEL ??= "error"
-  keepRedisAway()
+  removeRedisFromEnvironment()
 
   if (process.env.DATABASE_URL) {
     const given = new URL(process.env.DATABASE_URL)
@@ -45,7 +45,7 @@ export default async function globalSetup(): Promise<void> {
 }
 
 /** Removes Redis and the worker mode from the environment. An app has them only if its test sets them. */
-function keepRedisAway(): void {
+function removeRedisFromEnvironment(): void {
   delete process.env.REDIS_URL
   delete process.env.MEDUSA_WORKER_MODE
 }

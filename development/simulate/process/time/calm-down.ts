@@ -29,13 +29,13 @@ export async function calmDown(stage: Stage, job: JobSchedule): Promise<void> {
       ? [...STEPS_MS, ...UNTIL_NO_NOTIFICATION_IS_LATE_MS]
       : STEPS_MS
   for (const ms of steps) {
-    await passBy(stage, ms)
+    await passTime(stage, ms)
     await untilNothingIsDue(job)
   }
 }
 
 /** Lets time pass. Codes that are overdue afterwards expire at the gateway, which sends notifications about them. */
-export async function passBy(stage: Stage, ms: number): Promise<void> {
+export async function passTime(stage: Stage, ms: number): Promise<void> {
   const until = time.now() + ms
   await time.pass(() => false, until)
   stage.gateway.world.charges.endOverdue()

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-import { orWhatIsShown } from "../browser/or-what-is-shown"
+import { addShownTextToError } from "../browser/add-shown-text-to-error"
 import { typeOver } from "../browser/type-over"
 
 /** The data of a card as a shopper types it, by the labels of the form. */
@@ -36,6 +36,6 @@ export function theCardForm(page: Page) {
     payButton: page.getByRole("button", { name: /^Pagar/ }),
     /** Waits until the form shows this message about the payment as a whole. */
     says: (words: RegExp) =>
-      orWhatIsShown(page, message.filter({ hasText: words }).waitFor()),
+      addShownTextToError(page, message.filter({ hasText: words }).waitFor()),
   }
 }

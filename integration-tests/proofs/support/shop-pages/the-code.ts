@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-import { orWhatIsShown } from "../browser/or-what-is-shown"
+import { addShownTextToError } from "../browser/add-shown-text-to-error"
 import { SAID } from "./the-texts"
 import { typeOver } from "../browser/type-over"
 import { CPF } from "../../../../harness/shopper/a-card-checkout"
@@ -26,7 +26,7 @@ export function theCode(page: Page) {
       await page.getByRole("radio", { name: /^Pix/ }).check()
       if (!isDocumentKnown) await typeOver(code.document, CPF)
       await code.askButton.click()
-      return orWhatIsShown(page, code.payload.inputValue())
+      return addShownTextToError(page, code.payload.inputValue())
     },
   }
   return code

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 
 import { SAID } from "./the-texts"
-import { orWhatIsShown } from "../browser/or-what-is-shown"
+import { addShownTextToError } from "../browser/add-shown-text-to-error"
 
 /** Matches the address of the simulator's page of a link, `/p/<id>`. The link's id is the captured group. */
 const PAYERS_PAGE = /\/p\/([^/?]+)$/
@@ -24,6 +24,6 @@ export function theLink(page: Page) {
 
 /** Waits for the gateway's page of a link. Returns the link's id. */
 export async function onPayersPage(page: Page): Promise<string> {
-  await orWhatIsShown(page, page.waitForURL(PAYERS_PAGE))
+  await addShownTextToError(page, page.waitForURL(PAYERS_PAGE))
   return PAYERS_PAGE.exec(page.url())![1]!
 }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 
 import type { ServedShop } from "./a-served-shop"
-import { orWhatIsShown } from "../browser/or-what-is-shown"
+import { addShownTextToError } from "../browser/add-shown-text-to-error"
 import { typeAddress } from "./the-address-form"
 
 const SHIRT = "Camiseta de algodão pima"
@@ -20,7 +20,7 @@ export async function walkToPayment(
 ): Promise<string> {
   const press = (name: string) => page.getByRole("button", { name }).click()
   const reach = async (name: string, heading: string) => {
-    await orWhatIsShown(
+    await addShownTextToError(
       page,
       page.getByRole("heading", { name: heading, level: 1 }).waitFor()
     )

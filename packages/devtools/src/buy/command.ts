@@ -60,11 +60,11 @@ export async function run(args: string[]): Promise<number> {
     return 0
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(whyNot(error as Error, buying))
+    throw new UsageError(describeFailure(error as Error, buying))
   }
 }
 
-function whyNot(error: Error, { url, simulator }: Buying): string {
+function describeFailure(error: Error, { url, simulator }: Buying): string {
   const { message } = error
   if (error instanceof RefusedByStore) {
     const toDo = /publishable key/i.test(message)
@@ -186,7 +186,7 @@ async function buyLater(
       const { session } = await store.session(id)
       return (session.state === "paid" && session.order_id) || undefined
     },
-    () => whyNoOrder(provider.simulator),
+    () => explainMissingOrder(provider.simulator),
     provider.simulator === undefined ? BY_HAND_MS : undefined
   )
   const { order } = await store.order(orderId)
@@ -215,7 +215,9 @@ async function payAtSimulator(
 }
 
 /** Returns the reason why no order was placed in time, as far as the simulator's deliveries show it. */
-async function whyNoOrder(simulator: string | undefined): Promise<string> {
+async function explainMissingOrder(
+  simulator: string | undefined
+): Promise<string> {
   const sent = simulator && (await simulatorControl(simulator).notifications())
   return sent && sent.at(-1)?.deliveries.some(({ status }) => status === 401)
     ? "The store answered 401 to the simulator's notification: notificationTokens lacks the token that the simulator prints. The order comes when the scheduled job looks the payment up, within minutes."

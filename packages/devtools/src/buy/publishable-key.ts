@@ -29,7 +29,9 @@ export function publishableKeyHere(): string {
     .array(z.string())
     .safeParse(JSON.parse(output[RESULT_FILE_DESCRIPTOR] || "null"))
   if (!keys.success) {
-    throw new UsageError(whyNoKeys(`${output[1] ?? ""}\n${output[2] ?? ""}`))
+    throw new UsageError(
+      explainMissingKeys(`${output[1] ?? ""}\n${output[2] ?? ""}`)
+    )
   }
   const [key] = keys.data
   if (key === undefined) {
@@ -40,7 +42,7 @@ export function publishableKeyHere(): string {
   return key
 }
 
-function whyNoKeys(output: string): string {
+function explainMissingKeys(output: string): string {
   if (saysPluginIsMissing(output)) {
     return `Without ${PLUGIN}, which is not installed here, no publishable API key can be read from a store. Run the command in the store's folder, or name a key with --publishable-key.`
   }

@@ -155,7 +155,7 @@ function count(charge: any, change: (one: any) => void) {
 }
 
 /** Shows a charge as if it had not been refunded. */
-function unreturn(one: any) {
+function undoRefund(one: any) {
   one.amount += one.refundedAmount
   one.refundedAmount = 0
 }
@@ -327,7 +327,7 @@ export const LIES: Record<string, Lie> = {
     for (const one of body.data ?? body.results) one.amount += 321
   }),
   "A-46": inCharges((charge, { transactionStatus: status }) => {
-    if (status === "REFUNDED") count(charge, unreturn)
+    if (status === "REFUNDED") count(charge, undoRefund)
   }),
   "A-47": inCharges((charge, { numberOfInstallments: installments }) => {
     if (installments !== 3) return
@@ -336,7 +336,7 @@ export const LIES: Record<string, Lie> = {
   "A-49": inCharges((charge, { transactionStatus: status }, call) => {
     if (!isLookup(call) || status !== "PARTIALLY_REFUNDED") return
     become(charge, "PAID")
-    count(charge, unreturn)
+    count(charge, undoRefund)
   }),
   "A-56": inCharges((charge) => {
     if (charge.chargeStatus === "DENIED") become(charge, "ERROR")
