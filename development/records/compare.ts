@@ -6,8 +6,8 @@ import {
 } from "./charge-cases"
 import {
   falseAssurances,
-  unrequestedMoves,
   falsePaidEvents,
+  unrequestedMoves,
 } from "./compare-history"
 import { oneLiveCharge } from "./one-live-charge"
 import type { Records } from "./records"

@@ -63,8 +63,9 @@ export function inject(
     response.end = (chunk?: unknown) => {
       take(chunk)
       // Node computes `writableEnded` from `finished`. Code that waits for the end of a handler would otherwise wait
-      // for ten minutes.
+      // for ten minutes. After a middleware has answered, the route runs only if `headersSent` is false.
       Object.assign(response, { finished: true })
+      Object.defineProperty(response, "headersSent", { value: true })
       response.emit("finish")
       response.emit("close")
       resolve({
