@@ -1,22 +1,24 @@
 import { step } from "../command/progress"
 import { inLanes } from "../in-lanes"
 
-/** The number of rounds of a bench; fewer give no reliable figure. */
+/** The number of rounds in which each benchmark is measured. Fewer rounds give no reliable figure. */
 export const ROUNDS = 5
 
-/** One line of the report: a figure and its goal. */
+/** One row of the report table, with a measured figure and its goal. */
 export interface Row {
   what: string
   figure: string
-  /** What the figure is compared with. */
+  /**
+   * The figure of Medusa without the plugin, with its unit. It is missing where only an absolute figure has a goal.
+   */
   baseline?: string
   ratio?: string
   goal: string
-  /** Whether the goal is met; `near` if single rounds lie on both sides of it. */
+  /** Whether the goal is met. `near` means that some rounds meet the goal and others miss it. */
   met: "yes" | "no" | "near"
 }
 
-/** Returns how many items are handled per second. */
+/** Works on all items, `lanes` of them at a time, and returns how many items were finished per second. */
 export async function perSecond<Item>(
   items: readonly Item[],
   lanes: number,
@@ -27,12 +29,12 @@ export async function perSecond<Item>(
   return (items.length * 1000) / (performance.now() - started)
 }
 
-/** The figures of each round: ours, and those of the baseline. */
+/** The figures of all rounds: `ours` with the plugin, `theirs` with Medusa's own code. */
 export type Compared = Record<"ours" | "theirs", number[]>
 
 /**
- * Runs both turns once as a warm-up, then in every round in alternating order, so that a slow
- * minute, or a database that grows, affects both.
+ * Measures the plugin and the baseline in ROUNDS rounds, after one unmeasured round as a warm-up. The order
+ * alternates from round to round, so that a slow minute or a growing database affects both.
  */
 export async function takeTurns(
   title: string,
@@ -58,12 +60,15 @@ export function median(values: readonly number[]): number {
   return ascending[Math.ceil(values.length / 2) - 1] ?? NaN
 }
 
-/** Rounds a figure to about three digits. */
+/** Formats a figure with about three significant digits. */
 export function rounded(value: number): string {
   return value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)
 }
 
-/** Makes a line that compares our figure with that of Medusa without the plugin, round by round. */
+/**
+ * Builds the row that compares our figure with that of Medusa without the plugin. The ratio is the quotient of the
+ * medians, and the lowest and highest ratio of a single round follow in parentheses.
+ */
 export function comparison(
   { ours, theirs }: Compared,
   line: {

@@ -6,25 +6,31 @@ import { inLanes } from "../in-lanes"
 import { comparison, perSecond, type Row, takeTurns } from "./figures"
 import type { Stage } from "./stage"
 
-/** How many carts are completed at the same time, and how many in one turn. */
+/** The loads that are measured: `carts` are completed in a turn, `lanes` of them at the same time. */
 const LOADS = [
   { lanes: 1, carts: 4 },
   { lanes: 8, carts: 8 },
 ]
 
-/** A pause for what the preparation left behind: its events, its garbage. */
+/**
+ * A pause before measuring, in milliseconds, in which Medusa finishes the events that the preparation of the carts
+ * caused.
+ */
 const REST_MS = 500
 
 /**
- * Measures completed carts (`POST /store/carts/:id/complete`) with our card provider, compared with
- * Medusa's own provider, which answers "captured" and calls nobody.
+ * Measures how many carts per second are completed (`POST /store/carts/:id/complete`) with our card provider,
+ * compared with Medusa's own provider, which answers "captured" without a call.
  */
 export async function measureCheckout(stage: Stage): Promise<Row[]> {
   const { simulator } = stage
   const medusa = await stage.openStore("checkout")
   const { api, store } = medusa
 
-  /** Prepares carts, then measures only their completion, and counts its calls of the gateway. */
+  /**
+   * Prepares carts, measures only their completion, and checks that each sale with our provider called the gateway
+   * exactly once.
+   */
   async function sell(
     provider: string,
     { lanes, carts: count }: (typeof LOADS)[number]

@@ -45,7 +45,7 @@ async function bench(endings: Endings): Promise<number> {
   const stage = await openStage(endings)
   const rows: Row[] = []
   for (const name of names) {
-    // A bench that fails must not discard the figures of the benches before it.
+    // When a benchmark fails, the figures of the earlier benchmarks are still printed.
     const found = await BENCHES[name]!(stage).catch((error: Error) => {
       stage.problems.push(`${name}: ${error.message}`)
     })
@@ -68,7 +68,10 @@ async function bench(endings: Endings): Promise<number> {
   return 0
 }
 
-/** Reads the names of benchmarks from the command line, and whether `--help` was given. */
+/**
+ * Reads the names of benchmarks from the command line, and whether `--help` was given. An unknown option becomes a
+ * name that no benchmark has, so the caller prints the usage.
+ */
 function argumentsGiven(): { positionals: string[]; isUsage: boolean } {
   try {
     const { positionals, values } = parseArgs({

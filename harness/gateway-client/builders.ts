@@ -52,7 +52,7 @@ function aCodeRequest(overrides: Partial<CodeRequest>): CodeRequest {
   return { merchantChargeId, amount, customer, expirationSeconds, ...overrides }
 }
 
-/** The creations of a charge by each method, as the client takes them. */
+/** Returns the request that creates a card charge, as the gateway client takes it. */
 export function aCardCreation(
   overrides: Partial<CardAuthorization> = {},
   dialect: Partial<CardDialect> = {}
@@ -145,7 +145,7 @@ export const invalid = (fault: "unreadable" | "other_charge"): CallFailure => ({
   fault,
 })
 
-/** The error a promise rejects with, or a failure when it does not. */
+/** Returns the error with which a promise rejects. Rejects if the promise resolves. */
 export const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     (value) => {

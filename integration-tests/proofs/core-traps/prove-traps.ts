@@ -11,7 +11,7 @@ import { anErp } from "../../support/sales/a-failed-completion"
 import { type Admin, anAdmin } from "../../../harness/admin/an-admin"
 import { TRAPS } from "./traps"
 
-/** The version with which the traps were measured. */
+/** The version of Medusa with which the traps were measured. */
 const MEASURED_WITH = "2.21.2"
 const { version } = createRequire(__filename)(
   "@medusajs/medusa/package.json"

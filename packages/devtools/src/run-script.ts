@@ -2,7 +2,10 @@ import { printCallerError, runInStore } from "../../../src/cli/command-line"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../../../src/options/version"
 import { version } from "../package.json"
 
-/** Runs a script by `medusa exec` in the store of this folder; resolves to the exit code. */
+/**
+ * Runs a script with `medusa exec` in the store of this folder, and resolves to the exit code. Refuses to run it if
+ * the versions of plugin and devtools differ.
+ */
 export async function runScript(
   script: string,
   args: string[]

@@ -27,17 +27,17 @@ export interface GatewayServer {
   received: ReceivedRequest[]
   /** Returns the requests to the token endpoint. */
   tokenRequests: () => ReceivedRequest[]
-  /** Returns all other requests. */
+  /** Returns all requests other than those to the token endpoint. */
   charges: () => ReceivedRequest[]
   connections: () => number
-  /** Returns the number of open connections. The server closes no idle connection. */
+  /** Resolves to the number of open connections. The server itself closes no kept connection. */
   open: () => Promise<number>
   /** Resolves when the next request has arrived completely. */
   nextRequest: () => Promise<ReceivedRequest>
   close: () => Promise<void>
 }
 
-/** Starts a simple gateway whose answers the test gives. Without `token`, every token request is granted. */
+/** Starts a minimal gateway whose answers the test gives. Without `token`, every token request is granted. */
 export async function startGatewayServer(
   answers: { charge?: Respond; token?: Respond },
   options: { tls?: boolean } = {}
@@ -109,13 +109,13 @@ export const reset: Respond = (_request, response) => {
   response.socket?.resetAndDestroy()
 }
 
-/** An answer whose connection is closed in the middle of the body. */
+/** Closes the connection in the middle of an answer's body. */
 export const breaksOff: Respond = (_request, response) => {
   response.writeHead(200, { "content-length": "500" })
   response.write('{"merchantChargeId":', () => response.socket?.destroy())
 }
 
-/** Returns a function that gives each answer once, in this order, and repeats the last one. */
+/** Gives each answer once, in this order. The last answer is repeated. */
 export function inTurn(...answers: [Respond, ...Respond[]]): Respond {
   let turn = 0
   return (request, response) =>
@@ -130,7 +130,7 @@ function isTokenUrl(url: string): boolean {
   return url.includes("/oauth2/token")
 }
 
-/** A key that is made for these tests only and that no other program trusts. */
+/** A key and a certificate that were made for these tests and that no program trusts. */
 const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgT6A4tSvifuf8zsLj

@@ -56,7 +56,7 @@ const methods = {
   wallet: { paymentType: "WALLET" },
 }
 
-/** Returns a transaction of R$ 100.00 by this method. */
+/** Returns a transaction of R$ 100.00 by this payment method, as a request contains it. */
 export function aTransaction(method: Method, changes: Changes = {}) {
   const common = { amount: 10_000, softDescriptor: "LOJA" }
   return { ...common, ...methods[method], ...changes }
@@ -75,7 +75,7 @@ export function aCreation(method: Method, changes: Changes = {}) {
 
 let made = 0
 
-/** Returns the request for a link of R$ 25.00 with a new order number. */
+/** Returns the body that creates a payment link of R$ 25.00, with a new order number. */
 export function aLinkRequest(charge: Changes = {}, options: Changes = {}) {
   made += 1
   return {
@@ -93,7 +93,7 @@ export function aLinkRequest(charge: Changes = {}, options: Changes = {}) {
   }
 }
 
-/** A store and its shop page, which call the simulator over HTTP as documented. */
+/** Calls the simulator over HTTP as a store and a shop's page do, according to the operator's documents. */
 export class Caller {
   constructor(readonly url: string) {}
 
@@ -131,7 +131,7 @@ export class Caller {
     return this.send("POST", "/oauth2/token", { headers: json, body })
   }
 
-  /** Requests an access token of the payment-link integration. */
+  /** Requests an access token of the payment-link product. */
   requestLinkToken(): Promise<Reply> {
     return this.requestToken({}, defaultMerchant.paymentLinkCredential)
   }
@@ -141,8 +141,8 @@ export class Caller {
   }
 
   /**
-   * Calls the API by the path below the prefix. Each call gets a new access token, because tests advance the clock by
-   * days.
+   * Calls the API by a path below the prefix. Each call requests a new access token, because tests advance the clock
+   * by days.
    */
   async call(
     method: "GET" | "POST",
@@ -179,7 +179,7 @@ export class Caller {
     return (await this.tokenize(aCard({ cardNumber }))).body.cardToken
   }
 
-  /** Creates a card charge with a new card token, or a code. */
+  /** Creates a charge. A card charge gets a new card token unless `changes` contains the transactions. */
   async create(
     method: Method,
     changes: Changes = {},
@@ -211,7 +211,7 @@ export class Caller {
     return this.call("POST", "paymentlink/create", { body, headers })
   }
 
-  /** Creates a link and returns its id, as a store reads it from the answer. */
+  /** Creates a link and returns its id, which a store takes from the link's address in the answer. */
   async link(request: unknown = aLinkRequest()): Promise<string> {
     const { body } = await this.createLink(request)
     return String(body.link.split("/").at(-1))

@@ -11,18 +11,20 @@ export const MINUTE_MS = 60 * 1000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** A simulator and a store that calls it. Each test of a block begins with a reset simulator. */
+/**
+ * A simulator, a caller that acts as its store, and a receiver of its notifications. All are reset before each test.
+ */
 export type Stage = {
   simulator: Simulator
   caller: Caller
   receiver: Awaited<ReturnType<typeof aReceiver>>
-  /** Continues all calls that a slow fault delays, whatever its delay. */
+  /** Ends all delays by faults, however long they are meant to be. */
   goOn(): void
-  /** The number of calls that a fault delays at the moment. */
+  /** The number of callers that wait because of a fault. */
   kept: number
 }
 
-/** Starts a simulator that sends its notifications to the receiver. */
+/** Starts a simulator whose notifications go to the receiver. */
 export function aStage(options: SimulatorOptions = {}): Stage {
   let kept: (() => void)[] = []
   const stage = {
@@ -58,7 +60,7 @@ export function aStage(options: SimulatorOptions = {}): Stage {
   return stage
 }
 
-/** Starts the shop's receiver of notifications. It accepts each delivery unless the test gives another reaction. */
+/** Starts a receiver of notifications. It accepts each delivery unless `reactions` contains another answer. */
 export async function aReceiver() {
   const reactions: Respond[] = []
   const server = await startGatewayServer({

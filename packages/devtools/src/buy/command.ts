@@ -16,7 +16,9 @@ import {
 import { publishableKeyHere } from "./publishable-key"
 import { RefusedByStore, Store } from "./store"
 
-/** The time in which a person has to pay a code by hand; the person has to find it first. */
+/**
+ * How long the command waits for a code that is paid by hand, in milliseconds. The user has to find the code first.
+ */
 const BY_HAND_MS = 10 * 60_000
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent-devtools buy [options]
@@ -46,7 +48,10 @@ const METHODS = ["card", "pix", "wallet", "link"] as const
 
 type Buying = ReturnType<typeof buyingIn>
 
-/** Makes the purchase and prints each step. Throws UsageError with the answer of the store or the simulator. */
+/**
+ * Makes the purchase and prints each step. Throws UsageError with the answer of the store or the simulator if a step
+ * fails.
+ */
 export async function run(args: string[]): Promise<number> {
   const buying = buyingIn(optionsIn(args, USAGE, BUY_OPTIONS))
   const publishableKey = buying.publishableKey ?? publishableKeyHere()
@@ -55,11 +60,11 @@ export async function run(args: string[]): Promise<number> {
     return 0
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(whyNot(error as Error, buying))
+    throw new UsageError(describeFailure(error as Error, buying))
   }
 }
 
-function whyNot(error: Error, { url, simulator }: Buying): string {
+function describeFailure(error: Error, { url, simulator }: Buying): string {
   const { message } = error
   if (error instanceof RefusedByStore) {
     const toDo = /publishable key/i.test(message)
@@ -100,7 +105,7 @@ function buyingIn({
   }
 }
 
-/** Throws UsageError unless the address is an http(s) address. */
+/** Throws UsageError if an address is given that is no http or https address. */
 function checkAddress(option: string, address: string | undefined): void {
   if (address !== undefined && !/^https?:\/\/./.test(address)) {
     throw new UsageError(
@@ -132,7 +137,10 @@ async function purchase(store: Store, buying: Buying): Promise<void> {
   await buyLater(store, cart, { ...provider, method, simulator })
 }
 
-/** Buys by a code or link, which is paid after it was made. */
+/**
+ * Buys by Pix, wallet or link: creates the code or link, has the simulator pay it if one is given, and waits for the
+ * order.
+ */
 async function buyLater(
   store: Store,
   cart: HttpTypes.StoreCart,
@@ -146,7 +154,7 @@ async function buyLater(
   const { method } = provider
   const { id, shown } = await startSession(store, cart.id, {
     provider_id: provider.id,
-    // The payer of a link enters a document on the gateway's page.
+    // The payer of a link enters the document on the gateway's page.
     data: method === "link" ? {} : { document: DOCUMENT },
   })
   const shownToPay = shown?.code?.payload ?? shown?.link?.url
@@ -178,7 +186,7 @@ async function buyLater(
       const { session } = await store.session(id)
       return (session.state === "paid" && session.order_id) || undefined
     },
-    () => whyNoOrder(provider.simulator),
+    () => explainMissingOrder(provider.simulator),
     provider.simulator === undefined ? BY_HAND_MS : undefined
   )
   const { order } = await store.order(orderId)
@@ -206,8 +214,10 @@ async function payAtSimulator(
   await simulator.payLink(made.id)
 }
 
-/** Why a code has no order in time, as far as that can be found out. */
-async function whyNoOrder(simulator: string | undefined): Promise<string> {
+/** Returns the reason why no order was placed in time, as far as the simulator's deliveries show it. */
+async function explainMissingOrder(
+  simulator: string | undefined
+): Promise<string> {
   const sent = simulator && (await simulatorControl(simulator).notifications())
   return sent && sent.at(-1)?.deliveries.some(({ status }) => status === 401)
     ? "The store answered 401 to the simulator's notification: notificationTokens lacks the token that the simulator prints. The order comes when the scheduled job looks the payment up, within minutes."

@@ -13,7 +13,7 @@ import {
 import { confirmAccount } from "./confirm-account"
 import { letterFor, type Result } from "./report"
 
-/** What can be asked for by name; in production nothing else is done. */
+/** The steps that `--step` can name. In production only named steps are made. */
 const STEPS = ["card", "card3", "pix", "wallet", "link"]
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent-devtools confirm [options]
@@ -56,7 +56,10 @@ const OPTIONS = {
   "production-with-real-money": { type: "boolean", default: false },
 } as const
 
-/** A script for `medusa exec`, see main.ts. Exits with 2 when something contradicts or was not ended. */
+/**
+ * This file is a script for `medusa exec` (main.ts). It exits with 2 if an assumption is contradicted or a charge or
+ * link could not be ended.
+ */
 export default storeCommand(USAGE, OPTIONS, run)
 
 type Values = Parameters<Parameters<typeof storeCommand<typeof OPTIONS>>[2]>[1]
@@ -82,7 +85,7 @@ async function run(
       result.left.length === 0 &&
       result.verdicts.every(({ verdict }) => verdict !== "contradicted")
     if (!result.isReached) return 1
-    // A run of some steps only does not answer all assumptions, so it must not replace the stored result.
+    // A run of some steps does not check all assumptions, so it must not replace the stored result of a complete run.
     if (!values.step || account.environment === "production") {
       await store(ledger, account, result)
     }
@@ -110,7 +113,7 @@ function interruption(): AbortSignal {
       )
       interrupted.abort()
     } else if (performance.now() - interruptedAt > SAME_INTERRUPTION_MS) {
-      // The charges and links that are still open stay open. The output above has their ids.
+      // The charges and links that are still open stay open, and the output above contains their ids.
       process.exit(1)
     }
   }
@@ -119,7 +122,7 @@ function interruption(): AbortSignal {
   return interrupted.signal
 }
 
-/** Keeps the result, for the check "assumptions". */
+/** Stores the result of the run in the ledger. The doctor's check "assumptions" reads it. */
 async function store(
   ledger: LedgerModuleService,
   account: AccountOptions,
@@ -143,7 +146,7 @@ async function store(
   await ledger.concludeAdminAction(action, 200)
 }
 
-/** Reads the options that have a form of their own. Throws UsageError. */
+/** Reads the values of the options. Throws UsageError if a value cannot be used. */
 function planIn(values: Values, account: AccountOptions) {
   const { step: steps, listen, notifications } = values
   const wrong = steps?.find((step) => !STEPS.includes(step))
@@ -182,7 +185,10 @@ function centavos(option: string, reais: string | undefined) {
   return Math.round(Number(reais.replace(",", ".")) * 100)
 }
 
-/** Asks the person at the terminal; without one, `--yes` agrees. */
+/**
+ * Returns functions that print lines and ask the user at the terminal. With `--yes` all calls are agreed to. Throws
+ * UsageError if there is neither a terminal nor `--yes`.
+ */
 function terminal(yes: boolean, signal: AbortSignal) {
   if (!process.stdin.isTTY && !yes) {
     throw new UsageError(

@@ -14,20 +14,20 @@ import {
 } from "../../../../../harness/gateway-client/builders"
 import type { GivenGateway } from "./given-gateway"
 
-/** The kind of an operation, on which the meaning of an answer depends. */
+/** The kind of an operation, which decides what a lost or failed answer to it means. */
 export type Kind =
   "creation" | "change" | "lookup" | "change of a link" | "reading of a link"
 
 export interface Call {
   operation: CallOperation
   kind: Kind
-  /** True if the call is repeated, because sending it twice has the same effect as sending it once. */
+  /** Whether the client repeats the call, because carrying it out twice has the same effect as once. */
   isRepeatable?: true
-  /** The method and the path below the prefix that the gateway receives. */
+  /** The method and the path of the request, below the path prefix. */
   request: `${"GET" | "POST"} /${string}`
   attempted: string
   call: (given: GivenGateway) => Promise<unknown>
-  /** The gateway's answer when the call was carried out. */
+  /** The body of the gateway's answer after it has carried the call out. */
   done: unknown
 }
 
@@ -38,6 +38,7 @@ const CREATION = {
 
 const partOfCharge = { merchantChargeId: CHARGE_ID, amount: minorUnits(500) }
 
+/** Every call of the clients for charges and payment links. */
 export const CALLS: readonly Call[] = [
   {
     ...CREATION,

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 
-/** Waits for something on the page; on failure the error says what the page shows instead. */
-export async function orWhatIsShown<Result>(
+/** Waits for something on the page. If that fails, the error contains the text that the page shows instead. */
+export async function addShownTextToError<Result>(
   page: Page,
   waiting: Promise<Result>
 ): Promise<Result> {
