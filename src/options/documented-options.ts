@@ -7,15 +7,15 @@
 export interface CheckoutTransparentOptions {
   /**
    * Keys of 32 random bytes each, as base64 or hex (`openssl rand -base64 32`). The first key encrypts, and
-   * every key decrypts, so that a key can be exchanged (docs/rotation.md#the-encryption-key). All processes
-   * need the same keys. Required.
+   * every key decrypts, so that you can replace a key (docs/rotation.md#the-encryption-key). All processes need
+   * the same keys. Required.
    *
    * @example
    * encryptionKeys: [process.env.CHECKOUT_ENCRYPTION_KEY!]
    */
   encryptionKeys: string[]
   /**
-   * The name of this installation (docs/copies-and-moves.md), 1 to 200 characters. Use another one in every
+   * The name of this installation (docs/copies-and-moves.md), 1 to 200 characters. Use another name in every
    * environment. Default: derived from the database and `backendUrl`.
    *
    * @example
@@ -267,7 +267,7 @@ export interface CheckoutTransparentAccount {
         temporaryCardTokenField?:
           "temporatyCardToken" | "temporaryCardToken" | undefined
         /**
-         * Where the request of a card charge contains the shopper's address, user agent and payment session:
+         * Where the request of a card charge contains the shopper's IP address, user agent and payment session:
          * `"top_level"` or `"customer"` (A-14). See device data (docs/retention.md#device-data). Default: none.
          *
          * @example
@@ -318,8 +318,8 @@ export interface CheckoutTransparentAccount {
   notificationTokens?: string[] | undefined
   /**
    * The merchant's CNPJ or CPF, whose check digits are verified; a CNPJ may contain letters. The card SDK needs
-   * it. A notification that names another merchant changes nothing; without this option merchants are not
-   * compared. Default: none.
+   * it. A notification that names another merchant changes nothing. Without this option, the merchant of a
+   * notification is not checked. Default: none.
    *
    * @example
    * merchantDocument: "11.222.333/0001-81"
@@ -477,9 +477,9 @@ export interface CheckoutTransparentAccount {
    */
   backendUrl?: string | undefined
   /**
-   * `automatic` captures when the order is placed. `manual` only reserves the money; an administrator captures
-   * once, within 7 days, and the rest is released. `at_shipment` reserves the money and captures what the order
-   * owes at its first shipment. Default: `automatic`.
+   * `automatic` captures the money when the order is placed. `manual` only reserves the money. An administrator
+   * captures it once, within 7 days, and the rest is released. `at_shipment` reserves the money, and captures
+   * the amount that the order owes at its first shipment. Default: `automatic`.
    *
    * @example
    * capture: "at_shipment"
@@ -716,8 +716,8 @@ export interface CheckoutTransparentAccount {
    */
   resolveWindowMs?: number | undefined
   /**
-   * How many declined cards within an hour stop further attempts, against people who try stolen cards. Default:
-   * as below.
+   * How many declined cards within an hour stop further attempts. The limits slow down the testing of stolen
+   * cards. Default: as below.
    *
    * @example
    * attemptLimits: { declinesPerCart: 3 }
@@ -725,8 +725,9 @@ export interface CheckoutTransparentAccount {
   attemptLimits?:
     | {
         /**
-         * How many cards of one cart may fail within an hour, because they were declined, invalid or in doubt. Then
-         * the cart accepts no card until fewer failed within the hour. `null` switches a limit off. Default: `5`.
+         * How many cards of one cart may fail within an hour, because they were declined, invalid or in doubt. After
+         * that, the cart accepts no card until fewer cards have failed within the last hour. `null` switches the
+         * limit off. Default: `5`.
          *
          * @example
          * attemptLimits: { declinesPerCart: 3 }
