@@ -3,7 +3,7 @@ import {
   PAYMENT_METHODS,
   traitsOf,
 } from "../domain/payment-method/payment-method"
-import type { ToldKind } from "../domain/movement/money-moved"
+import type { MovementName } from "../domain/movement/money-moved"
 import type { BookedMovement } from "../domain/movement/movement"
 import {
   type MovementOrigin,
@@ -17,7 +17,7 @@ import { methodLabels } from "./method-labels"
 /** A movement as a row of the CSV export; null stands for what is not known. */
 export interface CsvMovement extends Omit<BookedMovement, "id" | "place"> {
   /** How the movement is called, by all movements of its charge. */
-  told_as: ToldKind
+  told_as: MovementName
   /** Medusa's number of the order, as 1234. */
   order_number: number | null
   /** The name of the person who placed the order, or that person's e-mail address. */
@@ -34,7 +34,7 @@ interface CsvColumns {
 }
 
 /** The same words as on the pages. */
-export const MOVEMENT_WORDS: Record<ToldKind, string> = {
+export const MOVEMENT_WORDS: Record<MovementName, string> = {
   captured: "Recebido",
   refunded: "Reembolsado",
   disputed: "Contestado",

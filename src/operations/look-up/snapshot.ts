@@ -115,7 +115,7 @@ export function lagsBehind(
     isAsynchronousMethod(method) &&
     known.mostCaptured === 0 &&
     observed.sums.captured > 0
-  const cameToNothing =
+  const creationFailed =
     known.refusedAt !== undefined &&
     known.mostCaptured === 0 &&
     isRefused(state)
@@ -126,7 +126,7 @@ export function lagsBehind(
   const comesAfterAll =
     state === "absent" || state === "not_created"
       ? !isUndecided
-      : cameToNothing && observed.state !== "pending"
+      : creationFailed && observed.state !== "pending"
   const reopens =
     isOpen(observed.state) && !isOpen(state) && !comesAfterAll && !isPaidLate
   const wasNotPaidYet =
