@@ -3,7 +3,7 @@ import {
   PAYMENT_METHODS,
   traitsOf,
 } from "../domain/payment-method/payment-method"
-import type { ToldKind } from "../domain/movement/money-moved"
+import type { MovementName } from "../domain/movement/money-moved"
 import type { BookedMovement } from "../domain/movement/movement"
 import {
   type MovementOrigin,
@@ -17,7 +17,7 @@ import { methodLabels } from "./method-labels"
 /** A movement as a row of the CSV export. A value that is not known is null. */
 export interface CsvMovement extends Omit<BookedMovement, "id" | "place"> {
   /** The kind under which the movement is shown. It follows from all movements of the charge. */
-  told_as: ToldKind
+  told_as: MovementName
   /** Medusa's display number of the order, such as 1234. */
   order_number: number | null
   /** The name of the person who placed the order, or that person's e-mail address if no name is known. */
@@ -37,7 +37,7 @@ interface CsvColumns {
 }
 
 /** The words for the kinds of movements, the same as on the admin pages. */
-export const MOVEMENT_WORDS: Record<ToldKind, string> = {
+export const MOVEMENT_WORDS: Record<MovementName, string> = {
   captured: "Recebido",
   refunded: "Reembolsado",
   disputed: "Contestado",

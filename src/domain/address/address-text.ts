@@ -19,7 +19,7 @@ export function normalized(line: string): string {
 }
 
 /** Removes postal codes and phone numbers from the line, unless the line has nothing else. */
-export function withoutForeign(line: string): string {
+export function withoutPostalCodesAndPhones(line: string): string {
   return trimmed(line.replace(NOT_OF_THE_STREET, "")) || line
 }
 

@@ -18,7 +18,7 @@ import {
   partsOf,
   present,
   trimmed,
-  withoutForeign,
+  withoutPostalCodesAndPhones,
 } from "./address-text"
 import {
   afterPlot,
@@ -41,7 +41,7 @@ import {
  * United States, and libpostal needs a native build and gigabytes of data.
  */
 export function splitStreetLine(line: string, state?: string): AddressParts {
-  return splitOneLine(withoutForeign(normalized(line)), state)
+  return splitOneLine(withoutPostalCodesAndPhones(normalized(line)), state)
 }
 
 function splitOneLine(text: string, state: string | undefined): AddressParts {

@@ -63,7 +63,7 @@ function chargeOf({ account, charge_id, order_id }: ChargeOfAlert) {
 /**
  * Findings of health checks that cause alerts, because no event reports them. A lasting finding causes one alert a day.
  */
-const RINGS: readonly FindingCode[] = [
+const ALERTING_FINDINGS: readonly FindingCode[] = [
   "credentials_refused",
   "no_access_token",
   "sales_without_notifications",
@@ -74,7 +74,7 @@ export function alertsOfFindings(findings: readonly Finding[]): Alert[] {
   const found = new Map<string, { accounts: string[]; code: FindingCode }>()
   for (const { code, severity, account, figures } of findings) {
     const isBlip = code === "no_access_token" && severity !== "problem"
-    if (!RINGS.includes(code) || isBlip || account === null) {
+    if (!ALERTING_FINDINGS.includes(code) || isBlip || account === null) {
       continue
     }
     const { integration, client_id: client } = figures

@@ -39,7 +39,7 @@ export function judgeSnapshot(
   known: JudgedAgainst,
   reported: GatewayCharge
 ): JudgedSnapshot {
-  const strange = strangenessOf(known, reported)
+  const strange = differencesFrom(known, reported)
   if (strange.length > 0) {
     return contradicted(reported, strange.join("; "))
   }
@@ -62,7 +62,7 @@ export function judgeSnapshot(
  * Returns the ways in which a snapshot differs from the requested charge. The list is empty if the snapshot belongs to
  * the charge.
  */
-function strangenessOf(
+function differencesFrom(
   known: Pick<Charge, "merchantChargeId" | "method">,
   reported: GatewayCharge
 ): string[] {

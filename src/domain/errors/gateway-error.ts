@@ -157,7 +157,7 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
       this.outcome === "unknown" &&
       httpStatus >= 200 &&
       httpStatus < 300 &&
-      !(fault && SAYS_NO_YES.includes(fault))
+      !(fault && NOT_CONFIRMING.includes(fault))
     )
   }
 }
@@ -178,7 +178,7 @@ const TURNED_AWAY: readonly GatewayErrorCode[] = [
 ]
 
 /** Faults of a 2xx answer that does not confirm the operation: it reports an error or is about something else. */
-const SAYS_NO_YES: readonly AnswerFault[] = [
+const NOT_CONFIRMING: readonly AnswerFault[] = [
   "says_error",
   "other_charge",
   "other_link",

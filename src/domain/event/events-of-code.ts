@@ -2,7 +2,7 @@ import { aboutCharge, eventAbout, type EventInput } from "./about-charge"
 import { BY_ITSELF } from "../refund/automatic-refunds"
 import { isAsynchronousMethod } from "../payment-method/payment-method"
 import {
-  cameToNothing,
+  creationFailed,
   unmatchedReasonOf,
 } from "../reconciliation/order/unmatched-payment"
 import type { NewOutboxEntry } from "./events"
@@ -28,7 +28,7 @@ export function codeEvents(
       ]
     : unmatchedEvents(input, unmatched).filter(
         ({ data }) =>
-          cameToNothing(input) ||
+          creationFailed(input) ||
           ("reason" in data &&
             ["other_amount", "cart_not_completed"].includes(data.reason))
       )

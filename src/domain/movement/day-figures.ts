@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "../payment-method/payment-method"
-import type { ToldKind } from "./money-moved"
+import type { MovementName } from "./money-moved"
 import { MOVEMENT_KINDS, type MovementKind } from "./movement"
 import { type RefundOrigin, refundOriginOf } from "./movement-origin"
 
@@ -36,7 +36,7 @@ export interface MovedGroup {
 export interface DayLine {
   kind: MovementKind
   /** The name under which the movements are shown. */
-  told: ToldKind
+  told: MovementName
   paid?: Pick<MovedGroup, "method" | "paidWith" | "brand" | "installments">
   origin?: RefundOrigin
   amount: number
@@ -78,7 +78,7 @@ export function dayColumns(
  */
 export function dayLines(
   groups: readonly MovedGroup[],
-  told: ReadonlyMap<string, ToldKind> = new Map()
+  told: ReadonlyMap<string, MovementName> = new Map()
 ): DayLine[] {
   const lines = new Map<string, DayLine>()
   for (const group of groups) {

@@ -19,22 +19,22 @@ export interface MoneyMoved {
  * The name under which a movement is shown. `taken_back` is lost money without a dispute, and `refund_undone` reverses
  * a refund that never happened.
  */
-export type ToldKind = Movement["kind"] | "taken_back" | "refund_undone"
+export type MovementName = Movement["kind"] | "taken_back" | "refund_undone"
 
 /**
  * A movement as it is shown to administrators. The amount of a lost dispute is the amount that the dispute took when it
  * began.
  */
-export interface ToldMovement<Of extends MovementOfCharge> {
+export interface NamedMovement<Of extends MovementOfCharge> {
   movement: Of
-  kind: ToldKind
+  kind: MovementName
   amount: number
 }
 
 /** Returns the movements of one charge, oldest first, with the names and amounts under which they are shown. */
-export function toldMovements<Of extends MovementOfCharge>(
+export function namedMovements<Of extends MovementOfCharge>(
   movements: readonly Of[]
-): ToldMovement<Of>[] {
+): NamedMovement<Of>[] {
   let disputed = 0
   let lost = 0
   return withoutRelabelled(movements).map(({ movement, amount }) => {
@@ -69,7 +69,7 @@ export function toldMovements<Of extends MovementOfCharge>(
 
 export function moneyMoved(movements: readonly MovementOfCharge[]): MoneyMoved {
   const moved = { received: 0, refunded: 0, disputed: 0, lost: 0, takenBack: 0 }
-  for (const { kind, amount } of toldMovements(movements)) {
+  for (const { kind, amount } of namedMovements(movements)) {
     switch (kind) {
       case "captured": {
         // The gateway shows money again that it had taken back.
@@ -103,7 +103,7 @@ export function moneyMoved(movements: readonly MovementOfCharge[]): MoneyMoved {
 }
 
 /** Returns whether the name of a movement depends on the other movements of its charge. */
-export function hasOtherName({
+export function nameDependsOnOthers({
   kind,
   amount,
 }: Pick<Movement, "kind" | "amount">): boolean {
@@ -112,16 +112,16 @@ export function hasOtherName({
 
 /**
  * Returns the name of each movement by its id, for a list that shows all movements. `movements` must contain all
- * movements of each charge, oldest first. Two movements that `toldMovements` shows as one get the same name.
+ * movements of each charge, oldest first. Two movements that `namedMovements` shows as one get the same name.
  */
-export function toldKinds(
+export function movementNames(
   movements: readonly (MovementOfCharge & Pick<Movement, "id" | "chargeId">)[]
-): Map<string, ToldKind> {
-  const kinds = new Map<string, ToldKind>()
+): Map<string, MovementName> {
+  const kinds = new Map<string, MovementName>()
   for (const chargeId of new Set(movements.map((one) => one.chargeId))) {
     const ofCharge = movements.filter((one) => one.chargeId === chargeId)
     const told = new Map(
-      toldMovements(ofCharge).map(({ movement, kind }) => [movement, kind])
+      namedMovements(ofCharge).map(({ movement, kind }) => [movement, kind])
     )
     const wasDisputed = [...told.values()].includes("lost")
     for (const one of ofCharge) {

@@ -1,5 +1,5 @@
 import type { MovementKind } from "./movement"
-import { moneyMoved, toldKinds, toldMovements } from "./money-moved"
+import { moneyMoved, movementNames, namedMovements } from "./money-moved"
 
 const NOTHING = { received: 0, refunded: 0, disputed: 0, lost: 0, takenBack: 0 }
 
@@ -13,13 +13,13 @@ function moved(...all: [MovementKind, number, at?: number][]) {
 }
 
 const told = (...all: Parameters<typeof moved>) =>
-  toldMovements(moved(...all)).map(({ kind, amount }) => [kind, amount])
+  namedMovements(moved(...all)).map(({ kind, amount }) => [kind, amount])
 
 describe("the money of a charge", () => {
   it("a lost dispute is shown with the amount that it took when it began", () => {
     const lost = moved(["captured", 15_960], ["disputed", -15_960], ["lost", 0])
 
-    expect(toldMovements(lost).at(-1)).toMatchObject({
+    expect(namedMovements(lost).at(-1)).toMatchObject({
       kind: "lost",
       amount: -15_960,
     })
@@ -77,7 +77,7 @@ describe("the money of a charge", () => {
       ["refunded", 100, 9]
     )
 
-    expect(toldMovements(relabelled)).toHaveLength(3)
+    expect(namedMovements(relabelled)).toHaveLength(3)
     expect(moneyMoved(relabelled)).toEqual({
       ...NOTHING,
       received: 100,
@@ -88,7 +88,7 @@ describe("the money of a charge", () => {
   it("money counts as the store's again when a refund turns out never to have happened", () => {
     const undone = moved(["captured", 100], ["refunded", -40], ["refunded", 40])
 
-    expect(toldMovements(undone).at(-1)?.kind).toBe("refund_undone")
+    expect(namedMovements(undone).at(-1)?.kind).toBe("refund_undone")
     expect(moneyMoved(undone)).toEqual({ ...NOTHING, received: 100 })
   })
 
@@ -100,7 +100,7 @@ describe("the money of a charge", () => {
       ["refunded", 30, 9]
     )
 
-    expect(toldMovements(failed).at(-1)).toMatchObject({
+    expect(namedMovements(failed).at(-1)).toMatchObject({
       kind: "taken_back",
       amount: -70,
     })
@@ -127,7 +127,7 @@ describe("the money of a charge", () => {
       ["refunded", 70]
     )
 
-    expect(toldMovements(reversed).at(-1)).toMatchObject({
+    expect(namedMovements(reversed).at(-1)).toMatchObject({
       kind: "dispute_reversed",
       amount: 70,
     })
@@ -141,7 +141,7 @@ describe("the money of a charge", () => {
 
 describe("the names of movements in a complete list", () => {
   const kindsOf = (...all: Parameters<typeof moved>) => [
-    ...toldKinds(
+    ...movementNames(
       moved(...all).map((one, index) => ({
         ...one,
         id: String(index),

@@ -38,7 +38,7 @@ type Doubt = {
 }
 
 /** An administrator's decision about an operation in doubt. */
-export interface PersonsWord {
+export interface AdministratorDecision {
   outcome: "happened" | "never_happened"
   /** The state of a charge that was created. It is required if the gateway does not show the charge. */
   as?: "paid" | "authorized" | undefined
@@ -48,7 +48,10 @@ export interface PersonsWord {
  * Returns the changes that an administrator's decision causes in the ledger. The decision is refused if it contradicts
  * the gateway's snapshot. For a creation that happened, the snapshot's state and sums are used.
  */
-export function resolutionOf(doubt: Doubt, word: PersonsWord): Resolution {
+export function resolutionOf(
+  doubt: Doubt,
+  word: AdministratorDecision
+): Resolution {
   return doubt.operation.kind === "create"
     ? ofCreation(doubt, word)
     : ofChange(doubt, word.outcome)
@@ -56,7 +59,7 @@ export function resolutionOf(doubt: Doubt, word: PersonsWord): Resolution {
 
 function ofCreation(
   { operation, charge, shown }: Doubt,
-  { outcome, as }: PersonsWord
+  { outcome, as }: AdministratorDecision
 ): Resolution {
   const reported = shown && decidedState(shown.state, charge.method)
   if (outcome === "never_happened") {
@@ -107,7 +110,7 @@ function decidedState(
 
 function ofChange(
   { operation, charge, shown }: Doubt,
-  outcome: PersonsWord["outcome"]
+  outcome: AdministratorDecision["outcome"]
 ): Resolution {
   const { baseline } = operation
   const verdict =
@@ -183,7 +186,7 @@ function withinAmount(
  * Returns an operation that the gateway shows although an administrator resolved it as never happened, or `undefined`
  * if there is none.
  */
-export function deniedByPerson(
+export function deniedByAdministrator(
   operations: readonly Operation[],
   charge: Pick<Charge, "state" | "method">,
   shown: StateAndSums

@@ -1,6 +1,10 @@
 import { minorUnits } from "../money"
 import type { ChargeState } from "../charge/charge-state"
-import { deniedByPerson, resolutionOf, snapshotToken } from "./resolution"
+import {
+  deniedByAdministrator,
+  resolutionOf,
+  snapshotToken,
+} from "./resolution"
 import {
   aCharge,
   anOperation,
@@ -168,29 +172,29 @@ describe("a change in doubt", () => {
   })
 })
 
-describe("deniedByPerson", () => {
+describe("deniedByAdministrator", () => {
   const resolution = { by: "user_1", reason: "Not in the panel." }
   const never = { state: "not_sent", resolution } as const
   const refund = anOperation("ctop_2", { ...never, amount: 2_000 })
   const REFUNDED = shown("paid", 10_000, 2_000)
 
-  it("deniedByPerson finds an operation that the gateway shows although it was resolved as never happened", () => {
+  it("deniedByAdministrator finds an operation that the gateway shows although it was resolved as never happened", () => {
     const creation = theCreation(never)
     const absent = aCharge({ state: "absent" })
 
-    expect(deniedByPerson([creation], absent, shown("paid", 10_000))).toBe(
-      creation
-    )
-    expect(deniedByPerson([theCreation(), refund], aCharge(), REFUNDED)).toBe(
-      refund
-    )
+    expect(
+      deniedByAdministrator([creation], absent, shown("paid", 10_000))
+    ).toBe(creation)
+    expect(
+      deniedByAdministrator([theCreation(), refund], aCharge(), REFUNDED)
+    ).toBe(refund)
   })
 
-  it("deniedByPerson does not mistake another refund for the one that was resolved as never happened", () => {
+  it("deniedByAdministrator does not mistake another refund for the one that was resolved as never happened", () => {
     const made = anOperation("ctop_3", { amount: 2_000 })
 
     expect(
-      deniedByPerson([theCreation(), refund, made], aCharge(), REFUNDED)
+      deniedByAdministrator([theCreation(), refund, made], aCharge(), REFUNDED)
     ).toBeUndefined()
   })
 })

@@ -182,7 +182,7 @@ function canHaveNewLink({
   hasOpenSibling = false,
 }: ActionInput): boolean {
   const isBooked = sumOf(payment?.captures ?? []) >= charge.sums.captured
-  const isInTheWay =
+  const blocksNewLink =
     (isOpen(charge.state) &&
       charge.abandonedAt === undefined &&
       !(charge.state === "paid" && isBooked)) ||
@@ -192,7 +192,7 @@ function canHaveNewLink({
     order !== undefined &&
     !order.isCanceled &&
     outstanding > 0 &&
-    !isInTheWay &&
+    !blocksNewLink &&
     !hasOpenSibling
   )
 }

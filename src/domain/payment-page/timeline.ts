@@ -1,9 +1,9 @@
 import type { Charge } from "../charge/charge"
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import {
-  type ToldKind,
-  type ToldMovement,
-  toldMovements,
+  type MovementName,
+  type NamedMovement,
+  namedMovements,
 } from "../movement/money-moved"
 import type { Movement } from "../movement/movement"
 import { type ListedOperation, messageOfError } from "../operation/operation"
@@ -12,7 +12,7 @@ import { leaveOutUndefined } from "../parsing/values"
 import { message, type Message, type MessageOrText } from "../message"
 
 type TimelineKind =
-  | ToldKind
+  | MovementName
   | Exclude<ListedOperation["state"], "in_flight" | "unknown">
   | "created"
   | "asked"
@@ -57,7 +57,7 @@ export function timelineOf(history: History): TimelineEntry[] {
   return [
     ...ofCharge(history.charge),
     ...history.operations.flatMap(ofOperation),
-    ...toldMovements(history.movements).map((told) =>
+    ...namedMovements(history.movements).map((told) =>
       ofMovement(told, history)
     ),
     ...history.discrepancies.flatMap(ofDiscrepancy),
@@ -134,7 +134,7 @@ function endOf(operation: ListedOperation): TimelineEntry[] {
 }
 
 function ofMovement(
-  { movement, ...told }: ToldMovement<Movement>,
+  { movement, ...told }: NamedMovement<Movement>,
   { operations }: History
 ): TimelineEntry {
   const { actor, observedAt, operationId } = movement

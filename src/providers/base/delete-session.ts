@@ -1,5 +1,5 @@
 import { isOpen } from "../../domain/charge/charge-state"
-import { isGivenUpInDoubt } from "../../domain/reconciliation/unpaid/unpaid-code"
+import { isAbandonedInDoubt } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { shopperText } from "../../texts/shopper-texts"
 import { supersede } from "../../operations/change/supersede"
 import { type ProviderAccess, refused } from "./provider-access"
@@ -30,7 +30,7 @@ export async function deleteSession(
   if (!charge || !isOpen(charge.state)) {
     return
   }
-  if (isGivenUpInDoubt(charge)) {
+  if (isAbandonedInDoubt(charge)) {
     return
   }
   // The middleware has already waited for the outcome. If the charge is unresolved here, a simultaneous request is

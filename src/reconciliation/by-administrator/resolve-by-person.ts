@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Operation } from "../../domain/operation/operation"
 import {
-  type PersonsWord,
+  type AdministratorDecision,
   RESOLVED_BY_PERSON,
   resolutionOf,
 } from "../../domain/operation/resolution"
@@ -18,7 +18,7 @@ import {
   type SynchronizedCharge,
 } from "../queue/synchronize-now"
 
-interface OperationResolution extends PersonsWord {
+interface OperationResolution extends AdministratorDecision {
   reason: string
   /** The token of the gateway's figure that the administrator saw (GatewayFigure.observed). */
   observed: string

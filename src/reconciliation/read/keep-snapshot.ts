@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
-import { deniedByPerson } from "../../domain/operation/resolution"
+import { deniedByAdministrator } from "../../domain/operation/resolution"
 import { message } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
 import type { Snapshot } from "../../operations/look-up/snapshot"
@@ -18,7 +18,7 @@ export async function keepSnapshot(
   observed: Snapshot
 ): Promise<boolean> {
   const ledger = ledgerOf(container)
-  const denied = deniedByPerson(
+  const denied = deniedByAdministrator(
     await ledger.operationsOf([charge.id]),
     charge,
     observed

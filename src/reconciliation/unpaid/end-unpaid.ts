@@ -27,7 +27,7 @@ import type { Correction } from "../../domain/reconciliation/correction"
 import { hasOutstanding } from "../../domain/reconciliation/order/fitting-amount"
 import {
   codesAreOverAt,
-  isGivenUpInDoubt,
+  isAbandonedInDoubt,
   isWaitedFor,
 } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { describeError } from "../../domain/errors/payment-plugin-error"
@@ -161,7 +161,7 @@ export async function cancelUnpaidOrder(
     )
   }
   for (const code of codes) {
-    if (NEVER_PAYABLE.includes(code.state) || isGivenUpInDoubt(code)) {
+    if (NEVER_PAYABLE.includes(code.state) || isAbandonedInDoubt(code)) {
       continue
     }
     const lookup = await lookUpAgain(container, code)

@@ -34,7 +34,7 @@ const erase = (which: ChargesOf, keepsFiscalDocuments = false) =>
   ledger().eraseCharges(which, { keepsFiscalDocuments })
 
 /** Creates a paid Pix charge that has personal data in every table. */
-async function aTalkativeCharge(): Promise<Charge> {
+async function aChargeWithPersonalData(): Promise<Charge> {
   const code = await anUnpaidCode(ledger(), { emailDigest: "digest_q" })
   await ledger().observe(code, {
     ...OBSERVED_PAID,
@@ -163,7 +163,7 @@ async function personalIn(): Promise<string[]> {
 
 describe("the erasure of a charge", () => {
   it("the erasure of charges removes personal data from every table and keeps all movements", async () => {
-    const charge = await aTalkativeCharge()
+    const charge = await aChargeWithPersonalData()
     expect(await personalIn()).toEqual(PERSONAL)
     const moved = await database.rowsOf("movement")
     await twoHundredMoreLike(charge)
@@ -181,7 +181,7 @@ describe("the erasure of a charge", () => {
   })
 
   it("personal data that the gateway reports after an erasure is not stored", async () => {
-    const charge = await aTalkativeCharge()
+    const charge = await aChargeWithPersonalData()
     await erase({ ...of(charge), orderIds: ["order_q"] })
     const { charge: erased } = await ledger().currentStateOf(charge.id)
 
@@ -199,7 +199,7 @@ describe("the erasure of a charge", () => {
   })
 
   it("the personal data of a notification that arrived during an erasure is removed when the notification is handled", async () => {
-    const charge = await aTalkativeCharge()
+    const charge = await aChargeWithPersonalData()
     await erase({ ...of(charge), orderIds: ["order_q"] })
     const { id } = await ledger().receiveNotification(aNotificationOf(charge))
     const late = aNotificationOf(charge)

@@ -7,7 +7,7 @@ import { type ReconciliationInput, isFresh } from "../reconciliation-input"
 import type { UnmatchedReason } from "../correction"
 import { hasOutstanding } from "./fitting-amount"
 import {
-  cameToNothing,
+  creationFailed,
   hasSibling,
   unmatchedReasonOf,
 } from "./unmatched-payment"
@@ -80,7 +80,7 @@ export function moneyOf(input: ReconciliationInput): MoneyState {
 
 /**
  * Returns whether the money is refunded automatically. A card's money is so only for another amount (`other_amount`),
- * after a failed creation (cameToNothing), or beside another charge (hasSibling). If an administrator refunded a part
+ * after a failed creation (creationFailed), or beside another charge (hasSibling). If an administrator refunded a part
  * before there was an order, the rest is left to the administrator.
  */
 function isRefundedAutomatically(
@@ -93,7 +93,7 @@ function isRefundedAutomatically(
   return (
     isAsynchronousMethod(input.charge.method) ||
     why === "other_amount" ||
-    cameToNothing(input) ||
+    creationFailed(input) ||
     hasSibling(input)
   )
 }
@@ -111,7 +111,7 @@ function isBeingPlaced(
   order: BookedOrder
 ): boolean {
   return (
-    (isAsynchronousMethod(charge.method) || cameToNothing({ operations })) &&
+    (isAsynchronousMethod(charge.method) || creationFailed({ operations })) &&
     !isAskedForByAdmin(charge) &&
     sessionStatus !== "pending_authorization" &&
     isFresh(order, now) &&

@@ -43,7 +43,7 @@ function wasRefused({
   operations,
 }: Pick<ReconciliationInput, "operations">): boolean {
   return (
-    cameToNothing({ operations }) &&
+    creationFailed({ operations }) &&
     operations.some(
       ({ kind, state }) => kind === "create" && state === "rejected"
     )
@@ -54,7 +54,7 @@ function wasRefused({
  * Returns whether the charge's latest creation failed: it was refused, not sent, or counted as never carried out. Money
  * that such a charge takes later is unexpected.
  */
-export function cameToNothing({
+export function creationFailed({
   operations,
 }: Pick<ReconciliationInput, "operations">): boolean {
   const creation = operations.filter(({ kind }) => kind === "create").at(-1)
@@ -71,6 +71,6 @@ export function hasSibling({
 }: Pick<ReconciliationInput, "charge" | "operations">): boolean {
   return (
     charge.abandonedAt !== undefined &&
-    (!isAsynchronousMethod(charge.method) || cameToNothing({ operations }))
+    (!isAsynchronousMethod(charge.method) || creationFailed({ operations }))
   )
 }

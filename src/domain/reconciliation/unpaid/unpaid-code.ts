@@ -61,7 +61,7 @@ export function isWaitedFor(charge: Code): boolean {
   return (
     isOpen(state) &&
     !(state === "pending" && abandonedAt !== undefined) &&
-    !isGivenUpInDoubt(charge)
+    !isAbandonedInDoubt(charge)
   )
 }
 
@@ -69,7 +69,7 @@ export function isWaitedFor(charge: Code): boolean {
  * Returns whether a code was abandoned before it was shown, while the outcome of its creation is unknown. The shopper
  * cannot pay such a code, and the outcome may stay unknown for long, so an order does not wait for it.
  */
-export function isGivenUpInDoubt({ state, abandonedAt }: Code): boolean {
+export function isAbandonedInDoubt({ state, abandonedAt }: Code): boolean {
   return state === "unresolved" && abandonedAt !== undefined
 }
 

@@ -69,7 +69,7 @@ async function movedOf(
 
 /**
  * Returns SQL that keeps a column only for movements whose name depends on the charge's other movements (see
- * `hasOtherName`).
+ * `nameDependsOnOthers`).
  */
 function onlyUnusual(column: string): string {
   return `case when movement.kind = 'lost' or movement.kind = 'refunded' and movement.amount > 0 then ${column} end`

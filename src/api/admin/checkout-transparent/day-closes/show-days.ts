@@ -11,7 +11,7 @@ import {
   daysBetween,
   windowOf,
 } from "../../../../domain/movement/days"
-import { toldKinds } from "../../../../domain/movement/money-moved"
+import { movementNames } from "../../../../domain/movement/money-moved"
 import { ledgerOf, type Scope } from "../../../../medusa/core"
 import { noAccount } from "../../../../medusa/refused"
 import type { LedgerModuleService, OpenSum } from "../../../../modules/ledger"
@@ -144,7 +144,7 @@ export async function showDay(scope: Scope, of: AccountDay) {
     ledger.time(),
   ])
   const { moved, reserved } = figures
-  const told = toldKinds(
+  const told = movementNames(
     await ledger.movementsOfCharges(
       moved.flatMap(({ chargeId }) => chargeId ?? [])
     )

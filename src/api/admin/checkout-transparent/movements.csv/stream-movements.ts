@@ -3,8 +3,8 @@ import {
   formatDocument,
 } from "../../../../domain/shared-with-browser/document"
 import {
-  hasOtherName,
-  toldKinds,
+  nameDependsOnOthers,
+  movementNames,
 } from "../../../../domain/movement/money-moved"
 import type { BookedMovement } from "../../../../domain/movement/movement"
 import { originOf } from "../../../../domain/movement/movement-origin"
@@ -54,7 +54,7 @@ async function linesOf(
   const orderIds = page.flatMap(({ order_id }) => order_id ?? [])
   const ledger = ledgerOf(scope)
   const [told, emails, orders, kept] = await Promise.all([
-    ledger.movementsOfCharges(chargesToTell(page)).then(toldKinds),
+    ledger.movementsOfCharges(chargesToTell(page)).then(movementNames),
     emailsOfActors(scope, actors),
     readOrderHeads(scope, orderIds),
     documents
@@ -87,7 +87,7 @@ async function linesOf(
  */
 function chargesToTell(page: readonly BookedMovement[]): string[] {
   const ids = page
-    .filter(({ kind, amount }) => hasOtherName({ kind, amount }))
+    .filter(({ kind, amount }) => nameDependsOnOthers({ kind, amount }))
     .map((one) => one.charge_id)
   return [...new Set(ids)]
 }
