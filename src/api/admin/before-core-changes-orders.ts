@@ -11,7 +11,7 @@ import type { LedgerModuleService } from "../../modules/ledger"
 import { cancelCodeFor } from "../../reconciliation/unpaid/end-unpaid"
 import { refundMoneyBeforeCancel as refundMoney } from "../../reconciliation/refund/refund-money-before-cancel"
 import { objectionToOtherPayment } from "../../workflows/_objection-to-payment-link"
-import { whyPayable } from "../../workflows/deactivate-checkout-transparent-payment-link"
+import { reasonStillPayable } from "../../workflows/deactivate-checkout-transparent-payment-link"
 import type { Handler } from "../route-handler"
 import { releaseLeaseAfter } from "./payments/lease-charge-for-request"
 import { canBePaidOrIsPaid, chargesOfOrder } from "./charges-at-stake"
@@ -90,7 +90,9 @@ export const deactivateLinksBeforeDelete: Handler = async (request) => {
   const charges = await chargesOfOrder(request.scope, draftId)
   // Only links can be charges of a draft order.
   for (const charge of charges.filter(canBePaidOrIsPaid)) {
-    const why = whyPayable(await cancelCodeFor(request.scope, charge, actor))
+    const why = reasonStillPayable(
+      await cancelCodeFor(request.scope, charge, actor)
+    )
     if (why !== undefined) {
       throw refused(
         message("draft_not_deleted", { draft: draftId }, { then: why })

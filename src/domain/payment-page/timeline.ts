@@ -27,13 +27,13 @@ type TimelineKind =
   | "code_expired"
   | "link_deactivated"
 
-/** An entry in the history of a charge. Amounts are in minor units; a movement of outgoing money is negative. */
+/** An entry in the history of a charge. Amounts are in minor units, and negative for outgoing money. */
 export interface TimelineEntry {
   at: Date
   kind: TimelineKind
   operation?: string
   amount?: number
-  /** Who caused the entry; see Movement.actor. */
+  /** Who caused the entry (see Movement.actor). */
   actor?: string
   details?: MessageOrText
 }
@@ -118,7 +118,7 @@ function endOf(operation: ListedOperation): TimelineEntry[] {
   if (state === "in_flight") {
     return []
   }
-  // A link that the gateway did not confirm may be live, although its session may have another one.
+  // A link whose creation the gateway did not confirm may be live, even if the session has another one.
   const isInDoubt =
     state === "unknown" || operation.errorCode === LINK_ANSWER_LOST
   const endedAt = state === "unknown" ? operation.answeredAt : resolvedAt
@@ -140,7 +140,7 @@ function ofMovement(
   const { actor, observedAt, operationId } = movement
   const operation = operations.find(({ id }) => id === operationId)
   return {
-    // The time at which we received it: the gateway's clock may show a wrong order.
+    // Entries are ordered by the ledger's time, because the gateway's clock may give a wrong order.
     at: observedAt,
     ...told,
     actor,

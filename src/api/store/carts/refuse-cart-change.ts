@@ -21,7 +21,7 @@ import {
   type ShopperMessage,
   shopperText,
 } from "../../../texts/shopper-texts"
-import { messageOfOpen } from "../../../operations/look-up/doubt-message"
+import { messageForOpenCharge } from "../../../operations/look-up/doubt-message"
 
 /** Matches a path as core's router does: in any case, with or without a final slash. */
 const COMPLETES = /^\/store\/carts\/[^/]+\/complete\/?$/i
@@ -46,7 +46,7 @@ export const refuseCartChange: Handler = async (request, response) => {
     const findOpen = () => ledger.findOpenChargeOfCart(id)
     const open = await findOpen()
     if (open && !isUnpaidCode(open)) {
-      throw refusal(ledger, open, await messageOfOpen(ledger, open))
+      throw refusal(ledger, open, await messageForOpenCharge(ledger, open))
     }
     // This comes before the price ends, because that deletes sessions, too.
     explainRefusedDeletion(response, ledger, async () => {
