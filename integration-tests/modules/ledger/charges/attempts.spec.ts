@@ -52,8 +52,8 @@ async function counted() {
   return ledger().countCardAttempts(charge.id)
 }
 
-describe("counting cards that were tried", () => {
-  it("counts what no issuer declined for its cart alone", async () => {
+describe("the count of card attempts", () => {
+  it("a failed card attempt counts for its cart only, and a declined one for its cart, e-mail address and account", async () => {
     await anAttempt("declined", { emailDigest: "digest_2" })
     await anAttempt("declined", { cartId: "cart_2" })
     await anAttempt("declined", { cartId: "cart_3" })
@@ -82,13 +82,16 @@ describe("counting cards that were tried", () => {
     ["of more than an hour ago", "declined", {}, 61],
     ["that is a code", "failed", { method: "pix" }],
     ...OTHERS.map((state): [string, State] => [`that is ${state}`, state]),
-  ])("counts none %s", async (_, ...attempt) => {
-    await anAttempt(...attempt)
+  ])(
+    "an attempt %s is not counted as a card attempt",
+    async (_, ...attempt) => {
+      await anAttempt(...attempt)
 
-    expect(await counted()).toEqual(NOTHING)
-  })
+      expect(await counted()).toEqual(NOTHING)
+    }
+  )
 
-  it("counts the addresses of one mailbox together, which differ by the part from + on and by case", async () => {
+  it("declines of e-mail addresses that differ only in case or in the part after a plus sign are counted together", async () => {
     const addresses = ["ana+1@example.com", "Ana+22@example.com"]
     for (const address of addresses) {
       await anAttempt("declined", {
@@ -109,7 +112,7 @@ describe("counting cards that were tried", () => {
     )
   })
 
-  it("knows the usual declines of an account by its busy hours of the week before, of which an attack changes nothing", async () => {
+  it("the usual declines of an account are taken from its busy hours of the past week, and attacks do not change them", async () => {
     const hour = (nth: number) => nth * 60 + 30
     for (let nth = 1; nth <= 50; nth++) {
       await anAttempt("declined", {}, hour(nth))
@@ -128,7 +131,7 @@ describe("counting cards that were tried", () => {
     expect(await ledger().usualDeclines("br-manual")).toBe(0)
   })
 
-  it("counts those in flight for cart and e-mail, so that a hundred at once do not pass, and not for the account", async () => {
+  it("card attempts in flight are counted for the cart and the e-mail address, but not for the account", async () => {
     await twentyTimes(() => aClaimedCharge(ledger()))
 
     expect(await counted()).toEqual({
@@ -139,8 +142,8 @@ describe("counting cards that were tried", () => {
   })
 })
 
-describe("counting codes", () => {
-  it("counts those of the cart within the window, and no card", async () => {
+describe("the count of codes", () => {
+  it("the created codes of a cart are counted within the time window, and its cards are not", async () => {
     await anAttempt("failed", { method: "pix" })
     await anAttempt("failed", { method: "link", linkPurpose: "cart" })
     await anAttempt("canceled", { method: "wallet" })
@@ -172,7 +175,7 @@ describe("an account that is under attack", () => {
       ({ kind, account, resolved_by }) => ({ kind, account, resolved_by })
     )
 
-  it("is listed and announced once, by twenty at once", async () => {
+  it("an attack on an account is listed and announced once when twenty processes report it at the same moment", async () => {
     await anAttempt("declined")
 
     const reported = await twentyTimes(() => list())

@@ -30,7 +30,7 @@ describe("a refund that Medusa writes", () => {
     return id
   }
 
-  it("is tied to the one that was done and forgotten, once", async () => {
+  it("a new refund of Medusa's is linked, once, to a completed refund whose outcome Medusa was told is unknown", async () => {
     const charge = await aPaidCharge(ledger())
     const forgotten = await aForgottenRefund(charge)
 
@@ -46,7 +46,7 @@ describe("a refund that Medusa writes", () => {
     })
   })
 
-  it("is tied to a refund of its own each, when several are forgotten", async () => {
+  it("each new refund of Medusa's is linked to a different completed refund when several are not linked yet", async () => {
     const charge = await aPaidCharge(ledger())
     for (let round = 0; round < 3; round++) {
       const { charge: now } = await ledger().currentStateOf(charge.id)
@@ -65,7 +65,7 @@ describe("a refund that Medusa writes", () => {
   })
 })
 
-describe("what is given back by itself within an hour", () => {
+describe("automatic refunds within an hour", () => {
   const decide = (
     charge: Charge,
     caps: Parameters<LedgerModuleService["decideRefundWithin"]>[1]["caps"]
@@ -87,19 +87,19 @@ describe("what is given back by itself within an hour", () => {
 
   it.each([
     [
-      "so many charges",
+      "number of refunds",
       { mostPerHour: 1, mostAmountPerHour: null },
       "mostPerHour",
       { most: 1, refund_count: 1, refund_sum: 19.99 },
     ],
     [
-      "so much together, the last one included",
+      "total amount",
       { mostPerHour: 10, mostAmountPerHour: minorUnits(4_000) },
       "mostAmountPerHour",
       { most: 40, refund_count: 2, refund_sum: 39.98 },
     ],
   ])(
-    "is no more than %s, which is told once",
+    "automatic refunds stay within the hourly limit on their %s, and reaching the limit is announced once",
     async (_, caps, cap, reported) => {
       const caught = []
       for (let nth = 0; nth < 4; nth += 1) {
@@ -121,7 +121,7 @@ describe("what is given back by itself within an hour", () => {
     }
   )
 
-  it("is no more when twenty decide at once", async () => {
+  it("automatic refunds stay within the hourly limit on their total amount when twenty are decided at once", async () => {
     const charges = await twentyTimes(() => aPaidCharge(ledger()))
 
     await Promise.all(

@@ -31,7 +31,7 @@ const claim = (
 ) => ledger().claimChange(aRefund(charge, changes), { ...aClaim(), spacing })
 
 describe("a claim of a change", () => {
-  it("is given to one of 20 callers of all kinds on 20 connections; the others learn what is under way", async () => {
+  it("a change is claimed by only one of 20 callers on 20 connections, and the others learn which operation is in flight", async () => {
     const charge = await aPaidCharge(ledger())
 
     const results = await twentyTimes((nth) =>
@@ -49,16 +49,20 @@ describe("a claim of a change", () => {
   })
 })
 
-it("is given to nobody for a charge that the ledger does not know", async () => {
+it("a claim of a change is refused as gone when the ledger does not have the charge", async () => {
   expect(await claim({ id: "ctchg_unknown" })).toEqual({ kind: "gone" })
 })
 
-describe("a change that was done and that Medusa has yet to learn of", () => {
+describe("a completed change that is not booked in Medusa yet", () => {
   it.each([
-    ["nobody of Medusa's asked for it", { medusaId: undefined }, false],
-    ["Medusa was told that nobody knows", { medusaId: "ref_1" }, true],
+    ["Medusa did not request it", { medusaId: undefined }, false],
+    [
+      "Medusa was told that its outcome is unknown",
+      { medusaId: "ref_1" },
+      true,
+    ],
   ])(
-    "because %s, keeps others off until it is booked",
+    "a completed refund blocks other refunds of its charge until it is booked when %s",
     async (_, intent, unanswered) => {
       const charge = await aPaidCharge(ledger())
       const done = await aResolvedChange(ledger(), aRefund(charge, intent))
@@ -96,16 +100,16 @@ describe("a refund soon after another one", () => {
   })
 
   it.each([
-    ["of the same sum", {}, {}, 20_000, 40_000],
+    ["of the same amount as an earlier refund", {}, {}, 20_000, 40_000],
     [
-      "of any sum that the gateway refused",
+      "of any amount after a refund that the gateway rejected",
       refused,
       { amount: minorUnits(700) },
       0,
       180_000,
     ],
   ])(
-    "(%s) waits, is told how long, and is allowed after it",
+    "a refund %s is refused with the remaining waiting time, and allowed when that time is over",
     async (_, first, second, agoMs, leftMs) => {
       const charge = await aPaidCharge(ledger())
       const { id } = await aResolvedChange(ledger(), aRefund(charge), first)
@@ -124,18 +128,21 @@ describe("a refund soon after another one", () => {
   )
 
   it.each<[string, object, Partial<ChangeIntent>]>([
-    ["of another sum", {}, { amount: minorUnits(501) }],
-    ["that is none, but a capture", {}, { kind: "capture" }],
+    ["a refund of another amount", {}, { amount: minorUnits(501) }],
+    ["a capture", {}, { kind: "capture" }],
     [
-      "that came too often",
+      "a refund after one that was rate-limited",
       atTheDoor("gateway_rate_limited"),
       { amount: minorUnits(500) },
     ],
-  ])("(%s) need not wait", async (_, first, second) => {
-    const charge = await aPaidCharge(ledger())
-    await aResolvedChange(ledger(), aRefund(charge), first)
-    await aResolvedChange(ledger(), aRefund(await aPaidCharge(ledger())))
+  ])(
+    "%s can be claimed without waiting although the same charge had a refund just before",
+    async (_, first, second) => {
+      const charge = await aPaidCharge(ledger())
+      await aResolvedChange(ledger(), aRefund(charge), first)
+      await aResolvedChange(ledger(), aRefund(await aPaidCharge(ledger())))
 
-    expect((await claim(charge, second, SPACING)).kind).toBe("claimed")
-  })
+      expect((await claim(charge, second, SPACING)).kind).toBe("claimed")
+    }
+  )
 })

@@ -34,8 +34,8 @@ const idsTaken = async () =>
 describe.each([
   ["for an admin's request", false],
   ["for synchronizing", true],
-] as const)("a charge held %s", (_, isTurn) => {
-  it("has one holder of 20 who ask at once, until that one releases it", async () => {
+] as const)("a charge leased %s", (_, isTurn) => {
+  it("a charge is leased to only one of 20 simultaneous callers until that caller releases it", async () => {
     const charge = await aCharge(0)
 
     const holders = await twentyTimes(() => lease(charge, isTurn))
@@ -47,7 +47,7 @@ describe.each([
     expect(await lease(charge)).toMatchObject({ charge: { id: charge.id } })
   })
 
-  it("is free again when its lease ends; its late holder neither renews nor releases another's hold", async () => {
+  it("a charge can be leased again when its lease has ended, and the late holder can neither renew nor release the new lease", async () => {
     const charge = await aCharge(0)
     const late = (await lease(charge, isTurn))!
     await database.passTime(MINUTE_MS)
@@ -62,7 +62,7 @@ describe.each([
     expect(await lease(charge)).toBeUndefined()
   })
 
-  it("keeps what happens while it is held for its next turn", async () => {
+  it("a charge is due after its release when a refund of it was decided during the lease", async () => {
     const charge = await aPaidCharge(ledger())
     const leased = (await lease(charge, isTurn))!
 
@@ -73,8 +73,8 @@ describe.each([
   })
 })
 
-describe("charges whose turn has come", () => {
-  it("are each taken by one of 20", async () => {
+describe("charges that are due", () => {
+  it("each charge that is due is taken by only one of 20 simultaneous workers", async () => {
     const charges = await twentyTimes(() => aCharge(0))
 
     const taken = await twentyTimes(() =>
@@ -87,7 +87,7 @@ describe("charges whose turn has come", () => {
 })
 
 describe("a charge whose synchronization ends as a wait", () => {
-  it("has waited since the first of them, by the database's time, until one ends otherwise", async () => {
+  it("the waiting time of a charge counts from its first synchronization that ends as a wait, until one ends otherwise", async () => {
     const charge = await aPaidCharge(ledger())
     const minutes: number[] = []
 

@@ -64,7 +64,7 @@ describe("a claim", () => {
       () => intentsWithInput(20, ONE_COLLECTION),
     ],
   ])(
-    "of one %s is given to one of 20 callers on 20 connections; the others are told %s, and learn of its charge",
+    "a claim for one %s is granted to one of 20 callers, and the others are answered %s with the claimed charge",
     async (_, kind, given) => {
       const results = await atOnce(await given())
 
@@ -79,7 +79,7 @@ describe("a claim", () => {
 })
 
 describe("a session that was tried before", () => {
-  it("claims its charge again when that was certainly never made, as the cart says now", async () => {
+  it("a session whose charge was not created claims the same charge again, with the current values of the cart", async () => {
     const intent = anIntent({ emailDigest: "before" })
     const first = await aResolvedCharge(
       ledger(),
@@ -111,23 +111,26 @@ describe("a session that was tried before", () => {
   })
 })
 
-describe("a session without kept input", () => {
+describe("a session without shopper input", () => {
   it.each<[string, ResolvedState | undefined]>([
-    ["is given up", undefined],
-    ["does not claim its charge again that was never made", "not_created"],
-  ])("%s, and nothing is written", async (_, before) => {
-    const intent = await anIntentWithInput(ledger())
-    if (before) {
-      await aResolvedCharge(ledger(), resolvedAs(before), intent)
-    }
-    await ledger().dropShopperInput(intent.paymentSessionId)
-    const written = () =>
-      Promise.all([database.rowsOf("charge"), database.rowsOf("operation")])
-    const rows = await written()
+    ["the session has no charge yet", undefined],
+    ["the session's charge was not created before", "not_created"],
+  ])(
+    "a claim for a session without shopper input is refused and writes nothing when %s",
+    async (_, before) => {
+      const intent = await anIntentWithInput(ledger())
+      if (before) {
+        await aResolvedCharge(ledger(), resolvedAs(before), intent)
+      }
+      await ledger().dropShopperInput(intent.paymentSessionId)
+      const written = () =>
+        Promise.all([database.rowsOf("charge"), database.rowsOf("operation")])
+      const rows = await written()
 
-    expect(await claim(intent)).toEqual({ kind: "session_abandoned" })
-    expect(await written()).toEqual(rows)
-  })
+      expect(await claim(intent)).toEqual({ kind: "session_abandoned" })
+      expect(await written()).toEqual(rows)
+    }
+  )
 })
 
 describe("a session that is deleted while it is claimed", () => {
@@ -161,7 +164,7 @@ describe("a session that is deleted while it is claimed", () => {
     ["for the first time", undefined],
     ["again", "not_created"],
   ] as const)(
-    "waits for a claim, made %s, that is not written yet, and sees its charge",
+    "the deletion of a session waits for a claim that is being written %s, and then sees its charge",
     async (_, before) => {
       const [claimer, deleter] = await twoProcesses
       const intent = await anIntentWithInput(ledger())

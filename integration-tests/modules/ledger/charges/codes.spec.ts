@@ -29,7 +29,7 @@ const secondsFrom = (from: unknown, to: unknown): number =>
   Math.round((Number(to) - Number(from)) / 1_000)
 
 describe("a code that is claimed", () => {
-  it("ends, by the database's clock, when so many seconds have passed as are asked for; and anew when it was not created", async () => {
+  it("a code expires the requested number of seconds after its claim, and a claim after a failed creation sets a new expiry", async () => {
     const intent = await anIntentWithInput(
       ledger(),
       aCodeIntent({ codeSeconds: 900 })
@@ -54,14 +54,14 @@ describe("a code that is claimed", () => {
   })
 })
 
-describe("a code that is looked at", () => {
+describe("a code that is observed", () => {
   it.each([
     ["paid", OBSERVED_PAID],
     ["expired", observedAs("expired")],
     ["canceled", observedAs("canceled")],
     ["failed", observedAs("failed")],
   ] as const)(
-    "loses its picture, and not its text and end, once it is %s",
+    "a code loses its picture and keeps its text and expiry time when it is observed as %s",
     async (state, observed) => {
       const charge = await anUnpaidCode(ledger())
 
@@ -78,7 +78,7 @@ describe("a code that is looked at", () => {
 })
 
 describe("the central bank's id of a Pix", () => {
-  it("is not written over one that is known", async () => {
+  it("the end-to-end id of a Pix is not replaced when another one is known already", async () => {
     const charge = await anUnpaidCode(ledger())
     await ledger().observe(charge, {
       ...OBSERVED_PAID,
@@ -105,8 +105,8 @@ async function claim(intent: Partial<ChargeIntent>): Promise<string> {
   return result.kind
 }
 
-describe("a code that is let go", () => {
-  it("stays let go while it is seen as unpaid, and not when it is paid", async () => {
+describe("an abandoned code", () => {
+  it("an abandoned code stays abandoned while it is observed as unpaid, and is no longer abandoned when it is paid", async () => {
     const { id } = await anAbandonedCode(ledger())
     const charge = () => now(ledger(), { id })
 
@@ -119,8 +119,8 @@ describe("a code that is let go", () => {
   })
 })
 
-describe("a payment collection whose code was let go", () => {
-  it("gets one of twenty that want it, and no other", async () => {
+describe("a payment collection whose code was abandoned", () => {
+  it("a payment collection whose code was abandoned grants only one of twenty simultaneous claims", async () => {
     await anAbandonedCode(ledger(), SAME)
 
     const kinds = await twentyTimes(() => claim(SAME))
@@ -132,32 +132,35 @@ describe("a payment collection whose code was let go", () => {
 
 describe("the codes of a cart that can still be paid", () => {
   const made: [string, number, number, () => Promise<unknown>][] = [
-    ["one that waits", 1, 0, () => anUnpaidCode(ledger(), SAME)],
-    ["one that was let go", 1, 0, () => anAbandonedCode(ledger(), SAME)],
+    ["an open code", 1, 0, () => anUnpaidCode(ledger(), SAME)],
+    ["an abandoned code", 1, 0, () => anAbandonedCode(ledger(), SAME)],
     [
-      "one of which nobody knows, though it was to end",
+      "a code in doubt after its expiry time",
       1,
       HALF_AN_HOUR_S + 1,
       () => aClaimedCharge(ledger(), aCodeIntent(SAME)),
     ],
     [
-      "none whose end has come, though the gateway never told of it",
+      "an abandoned code after its expiry time that the gateway has not reported as expired",
       0,
       HALF_AN_HOUR_S + 1,
       () => anAbandonedCode(ledger(), SAME),
     ],
     [
-      "none that is paid",
+      "a paid code",
       0,
       0,
       () => anUnpaidCode(ledger(), SAME, { chargeState: "paid" }),
     ],
   ]
 
-  it.each(made)("are %s", async (_, count, laterS, given) => {
-    await given()
-    await database.passTime(laterS * 1_000)
+  it.each(made)(
+    "a cart with %s has this number of payable codes: %i",
+    async (_, count, laterS, given) => {
+      await given()
+      await database.passTime(laterS * 1_000)
 
-    expect(await ledger().countUnpaidOfCart("cart_1")).toBe(count)
-  })
+      expect(await ledger().countUnpaidOfCart("cart_1")).toBe(count)
+    }
+  )
 })

@@ -30,7 +30,7 @@ async function aChargeUnderWay() {
 }
 
 describe("a request for a charge that an earlier request left in doubt", () => {
-  it("is answered within five seconds, and not only at the end of its own time", async () => {
+  it("a request is answered within five seconds when an earlier request left its charge in doubt", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
     const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
 
@@ -41,7 +41,7 @@ describe("a request for a charge that an earlier request left in doubt", () => {
     expect(clock.monotonicMs()).toBeGreaterThan(KNOWN_CHARGE_MS / 2)
   })
 
-  it("waits no longer than its own time where that is shorter", async () => {
+  it("a request for a charge in doubt waits no longer than its own time budget when the budget is under five seconds", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
 
     await awaitKnownCharge(dependencies, charge.id, TimeBudget.of(1_000, clock))
@@ -49,7 +49,7 @@ describe("a request for a charge that an earlier request left in doubt", () => {
     expect(clock.monotonicMs()).toBeLessThanOrEqual(1_000)
   })
 
-  it("is answered later where the request itself made the charge, because only it knows the answer", async () => {
+  it("a request that created the charge itself waits longer than five seconds for the outcome, because only it knows the answer", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
     const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
 

@@ -23,7 +23,7 @@ const present = async ({ id }: Charge) =>
   (await ledger().currentStateOf(id)).charge
 
 describe("the judgement of a notification", () => {
-  it("is recorded with the event time of the newest one that was believed", async () => {
+  it("a charge keeps the event time of its newest believed notification when an older one is judged later", async () => {
     const charge = await aPaidCharge(ledger())
     const [late, early] = [
       await aReport(charge, "late"),
@@ -47,7 +47,7 @@ describe("the judgement of a notification", () => {
     )
   })
 
-  it("stays as it was recorded first", async () => {
+  it("the judgement of a notification stays as it was first recorded", async () => {
     const charge = await aPaidCharge(ledger())
     const id = await aReport(charge, "one")
 
@@ -59,7 +59,7 @@ describe("the judgement of a notification", () => {
     )
   })
 
-  it("does not exist before the notification is judged, and is read with it", async () => {
+  it("a notification is read without a judgement before it is judged, and with its judgement afterwards", async () => {
     const charge = await aPaidCharge(ledger())
     const id = await aReport(charge, "one")
 
@@ -73,7 +73,7 @@ describe("the judgement of a notification", () => {
     ])
   })
 
-  it("finds the contradictions of a charge by that charge, the last one first", async () => {
+  it("the contradicting notifications of a charge are listed for that charge only, the newest first", async () => {
     const [charge, other] = [
       await aPaidCharge(ledger()),
       await aPaidCharge(ledger()),
@@ -98,7 +98,7 @@ describe("the judgement of a notification", () => {
 })
 
 describe("an operation that a notification explains", () => {
-  it("is recorded as resolved by it, and its charge is due", async () => {
+  it("an operation that a notification resolves is recorded as resolved by a notification, and its charge becomes due", async () => {
     const charge = await aPaidCharge(ledger())
     const claimed = await ledger().claimChange(
       {
@@ -136,7 +136,7 @@ describe("an operation that a notification explains", () => {
 })
 
 describe("a payment and a refund of a link", () => {
-  it("are read as they were recorded, each once", async () => {
+  it("the payment and the refund of a payment link are stored once each when they are noted several times", async () => {
     const charge = await aPaidCharge(ledger())
     const payment = {
       transactionId: "t-1",

@@ -44,9 +44,9 @@ async function aLost(kind: (typeof KINDS)[number] = "creation") {
   return given
 }
 
-describe("settling", () => {
+describe("the resolution of an operation", () => {
   it.each(KINDS)(
-    "lets one of 20 different answers stand, for the %s and its charge alike",
+    "only one of 20 simultaneous outcomes is recorded for a %s, and its charge shows the same outcome",
     async (kind) => {
       const { id } = await UNDER_WAY[kind]()
 
@@ -72,7 +72,7 @@ describe("settling", () => {
 })
 
 describe.each(KINDS)("a %s whose process has died", (kind) => {
-  it("is looked up by nobody while its lease holds; then by exactly one of 20, at once, as unknown", async () => {
+  it("an operation in flight is taken for a lookup only after its lease has ended, as unknown and by one of 20 workers", async () => {
     const alive = await UNDER_WAY[kind]()
     const dead = await UNDER_WAY[kind](0)
 
@@ -92,8 +92,8 @@ describe.each(KINDS)("a %s whose process has died", (kind) => {
   })
 })
 
-describe("what is in doubt of a charge", () => {
-  it("is taken by one of 20, two seconds after its last look-up, however often it was looked up, until it is settled", async () => {
+describe("an operation in doubt", () => {
+  it("an operation in doubt is taken for a lookup by one of 20 workers when two seconds have passed since its last lookup", async () => {
     const { id, charge } = await aLost()
     await database
       .knex("checkout_transparent_operation")
@@ -116,88 +116,87 @@ describe("what is in doubt of a charge", () => {
 const showsNothing = (id: string, resolveWindowMs = 3 * MINUTES) =>
   ledger().noteNothingShown(id, { resolveWindowMs })
 
-describe.each(KINDS)(
-  "a look-up that shows nothing of a %s in doubt",
-  (kind) => {
-    const passes = (ms: number) => () => database.passTime(ms)
-    const isUnclear = (id: string) =>
-      ledger().noteUnclear(id, { observed: true, ...UNCLEAR })
+describe.each(KINDS)("a lookup that finds nothing of a %s in doubt", (kind) => {
+  const passes = (ms: number) => () => database.passTime(ms)
+  const isUnclear = (id: string) =>
+    ledger().noteUnclear(id, { observed: true, ...UNCLEAR })
 
-    it.each<[string, ((id: string) => Promise<unknown>)[], boolean]>([
-      ["settles nothing when it is the first", [], false],
-      [
-        "settles nothing while the first one is younger than the resolve window",
-        [showsNothing, passes(3 * MINUTES - 5_000)],
-        false,
-      ],
-      [
-        "proves that it never happened when the first one is older",
-        [showsNothing, passes(3 * MINUTES)],
-        true,
-      ],
-      [
-        "proves nothing when the gateway has told something else meanwhile",
-        [showsNothing, passes(10 * MINUTES), isUnclear],
-        false,
-      ],
-      [
-        "proves nothing of a creation, and no sooner of a change, once the gateway has told something else",
-        [isUnclear, showsNothing, passes(10 * MINUTES)],
-        kind === "refund",
-      ],
-    ])("%s", async (_, steps, isProof) => {
-      const { id } = await aLost(kind)
-      for (const step of steps) {
-        await step(id)
-      }
+  it.each<[string, ((id: string) => Promise<unknown>)[], boolean]>([
+    [
+      "leaves the operation unknown when it is the first such lookup",
+      [],
+      false,
+    ],
+    [
+      "leaves the operation unknown when the first such lookup is more recent than the resolve window",
+      [showsNothing, passes(3 * MINUTES - 5_000)],
+      false,
+    ],
+    [
+      "resolves the operation as not sent when the first such lookup is older than the resolve window",
+      [showsNothing, passes(3 * MINUTES)],
+      true,
+    ],
+    [
+      "leaves the operation unknown when the gateway has shown something unclear since the first such lookup",
+      [showsNothing, passes(10 * MINUTES), isUnclear],
+      false,
+    ],
+    [
+      "resolves a refund but never a creation when the gateway had shown something unclear before",
+      [isUnclear, showsNothing, passes(10 * MINUTES)],
+      kind === "refund",
+    ],
+  ])("%s", async (_, steps, isProof) => {
+    const { id } = await aLost(kind)
+    for (const step of steps) {
+      await step(id)
+    }
 
-      const { state, sums } = await showsNothing(id)
+    const { state, sums } = await showsNothing(id)
 
-      const [before, after, errorCode] =
-        kind === "creation"
-          ? ["unresolved", "absent", "absent"]
-          : ["paid", "paid", "no_effect"]
-      expect(state).toBe(isProof ? after : before)
-      expect(sums).toEqual(
-        kind === "creation" ? { ...SUMS, captured: 0 } : SUMS
-      )
-      expect(await row(id)).toMatchObject(
-        isProof
-          ? {
-              state: "not_sent",
-              resolved_via: "look_up",
-              error_code: errorCode,
-            }
-          : { state: "unknown", resolved_at: null }
-      )
+    const [before, after, errorCode] =
+      kind === "creation"
+        ? ["unresolved", "absent", "absent"]
+        : ["paid", "paid", "no_effect"]
+    expect(state).toBe(isProof ? after : before)
+    expect(sums).toEqual(kind === "creation" ? { ...SUMS, captured: 0 } : SUMS)
+    expect(await row(id)).toMatchObject(
+      isProof
+        ? {
+            state: "not_sent",
+            resolved_via: "look_up",
+            error_code: errorCode,
+          }
+        : { state: "unknown", resolved_at: null }
+    )
+  })
+
+  it("a lookup that finds nothing never resolves an operation whose request the gateway answered with success", async () => {
+    const { id } = await UNDER_WAY[kind]()
+    await ledger().markUnknown(id, { answered: true, ...UNCLEAR })
+    await showsNothing(id)
+    await passes(10 * MINUTES)()
+
+    await showsNothing(id)
+
+    expect(await row(id)).toMatchObject({ state: "unknown" })
+  })
+
+  it("a lookup that finds nothing does not resolve an operation that is still in flight", async () => {
+    const { id } = await UNDER_WAY[kind]()
+
+    await showsNothing(id, 0)
+
+    expect(await row(id)).toMatchObject({
+      state: "in_flight",
+      absent_since: null,
     })
-
-    it("proves nothing, after however long, where the gateway had answered yes", async () => {
-      const { id } = await UNDER_WAY[kind]()
-      await ledger().markUnknown(id, { answered: true, ...UNCLEAR })
-      await showsNothing(id)
-      await passes(10 * MINUTES)()
-
-      await showsNothing(id)
-
-      expect(await row(id)).toMatchObject({ state: "unknown" })
-    })
-
-    it("proves nothing while its owner may be sending it right now", async () => {
-      const { id } = await UNDER_WAY[kind]()
-
-      await showsNothing(id, 0)
-
-      expect(await row(id)).toMatchObject({
-        state: "in_flight",
-        absent_since: null,
-      })
-    })
-  }
-)
+  })
+})
 
 describe("a creation in doubt", () => {
-  it("is never absent when the gateway named the charge as it became unknown", async () => {
+  it("a creation never becomes absent when the gateway had shown its charge as the outcome became unknown", async () => {
     const { id } = await UNDER_WAY.creation()
     await ledger().markUnknown(id, { observed: true, ...UNCLEAR })
     await showsNothing(id)
@@ -206,7 +205,7 @@ describe("a creation in doubt", () => {
     expect((await showsNothing(id)).state).toBe("unresolved")
   })
 
-  it("that was taken for absent is paid when the gateway shows it after all, and stands in no other one's way", async () => {
+  it("a charge taken for absent becomes paid when the gateway shows it, and abandoned too if its collection has another charge", async () => {
     const [alone, beside] = [await aLost(), await aLost()]
     for (const { id } of [alone, beside]) {
       await showsNothing(id, 0)
@@ -227,8 +226,8 @@ describe("a creation in doubt", () => {
   })
 })
 
-describe("the standing of a charge", () => {
-  it("is never older than the settlement that it shows: nothing unsettled means settled", async () => {
+describe("the current state of a charge", () => {
+  it("a charge that is read without an unresolved operation always has the state that the resolution gave it", async () => {
     const { charge, id } = await UNDER_WAY.creation()
     const resolver = await database.knex.transaction()
     await resolver.raw(

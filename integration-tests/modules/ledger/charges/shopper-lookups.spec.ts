@@ -13,8 +13,8 @@ async function aCode(): Promise<Charge> {
   return (await aResolvedCharge(ledger(), { chargeState: "pending" })).charge
 }
 
-describe("looks at a charge that shoppers ask for", () => {
-  it("are as many as allowed within a minute, however many ask at once", async () => {
+describe("lookups of a charge that shoppers cause", () => {
+  it("shoppers cause at most the allowed number of lookups of a charge per minute, however many ask at once", async () => {
     const code = await aCode()
 
     const lookups = await twentyTimes(() => readInput(code))
@@ -22,7 +22,7 @@ describe("looks at a charge that shoppers ask for", () => {
     expect(lookups.filter(({ kind }) => kind === "ask")).toHaveLength(3)
   })
 
-  it("begin anew with the end of the code: only what was told after that counts", async () => {
+  it("the lookups that shoppers cause are counted anew when the code expires, and earlier answers no longer count", async () => {
     const code = await aCode()
     const endsIn = (seconds: number) =>
       database.knex("checkout_transparent_charge").update({

@@ -30,7 +30,7 @@ async function claim(intent: Partial<ChargeIntent>): Promise<string> {
   return result.kind
 }
 
-describe("a code of which it is not known whether it was made", () => {
+describe("a code whose creation is in doubt", () => {
   const LOST = { code: "gateway_no_reply", message: "No answer came." }
 
   /** The shopper's request has ended without an outcome. */
@@ -90,15 +90,18 @@ describe("a code of which it is not known whether it was made", () => {
     ],
     ["a link", false, () => aDoubt({ method: "link" })],
     ["a card", false, () => aDoubt({ method: "card" })],
-  ])("blocks no other payment, if it is %s: %s", async (_, may, make) => {
-    const charge = await make()
+  ])(
+    "%s may be abandoned in favour of another payment while its creation is in doubt: %s",
+    async (_, may, make) => {
+      const charge = await make()
 
-    expect(await isShownAsInDoubt(charge)).toBe(may)
-    expect(await ledger().isCodeUnshown(charge.charge.id)).toBe(may)
-    expect(await isAbandoned(charge)).toBe(may)
-  })
+      expect(await isShownAsInDoubt(charge)).toBe(may)
+      expect(await ledger().isCodeUnshown(charge.charge.id)).toBe(may)
+      expect(await isAbandoned(charge)).toBe(may)
+    }
+  )
 
-  it("is not abandoned any more when a lookup has found its code", async () => {
+  it("a code in doubt can no longer be abandoned when a lookup has found it", async () => {
     const charge = await aDoubt()
     await ledger().resolve(
       charge.operation.id,
@@ -108,7 +111,7 @@ describe("a code of which it is not known whether it was made", () => {
     expect(await isAbandoned(charge)).toBe(false)
   })
 
-  it("makes way for one of twenty others, and stays abandoned when it turns out to be unpaid", async () => {
+  it("an abandoned code in doubt lets one of twenty other charges be claimed, and stays abandoned when it is found unpaid", async () => {
     const charge = await aDoubt(SAME)
     expect(await claim(SAME)).toBe("collection_taken")
     expect(await isAbandoned(charge)).toBe(true)
@@ -126,7 +129,7 @@ describe("a code of which it is not known whether it was made", () => {
     })
   })
 
-  it("that turns out to be paid blocks other payments again, unless another one is open already", async () => {
+  it("an abandoned code that turns out to be paid blocks other payments again, unless another charge is open already", async () => {
     const PAID = anOutcome({
       chargeState: "paid",
       sums: OBSERVED_PAID.sums,

@@ -28,7 +28,7 @@ async function atWork(ledger = database.ledger()) {
 const rowOf = ({ id }: Charge) => database.rowOf("charge", id)
 
 describe("a process that is told to stop", () => {
-  it("takes up nothing any more, and finishes what it has", async () => {
+  it("a process that is told to stop takes no more work and waits until its leased charges are released", async () => {
     const { ledger, charge, leased } = await atWork()
     await aPaidCharge(ledger)
     // What waits is due by then, and what is at work has not come to its end.
@@ -53,7 +53,7 @@ describe("a process that is told to stop", () => {
     })
   })
 
-  it("gives back what does not come to its end: due at once", async () => {
+  it("a process that stops releases the charges that it could not finish, and they are due at once", async () => {
     const { charge, leased } = await atWork()
     const said: string[] = []
     const log = { warn: (line: string) => void said.push(line) }
@@ -77,7 +77,7 @@ describe("a process that is told to stop", () => {
   })
 })
 
-describe("a lock of core's, where its locks are PostgreSQL's,", () => {
+describe("a lock of Medusa's that is stored in PostgreSQL", () => {
   beforeEach(async () => {
     await database.knex.raw(
       `create table if not exists locking (id text primary key, owner_id text, expiration timestamptz)`
@@ -94,7 +94,7 @@ describe("a lock of core's, where its locks are PostgreSQL's,", () => {
       ),
     })
 
-  it("stays while it has not ended", async () => {
+  it("a lock of Medusa's in PostgreSQL is not removed before it expires", async () => {
     await lockedFor("100 seconds")
 
     const found = await database.ledger().removeEndedLock("cart_1")
@@ -103,7 +103,7 @@ describe("a lock of core's, where its locks are PostgreSQL's,", () => {
     expect(await database.knex("locking").pluck("id")).toEqual(["cart_1"])
   })
 
-  it("is taken away unasked from a cart that we have a charge of, over or not, and from no other", async () => {
+  it("an expired lock of Medusa's is removed from a cart that has a charge, even an expired one, and from no other cart", async () => {
     await lockedFor("-20 seconds")
     await database.knex("locking").insert({
       id: "cart_2",

@@ -30,7 +30,7 @@ const keys = async () => [
 ]
 
 describe("an alert", () => {
-  it("is a row for the bell and for each who is mailed, taken with what is known of it, the oldest first", async () => {
+  it("an alert is stored once for the admin feed and once per e-mail recipient, and the oldest alert is taken first", async () => {
     await note(anAlert("b"), anAlert("a"))
 
     const taken = await take()
@@ -52,7 +52,7 @@ describe("an alert", () => {
     })
   })
 
-  it("is taken by one of those who ask at the same time", async () => {
+  it("each entry of an alert is taken by only one of the workers that ask at the same time", async () => {
     await note(anAlert("one"))
 
     const taken = await twentyTimes(() => ledger().takeAlerts(1))
@@ -65,7 +65,7 @@ describe("an alert", () => {
     ).toEqual(RECEIVERS)
   })
 
-  it("whose outcome is unknown comes back after a minute, under the same key", async () => {
+  it("an alert whose sending has an unknown outcome is taken again after a minute, with the same Medusa key", async () => {
     await ledger().noteAlerts([anAlert("one")])
     const [first] = await take()
 
@@ -77,7 +77,7 @@ describe("an alert", () => {
     expect(again).toEqual(first)
   })
 
-  it("that Medusa failed to send comes back later and later, each time under another key, and is left after a day", async () => {
+  it("an alert that Medusa failed to send is tried again at growing intervals, each time with another key, and given up after a day", async () => {
     const at = (minute: number) => database.stopTime(NOON, minute * MINUTE_MS)
     await at(0)
     await ledger().noteAlerts([anAlert("one")])
@@ -100,8 +100,8 @@ describe("an alert", () => {
   })
 })
 
-describe("an alert to what lasts", () => {
-  it("is one a day, whichever processes find it, and however often", async () => {
+describe("an alert about a lasting problem", () => {
+  it("an alert about a lasting problem is stored once a day, however often and by whichever processes it is found", async () => {
     const find = () => ledger().noteAlerts([aLasting("refused")])
     await database.stopTime(new Date("2026-11-22T03:00:00.000Z"))
     await Promise.all(Array.from({ length: 10 }, find))

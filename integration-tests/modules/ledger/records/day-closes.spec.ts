@@ -23,7 +23,7 @@ const sums = (captured: number, refunded = 0) => ({
 const figures = () => ledger().figuresOfDay(DAY, END)
 
 describe("the figures of a day", () => {
-  it("have what is being confirmed and what is reserved, until the end of the day and no later", async () => {
+  it("the figures of a day contain the charges in doubt and the authorized charges that were made before the day's end", async () => {
     await aClaimedCharge(ledger())
     await aResolvedCharge(ledger(), {
       chargeState: "authorized",
@@ -48,7 +48,7 @@ describe("the figures of a day", () => {
     // A payment of another amount is on no order, though an order waits for it.
     ["unmatched_payment", "refund_failed"],
   ] as const)(
-    "have what no order has, as long as that is listed (%s, %s), each charge once",
+    "the figures of a day count a charge without an order once, as long as it is listed as %s and %s",
     async (...kinds) => {
       const charge = await aPaidCharge(ledger())
       const found = {

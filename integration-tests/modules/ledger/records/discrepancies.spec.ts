@@ -38,7 +38,7 @@ const resolve = (id: string, by = "user_1") =>
 const rows = () => database.rowsOf("discrepancy")
 
 describe("a discrepancy", () => {
-  it("is opened and announced once of each kind, with both sides, by 20 who find it at once", async () => {
+  it("a discrepancy of a charge is opened and announced once for each kind when 20 workers find it at once", async () => {
     const charge = await aPaidCharge(ledger())
 
     const raised = await twentyTimes(() => raise(charge))
@@ -77,17 +77,17 @@ describe("a discrepancy", () => {
   it.each<
     [string, string, Partial<DiscrepancyFound>, Partial<DiscrepancyFound>]
   >([
-    ["not", "the sums are the same", {}, {}],
+    [" not", "the sums are the same", {}, {}],
     ["", "the sums have changed", {}, MORE],
     [
-      "not",
+      " not",
       "Medusa still has no payment",
       { medusa: undefined },
       { medusa: undefined },
     ],
-    ["", "Medusa has a payment since", { medusa: undefined }, {}],
+    ["", "Medusa has had a payment since", { medusa: undefined }, {}],
   ])(
-    "that a person resolved is %s opened again where %s",
+    "a discrepancy that an administrator resolved is%s opened again when %s",
     async (not, _, before, after) => {
       const charge = await aPaidCharge(ledger())
       await resolve((await raise(charge, before))!)
@@ -98,7 +98,7 @@ describe("a discrepancy", () => {
     }
   )
 
-  it("goes away by itself, but for the kinds that are still found, which is told; and may come back", async () => {
+  it("closing a kind of discrepancy of a charge is announced once, leaves its other kinds open, and lets the kind be opened again", async () => {
     const charge = await aPaidCharge(ledger())
     const other = await aPaidCharge(ledger())
     await raise(charge)
@@ -127,7 +127,7 @@ describe("a discrepancy", () => {
     expect(await eventsNamed(OPENED)).toHaveLength(4)
   })
 
-  it("is resolved by one of 20 persons, who is told of once", async () => {
+  it("a discrepancy is resolved and announced once when 20 administrators resolve it at the same moment", async () => {
     const charge = await aPaidCharge(ledger())
     const id = (await raise(charge))!
 

@@ -49,13 +49,17 @@ const LOST = by("payment service", "lost")
 describe("a dispute", () => {
   it.each<[string, Step[], unknown]>([
     [
-      "begins when a charge is shown as charged back, and goes on while it is",
+      "is opened when the charge is observed as charged back, and stays open while it is",
       [disputed, disputed],
       OPEN,
     ],
-    ["is won when paid is shown again", [disputed, shown("paid")], WON],
     [
-      "that goes on so is lost when the rest is given back as well",
+      "is won when the charge is observed as paid again",
+      [disputed, shown("paid")],
+      WON,
+    ],
+    [
+      "is lost when the charge is first observed as paid with a part refunded and then as fully refunded",
       [
         disputed,
         shown("paid", A_PART_REFUNDED),
@@ -64,12 +68,12 @@ describe("a dispute", () => {
       LOST,
     ],
     [
-      "entered as lost stays so, whatever is shown after it",
+      "that an administrator closed as lost stays lost, whatever is observed afterwards",
       [disputed, entered("lost"), disputed, shown("canceled", NOTHING)],
       by("user_1", "lost"),
     ],
     [
-      "entered as won is begun again by what comes after it was paid",
+      "that an administrator closed as won is opened again when the charge is paid and then charged back again",
       [
         disputed,
         entered("won"),
@@ -78,7 +82,7 @@ describe("a dispute", () => {
       ],
       OPEN,
     ],
-  ])("%s", async (_, steps, closed) => {
+  ])("a dispute %s", async (_, steps, closed) => {
     const { id } = await aPaidCharge(ledger())
 
     for (const step of steps) {
@@ -91,7 +95,7 @@ describe("a dispute", () => {
     })
   })
 
-  it("keeps when it began, and has the deadline that a person types while it is open; a later one begins without", async () => {
+  it("a dispute accepts a deadline only while it is open, and a later dispute of the charge begins without a deadline", async () => {
     const { id } = await aPaidCharge(ledger())
     const early = await ledger().noteDisputeDeadline(id, "2026-12-01")
     const begun = await isObserved(id, "charged_back")

@@ -130,7 +130,7 @@ describe("a sale without a notification", () => {
   const found = (account = "br", together = [account]) =>
     ledger().saleWithoutNotification(account, together)
 
-  it("is none when a delivery was authenticated at about that time or since, and one again later", async () => {
+  it("a sale is reported as being without a notification until a delivery is authenticated at about its time or later", async () => {
     await ledger().noteDelivery(AUTHENTICATED)
     await aSale()
     await passTime(HOUR)
@@ -163,7 +163,7 @@ describe("the lookups that the gateway refused", () => {
     lastAt: expect.any(Date),
   }
 
-  it("are counted once a minute, by account and integration, until one of that integration succeeds", async () => {
+  it("refused lookups are counted once a minute per account and integration, until a lookup of that integration succeeds", async () => {
     await twentyTimes(() => ledger().noteLookupRefused(charge, 404))
     await ledger().noteLookupRefused(link, 405)
     const [first] = await refused()
@@ -189,7 +189,7 @@ describe("the lookups that the gateway refused", () => {
     })
   })
 
-  it("count as notified if a notification of the same charge came within a day", async () => {
+  it("refused lookups count as notified when a notification of the same charge was received within a day", async () => {
     await ledger().noteLookupRefused(charge, 404)
     await inbox.received("charge-1")
     await ledger().noteLookupRefused(charge, 404)
@@ -209,7 +209,7 @@ describe("the lookups that the gateway refused", () => {
 describe("a scheduled job whose runs are noted", () => {
   const take = () => ledger().takeMissedJobRun(MISSING_FOR_MS)
 
-  it("is done by one of many processes that miss it at the same moment, and missed anew two minutes later", async () => {
+  it("a missed run of the scheduled job is taken over by only one of twenty processes, and missed again two minutes later", async () => {
     await ledger().noteJobRun()
     await passTime(121_000)
 

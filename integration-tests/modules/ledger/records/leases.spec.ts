@@ -14,7 +14,7 @@ const processes = (count: number) =>
   )
 
 describe("a lease", () => {
-  it("is had by those who wait one after the other", async () => {
+  it("a lease is held by only one process at a time, and every waiting process gets it in turn", async () => {
     let atWork = 0
     let most = 0
     const work = async (ledger: ReturnType<typeof database.ledger>) => {
@@ -35,7 +35,7 @@ describe("a lease", () => {
     expect(most).toBe(1)
   })
 
-  it("of a process that died is taken over when its time is up, and is then not ended by the first", async () => {
+  it("the lease of a dead process can be taken over when it expires, and the dead process cannot end the new lease", async () => {
     const [dead, next, third] = await processes(3)
     const endOfDead = await leasePatiently(dead!, "payment-link:1", AT_ONCE)
     const tooEarly = await leasePatiently(next!, "payment-link:1", AT_ONCE)

@@ -36,7 +36,7 @@ const aLinkUpdate = (linkId: string): PaymentLinkUpdate => ({
 })
 
 describe("a notification that is received", () => {
-  it("is new to one of 20 deliveries at once", async () => {
+  it("a notification that is delivered 20 times at once is new to one delivery and stored once", async () => {
     const answers = await twentyTimes(() =>
       ledger().receiveNotification(aDelivery({ key: "k" }))
     )
@@ -105,7 +105,7 @@ describe("a notification that is received", () => {
     expect(await take()).toMatchObject([{ charge: { id }, isNotified: true }])
   })
 
-  it("the order of notified charges takes the charge of a new notification first", async () => {
+  it("a worker that asks for notified charges gets the charge of a new notification and no other charge", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     await aPaidCharge(ledger())
     await notifications.received(merchantChargeId)
@@ -162,26 +162,29 @@ describe("a notification that is received", () => {
       },
       "The notification was not understood: type is NEWS.",
     ],
-  ])("is handled at once when %s", async (_, notification, result) => {
-    await aQuietCharge()
+  ])(
+    "a notification is marked as handled as soon as it is received when %s",
+    async (_, notification, result) => {
+      await aQuietCharge()
 
-    const { id } = await ledger().receiveNotification(
-      aDelivery({ notification })
-    )
+      const { id } = await ledger().receiveNotification(
+        aDelivery({ notification })
+      )
 
-    expect(await take()).toEqual([])
-    expect(await notifications.entry(id)).toMatchObject({
-      handled_at: expect.any(Date),
-      result,
-    })
-  })
+      expect(await take()).toEqual([])
+      expect(await notifications.entry(id)).toMatchObject({
+        handled_at: expect.any(Date),
+        result,
+      })
+    }
+  )
 })
 
-describe("what PostgreSQL takes neither as text nor as JSON", () => {
+describe("characters that PostgreSQL cannot store", () => {
   const BAD = "a\u0000b\ud800c\udc00d\\u0000"
   const GOOD = "a\ufffdb\ufffdc\ufffdd\\u0000"
 
-  it("is replaced wherever it stands", async () => {
+  it("characters that PostgreSQL cannot store are replaced in every field of a notification", async () => {
     const update = aChargeUpdate(BAD)
 
     const { id } = await ledger().receiveNotification(
@@ -206,7 +209,7 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
     })
   })
 
-  it("nor in an index: a charge's name of any length is stored", async () => {
+  it("a notification is stored when its charge id is too long for an index, and the indexed column is cut to 255 characters", async () => {
     const long = Array.from({ length: 20_000 }, () =>
       String.fromCharCode(0x4e00 + Math.floor(Math.random() * 20_000))
     ).join("")

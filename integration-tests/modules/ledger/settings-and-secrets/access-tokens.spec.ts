@@ -40,7 +40,7 @@ async function tokenIn(ledger: LedgerModuleService) {
 }
 
 describe("the access token of all processes", () => {
-  it("is requested by one of twenty callers in two processes, and then used by all", async () => {
+  it("an access token is requested by one of twenty callers in two processes, and then used by both processes", async () => {
     const ledgers = [await anOwnLedger(), await anOwnLedger()]
 
     const turns = await twentyTimes((nth) => claim(ledgers[nth % 2]!))
@@ -51,7 +51,7 @@ describe("the access token of all processes", () => {
     expect(await tokenIn(ledgers[1]!)).toBe("issued")
   })
 
-  it("that this process has no key for counts as absent, and the log says so once", async () => {
+  it("an access token that a process cannot decrypt counts as absent, and the log says so once", async () => {
     const warnings = jest.spyOn(console, "warn").mockReturnValue()
     const mine = await anOwnLedger()
     await write(mine, await claim(mine), "issued")
@@ -70,7 +70,7 @@ describe("the access token of all processes", () => {
 
 describe("a claim on the request for an access token", () => {
   it.each(["before", "after"])(
-    "that another one has followed stores nothing, %s the other one has its token",
+    "an expired claim on the request for an access token stores no token %s the next claim has stored its own",
     async (when) => {
       const ledger = database.ledger()
       const late = await claim(ledger)

@@ -38,8 +38,8 @@ const readWith = async (key: string, table: string) => {
   return new Encryption([key]).open(row)
 }
 
-describe("what an older key encrypted", () => {
-  it("is encrypted under the first one by the job, in every table, and nothing else of a row changes", async () => {
+describe("rows that an older key encrypted", () => {
+  it("rows of every encrypted table are encrypted again with the first configured key, and their other columns stay", async () => {
     const digest = await ofOld().emailDigest("maria@example.com")
     await anInput("a card")
     for (const [table, row] of Object.entries(ROWS)) {
@@ -89,7 +89,7 @@ describe("what an older key encrypted", () => {
     expect(await ofNew.emailDigest("maria@example.com")).toBe(digest)
   })
 
-  it("does not come back when it was used up meanwhile", async () => {
+  it("a shopper input that is deleted while it is being encrypted again stays deleted", async () => {
     const id = await anInput("a card")
     const other = await database.knex.transaction()
     await other(INPUTS).where({ id }).delete()
@@ -132,7 +132,7 @@ describe("rows that none of the keys can decrypt", () => {
 })
 
 describe("the list of encrypted tables", () => {
-  it("has every column of the ledger that is named like something encrypted", async () => {
+  it("the list of encrypted tables covers every column of the ledger whose name suggests encryption", async () => {
     const { rows } = await database.knex.raw<{ rows: { column: string }[] }>(
       `select table_name || '.' || column_name as "column" from information_schema.columns
       where table_name like 'checkout_transparent_%'

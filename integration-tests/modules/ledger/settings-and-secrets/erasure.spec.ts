@@ -158,7 +158,7 @@ async function personalIn(): Promise<string[]> {
 }
 
 describe("the erasure of a charge", () => {
-  it("leaves nothing personal in any table, of however many charges, and all that moved", async () => {
+  it("an erasure removes the personal data of all its charges from every table, and keeps the movements of money", async () => {
     const charge = await aTalkativeCharge()
     expect(await personalIn()).toEqual(PERSONAL)
     const moved = await database.rowsOf("movement")
@@ -176,7 +176,7 @@ describe("the erasure of a charge", () => {
     expect(await ledger().operationsOf([charge.id])).toHaveLength(2)
   })
 
-  it("is not undone by what the gateway tells later, in any way", async () => {
+  it("erased personal data is not stored again when the gateway reports it later", async () => {
     const charge = await aTalkativeCharge()
     await erase({ ...of(charge), orderIds: ["order_q"] })
     const { charge: erased } = await ledger().currentStateOf(charge.id)
@@ -194,7 +194,7 @@ describe("the erasure of a charge", () => {
     )
   })
 
-  it("reaches a notification that was received while it was made, when that is processed", async () => {
+  it("personal data of an erased charge is removed from a notification received meanwhile when the notification is handled", async () => {
     const charge = await aTalkativeCharge()
     await erase({ ...of(charge), orderIds: ["order_q"] })
     const { id } = await ledger().receiveNotification(aNotificationOf(charge))
@@ -224,7 +224,7 @@ describe("a charge whose money can still move", () => {
   }
 
   it.each(["in_flight", "unknown"])(
-    "is erased while its creation is %s, which is resolved all the same",
+    "a charge is erased while its creation is %s, and the creation can still be resolved afterwards",
     async (state) => {
       const { charge, operation } = await aClaimedCharge(ledger())
       if (state === "unknown") {
@@ -246,7 +246,7 @@ describe("a charge whose money can still move", () => {
     }
   )
 
-  it("is told before, where a dispute of it is open", async () => {
+  it("the preview of an erasure names the charges that have an open dispute", async () => {
     const charge = await aPaidCharge(ledger())
     await ledger().observe(charge, { ...OBSERVED_PAID, state: "charged_back" })
 

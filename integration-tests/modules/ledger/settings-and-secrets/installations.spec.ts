@@ -32,7 +32,7 @@ const PAID: Partial<OperationOutcome> = {
 const ELSEWHERE = { kind: "written_elsewhere" }
 
 describe.each(METHODS)(
-  "of a %s charge that another installation wrote",
+  "a %s charge that another installation wrote",
   (method) => {
     const change = (by: LedgerModuleService, charge: Charge) =>
       claimOf(by, aRefund(charge))
@@ -54,14 +54,14 @@ describe.each(METHODS)(
     >([
       ["refund", PAID, change, ELSEWHERE, { kind: "claimed" }],
       [
-        "decision to give it back",
+        "decision of an administrator to refund",
         PAID,
         (by, { id }) => aThrow(by.decideRefund(id, WHY)),
         "thrown",
         "done",
       ],
       [
-        "decision of its own",
+        "automatic decision to refund",
         PAID,
         (by, charge) =>
           aThrow(
@@ -74,21 +74,21 @@ describe.each(METHODS)(
         "done",
       ],
       [
-        "giving up",
+        "abandonment",
         { chargeState: "pending" },
         (by, { id }) => by.abandon(id),
         false,
         method !== "card",
       ],
       [
-        "end of its dispute",
+        "end of a dispute",
         { chargeState: "charged_back" },
         (by, { id }) => by.closeDispute(id, { by: "user_1", outcome: "lost" }),
         false,
         true,
       ],
     ])(
-      "no %s is written, until its store has moved here",
+      "an installation writes no %s for a charge of another installation before it has taken that charge over",
       async (_, outcome, act, refused, done) => {
         const charge = await aCharge(method, outcome)
         const before = await database.rowsOf("operation")
@@ -103,7 +103,7 @@ describe.each(METHODS)(
       }
     )
 
-    it("no session is charged by anybody else, neither for the first time nor again", async () => {
+    it("a session that another installation began is not charged, neither for the first time nor again", async () => {
       const begun = await anIntentWithInput(production, intentOf(method))
       const tried = anIntent(intentOf(method))
       const { operation } = await aClaimedCharge(production, tried)
@@ -138,13 +138,13 @@ describe("a payment session of Medusa's that the ledger has no charge for", () =
       ({ state }) => state === "unresolved"
     ).length
 
-  it("gets one that is in doubt, also as the first of its installation", async () => {
+  it("a payment session that has no charge gets a charge in doubt, even as the first charge of its installation", async () => {
     await note(production, LONG_AGO)
 
     expect(await chargesInDoubt()).toBe(1)
   })
 
-  it("gets none in a copy that was taken in the middle of its checkout: it is the original's", async () => {
+  it("a copied installation adds charges in doubt only for payment sessions that are newer than its own first charge", async () => {
     await aPaidCharge(production)
 
     await note(copy, LATER)
@@ -159,8 +159,8 @@ describe("a payment session of Medusa's that the ledger has no charge for", () =
   })
 })
 
-describe("charges of another installation, once a person says that the store has moved", () => {
-  it("are this one's own in every process at once, and nobody else's", async () => {
+describe("charges of another installation that are taken over", () => {
+  it("charges that are taken over belong to the new installation in all its processes at once, and no longer to the former one", async () => {
     const charge = await aPaidCharge(production)
     const anotherProcess = database.ledger({ installation: "staging" })
 
@@ -174,7 +174,7 @@ describe("charges of another installation, once a person says that the store has
     expect(await copy.foreignCharges()).toEqual([])
   })
 
-  it("are written down once, with what was seen, however many say so at the same moment", async () => {
+  it("a takeover of charges is recorded once with their number when two processes request it at the same moment", async () => {
     const { installationDigest } = await aPaidCharge(production)
 
     const counts = await Promise.all([
@@ -196,7 +196,7 @@ describe("charges of another installation, once a person says that the store has
     ])
   })
 
-  it("are written by nobody who has begun before and is not done", async () => {
+  it("a refund that the former installation claims during a takeover is either written before the takeover or refused", async () => {
     const charge = await aPaidCharge(production)
     const knex = await database.connect(2)
     const held = await knex.transaction()

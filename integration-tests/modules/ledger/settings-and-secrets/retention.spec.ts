@@ -34,7 +34,7 @@ const aNotification = (
 const deleted = async () => (await ledger().prune()).notifications
 
 describe("a notification", () => {
-  it("is deleted after its days, and nothing of its charge", async () => {
+  it("a handled notification is deleted after its retention period, and the rows of its charge are kept", async () => {
     const charge = await aPaidCharge(ledger())
     await aNotification(charge)
     await aNotification()
@@ -56,7 +56,7 @@ describe("a notification", () => {
     expect(await beside()).toEqual(before)
   })
 
-  it("that waits stays, however old", async () => {
+  it("a notification that is not handled yet is not deleted, however old it is", async () => {
     await aNotification(await aPaidCharge(ledger()), "unhandled")
     await letDaysPass(2 * KEPT.days)
 
@@ -100,7 +100,7 @@ describe("the document for the fiscal note", () => {
     return claimed.charge
   }
 
-  it("is not written where the store does not keep it, nor a passport", async () => {
+  it("the shopper's document for the fiscal note is not stored when the option is off, nor when it is a passport", async () => {
     const intent = await anIntentWithInput(ledger())
     await ledger().claimCreation(intent, { ...aClaim(), buyer: CPF })
     const other = await anIntentWithInput(keeping())
@@ -112,7 +112,7 @@ describe("the document for the fiscal note", () => {
     expect(await database.rowsOf("fiscal_document")).toEqual([])
   })
 
-  it("goes with the erasure, unless it is to be kept; then with the next one", async () => {
+  it("an erasure deletes the document for the fiscal note, unless the erasure is told to keep it", async () => {
     const charge = await aSale()
     const kept = await aSale()
 
@@ -125,7 +125,7 @@ describe("the document for the fiscal note", () => {
     expect(await database.rowsOf("fiscal_document")).toEqual([])
   })
 
-  it("goes after its time, and after a day where no money came", async () => {
+  it("the document for the fiscal note is deleted after its retention period, or after a day when the charge was declined", async () => {
     const paid = await aSale()
     const { charge: declined } = await aResolvedCharge(keeping(), {
       outcome: "rejected",
