@@ -11,7 +11,7 @@ import { eventually } from "../../../harness/eventually"
 const LAUNCHER = resolve(__dirname, "../../../harness/postgres/start-postgres")
 
 describe("the embedded PostgreSQL", () => {
-  it("is gone with all it wrote after its parent was killed", async () => {
+  it("the embedded PostgreSQL stops and its data directory is deleted when its parent process is killed", async () => {
     const parent = await aParentWithPostgres()
     expect(await answers(parent.url)).toBe(true)
 
@@ -23,7 +23,7 @@ describe("the embedded PostgreSQL", () => {
     })
   })
 
-  it("has its data again at the next start when told where to keep it", async () => {
+  it("the embedded PostgreSQL has its data again at the next start when it was told where to keep the data", async () => {
     // A space in the path, as on many a desktop.
     const keepIn = mkdtempSync(join(tmpdir(), "kept data "))
     const first = await startPostgres({ keepIn })

@@ -56,7 +56,7 @@ describe("the access token", () => {
     ["not readable", "soon", 270],
     ["shorter than a minute", 40, 20],
   ])(
-    "is renewed 30 s early when expires_in is %s",
+    "an access token is renewed before it expires when the gateway's expires_in is %s",
     async (_title, expiresIn, renewedAfterS) => {
       const { clock, lookUp, tokensUsed } = await withTokens(
         inTurn(grants("first", expiresIn), grants("second", expiresIn))
@@ -80,7 +80,7 @@ describe("the access token", () => {
     ["an answer without a token", json(200, {})],
     ["an HTML page", text(200, "<html></html>")],
   ])(
-    "that comes after %s is requested again, and the charge goes out",
+    "the access token is requested again, and the charge is sent, when the first answer is %s",
     async (_title, failure) => {
       const { authorize, tokensUsed } = await withTokens(
         inTurn(failure, grants("second"))
@@ -92,7 +92,7 @@ describe("the access token", () => {
     }
   )
 
-  it("keeps being waited for by others when one caller's time is up", async () => {
+  it("the request for an access token continues for its other callers when one caller's time is up", async () => {
     let answer: () => void = () => undefined
     const { clock, lookUp, server } = await withTokens((request, response) => {
       answer = () => grants("late")(request, response)

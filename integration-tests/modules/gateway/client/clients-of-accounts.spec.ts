@@ -46,7 +46,7 @@ it("two accounts with one credential use the access token that the other one obt
   expect(await stage.simulator.requests("token")).toHaveLength(1)
 })
 
-it("an account whose credential changes while its calls pause after failures has no pause any more: the gateway is asked with the new credential", async () => {
+it("the pause of an account's calls after failures ends when the account's credential changes", async () => {
   const account = anAccount()
   const ledger = aLedger(account)
   const wrong = { ...account, clientSecret: "a-wrong-one" }
@@ -75,7 +75,7 @@ describe("a connection test", () => {
       },
     ],
   ])(
-    "with a secret that is %s leaves no connection open",
+    "a connection test with a client secret that is %s leaves no connection open",
     async (_title, token, outcome) => {
       const charge = json(404, { message: "Charge not found" })
       const server = await startGatewayServer({ charge, token })
@@ -92,7 +92,7 @@ describe("a connection test", () => {
     }
   )
 
-  it("with a wrong secret pauses no call of the account, however often it is made", async () => {
+  it("ten connection tests with a wrong client secret do not pause the calls of the account", async () => {
     const account = anAccount({ clientSecret: "wrong" })
     const ledger = aLedger(account)
     const client = gatewayClientFor(account, ledger)

@@ -154,7 +154,7 @@ const ANSWERS: Row[] = [
   ["a reset", reset, "no_reply"],
   ["a body that breaks off", breaksOff, "no_reply"],
   ...[json(200, {}), text(204, "")].map((answer): Row => [
-    "nothing in it",
+    "a success without content",
     answer,
     { ...NO_CHARGE, ...NO_LINK, deactivate_payment_link: "done" },
   ]),
@@ -223,20 +223,20 @@ async function comesTo(one: Call, answer: Respond): Promise<Meaning> {
   return meaning
 }
 
-describe.each(CALLS)("$operation, answered with", (one) => {
+describe.each(CALLS)("the outcome of $operation", (one) => {
   const meaningOf = (meant: Row[2]) =>
     typeof meant === "string"
       ? meant
       : (meant[one.operation] ?? meant[one.kind])
 
   it.each(ANSWERS.filter(([, , meant]) => meaningOf(meant)))(
-    "%s",
+    "a call has the documented outcome when the answer is %s",
     async (_title, answer, meant) => {
       expect(await comesTo(one, answer)).toBe(meaningOf(meant))
     }
   )
 
-  it("nothing until its time is up, is unknown", async () => {
+  it("the outcome of a call is unknown when no answer arrives before its time is up", async () => {
     const given = await givenGateway({ charge: neverAnswer })
 
     const failing = errorOf(one.call(given))

@@ -41,7 +41,7 @@ const DOWN = text(503, "")
 const aCharge = json(200, aChargeAnswer())
 
 describe("a client whose card charges fail", () => {
-  it("sends none for ten seconds, says so, and goes on looking charges up", async () => {
+  it("a client sends no card charge for ten seconds after five failures in a row, and still looks charges up", async () => {
     const { client, clock, server, authorize, lookUp } = await givenClient(
       inTurn(DOWN, DOWN, DOWN, DOWN, DOWN, aCharge)
     )
@@ -69,7 +69,7 @@ describe("a client whose card charges fail", () => {
     expect(server.charges()).toHaveLength(7)
   })
 
-  it("repeats no look-up in a pause that began meanwhile", async () => {
+  it("a client does not repeat a failed lookup when a pause has begun in the meantime", async () => {
     const { client, lookUp } = await givenClient(DOWN)
 
     const errors = await Promise.all(
@@ -83,7 +83,7 @@ describe("a client whose card charges fail", () => {
 })
 
 describe("calls in flight", () => {
-  it("are fifty at most; the others wait, and are sent when one has ended", async () => {
+  it("at most fifty calls are in flight, and further calls wait until one of them ends", async () => {
     let inFlight = 0
     let most = 0
     let isFull = () => {}
@@ -109,10 +109,10 @@ describe("calls in flight", () => {
   })
 
   it.each([
-    ["the time to get one", { budgetMs: 150, upAfterMs: 100 }],
+    ["the time limit for a connection", { budgetMs: 150, upAfterMs: 100 }],
     ["their own time", { budgetMs: 60, upAfterMs: 60 }],
   ])(
-    "that find no connection free until %s is up are certainly not sent, then or later",
+    "a call that gets no free connection before %s is up is not sent, neither then nor later",
     async (_, { budgetMs, upAfterMs }) => {
       const { authorize, clock, lookUp, server } = await givenClient(
         (request, response) =>

@@ -61,7 +61,7 @@ describe.each(CALLS)(
   "no form of an error of $operation shows a secret",
   ({ call }) => {
     it.each([200, 301, 400, 401, 403, 404, 409, 415, 422, 429, 500])(
-      "when the gateway echoes the request with %i",
+      "an error of a call shows no secret when the gateway repeats the request in an answer with status %i",
       async (httpStatus) => {
         const given = await givenGateway({ charge: echoes(httpStatus) })
 
@@ -77,7 +77,7 @@ describe.each(CALLS)(
 )
 
 describe("no form of an error shows a secret", () => {
-  it("when our own check refuses the request", async () => {
+  it("an error shows no secret when the client's own check refuses the request", async () => {
     const { client, budget } = await givenGateway()
     const wrong = { amount: minorUnits(0), softDescriptor: "" }
 
@@ -99,16 +99,19 @@ describe("no form of an error shows a secret", () => {
     ],
     ["answers the secret as text", text(200, CLIENT_SECRET)],
     [
-      "answers a token that is none",
+      "answers with a malformed token",
       json(200, { access_token: `${ACCESS_TOKEN}\n`, expires_in: 1 }),
     ],
-  ])("when the token endpoint %s", async (_title, token) => {
-    const { client, budget } = await givenGateway({ token })
+  ])(
+    "an error shows no secret when the token endpoint %s",
+    async (_title, token) => {
+      const { client, budget } = await givenGateway({ token })
 
-    const error = await errorOf(client.createCharge(aCardCreation(), budget))
+      const error = await errorOf(client.createCharge(aCardCreation(), budget))
 
-    expectNoSecretIn(everyForm(error))
-  })
+      expectNoSecretIn(everyForm(error))
+    }
+  )
 })
 
 it("the clients show neither secret nor token when they are inspected", async () => {

@@ -51,7 +51,7 @@ it("there is a lie for each assumption that a judge can contradict", () => {
 })
 
 it.each(Object.keys(LIES))(
-  "a gateway that contradicts %s is said to contradict exactly that",
+  "confirm reports exactly the assumption %s as contradicted when the gateway contradicts it",
   async (id) => {
     const { ids, verdicts, output } = await contradictedBy([id])
 
@@ -62,7 +62,7 @@ it.each(Object.keys(LIES))(
   }
 )
 
-it("a dozen contradictions that the commit draws are found, and no other", async () => {
+it("confirm finds exactly the twelve contradictions that are drawn by the commit's hash", async () => {
   const commit = ["rev-parse", "HEAD"]
   const seed = process.env.CONFIRM_SEED ?? String(execFileSync("git", commit))
   const drawn = aDozen(seed)

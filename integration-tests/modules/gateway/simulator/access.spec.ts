@@ -10,7 +10,7 @@ const lookUpWith = (token: string) =>
   })
 
 describe("access tokens", () => {
-  it("are given to a known client for five minutes, each its own", async () => {
+  it("the simulator issues a different access token for each request, and each is valid for five minutes", async () => {
     const reply = await stage.caller.requestToken()
     const { access_token } = reply.body
     await stage.simulator.advanceClock(299_000)
@@ -33,7 +33,7 @@ describe("access tokens", () => {
     expect(tooLate.headers.get("www-authenticate")).toBe("Bearer")
   })
 
-  it("all live on, unless a new one ends the old ones of the same product, until a reset", async () => {
+  it("the simulator's access tokens stay valid beside newer ones, unless the control makes a new token end the old ones", async () => {
     const { caller, simulator } = stage
     const two = [await caller.accessToken(), await caller.accessToken()]
     await simulator.setNewTokenEndsOld(true)
@@ -57,13 +57,16 @@ describe("credentials", () => {
     [401, "invalid_client", { client_secret: "wrong" }],
     [401, "invalid_client", { client_id: "nobody" }],
     [400, "unsupported_grant_type", { grant_type: "password" }],
-  ])("are refused with %i %s for %j", async (status, error, changes) => {
-    const reply = await stage.caller.requestToken(changes)
+  ])(
+    "the simulator refuses credentials with %i %s when the request has %j",
+    async (status, error, changes) => {
+      const reply = await stage.caller.requestToken(changes)
 
-    expect([reply.status, reply.body.error]).toEqual([status, error])
-  })
+      expect([reply.status, reply.body.error]).toEqual([status, error])
+    }
+  )
 
-  it("that were replaced work for 7 more days, and a second replacement prolongs nothing", async () => {
+  it("a replaced credential works for 7 more days, and a second replacement does not prolong that time", async () => {
     const { simulator, caller } = stage
     const next = await simulator.rotateCredential()
     await simulator.advanceClock(6 * DAY_MS)
@@ -80,7 +83,7 @@ describe("credentials", () => {
     expect(tooLate.body.error_description).toMatch(/has been revoked since/)
   })
 
-  it("of one product do not open the other", async () => {
+  it("the credentials of one product give no access to the other product", async () => {
     const { caller, simulator } = stage
     const authorization = `Bearer ${await caller.accessToken()}`
     const calls = [
@@ -96,7 +99,7 @@ describe("credentials", () => {
 })
 
 describe("card tokenization, as the SDK calls it", () => {
-  it("has the SDK as it was published, with the simulator in place of the service", async () => {
+  it("the simulator serves the published card SDK with its own address in place of the service's", async () => {
     const { url } = stage.simulator
     const sdk = await (await fetch(`${url}/card-sdk.js`)).text()
 
@@ -107,7 +110,7 @@ describe("card tokenization, as the SDK calls it", () => {
   })
 
   it.each([{}, { cardholderDocument: "529.982.247-25" }])(
-    "gives a card with %j a token of its own, where both readings of the notes find it",
+    "the simulator gives a card with %j a token of its own, at the top level and below data",
     async (changes) => {
       const { status, body } = await stage.caller.tokenize(aCard(changes))
       const { cardToken } = body
@@ -123,12 +126,15 @@ describe("card tokenization, as the SDK calls it", () => {
     [401, { merchantcredential: "12ABC34501DE35" }, "merchantCredential"],
     [401, { authorization: "wrong" }, "transparentToken"],
     [415, { "content-type": "text/plain" }, "Content-Type"],
-  ])("answers %i to %j", async (status, headers, field) => {
-    const reply = await stage.caller.tokenize(aCard(), headers)
+  ])(
+    "the simulator's card tokenization answers %i to a request with the headers %j",
+    async (status, headers, field) => {
+      const reply = await stage.caller.tokenize(aCard(), headers)
 
-    expect(reply.status).toBe(status)
-    expect(reply.body.errors).toMatchObject([
-      { errorCode: status === 401 ? 3 : 2, field },
-    ])
-  })
+      expect(reply.status).toBe(status)
+      expect(reply.body.errors).toMatchObject([
+        { errorCode: status === 401 ? 3 : 2, field },
+      ])
+    }
+  )
 })

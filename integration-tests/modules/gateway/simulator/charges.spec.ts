@@ -116,7 +116,7 @@ describe("a move", () => {
     ${"ending pix"}        | ${"wait"}             | ${1}         | ${"EXPIRED 0"}        | ${"expired"}
     ${"ending wallet"}     | ${"wait"}             | ${1}         | ${"EXPIRED 0"}        | ${"expired"}
   `(
-    "$move of one that is $state ($amount) makes it $result, shown by lookups, notified once",
+    "$move of a charge that is $state ($amount) makes it $result, which a lookup shows and one notification reports",
     async ({ state, move, amount, result, event }) => {
       const { simulator, caller } = stage
       const id = await aChargeThatIs(state)
@@ -181,7 +181,7 @@ describe("a move", () => {
     ${"expired wallet"}   | ${"pay"}             | ${undefined} | ${undefined}
     ${"canceled pix"}     | ${"payLate"}         | ${undefined} | ${undefined}
   `(
-    "$move of one that is $state ($amount) is refused ($code), changes nothing and tells nobody",
+    "$move of a charge that is $state ($amount) is refused ($code), changes nothing and sends no notification",
     async ({ state, move, amount, code }) => {
       const { simulator } = stage
       const id = await aChargeThatIs(state)
@@ -204,7 +204,7 @@ describe("a move", () => {
   )
 })
 
-it("an authorization that lapsed is notified once, although it is not looked up", async () => {
+it("the lapse of an authorization is notified once, even when the charge is not looked up", async () => {
   const { simulator, caller } = stage
   const id = await aCharge(true)
   const { length } = await reported()
@@ -229,7 +229,7 @@ it("an authorization that lapsed is notified once, although it is not looked up"
   ])
 })
 
-it("the merchant's balance pays refunds; after one that it does not cover, the same charge waits for three minutes", async () => {
+it("a refund that the merchant's balance does not cover is refused, and the charge accepts the next one three minutes later", async () => {
   const { simulator, caller } = stage
   const [id, other] = [await aCharge(), await aCharge()]
   await simulator.setBalance(1_500)
@@ -252,7 +252,7 @@ it("the merchant's balance pays refunds; after one that it does not cover, the s
   expect(afterwards.body.refundedAmount).toBe(1_501)
 })
 
-it("by the settings, no code can be canceled, and a paid Pix is refunded in parts, as outside of the sandbox", async () => {
+it("the simulator refuses to cancel codes and allows partial refunds of a paid Pix when its settings say so", async () => {
   const { simulator, caller } = stage
   const settings = { codesCancelable: false, pixPartialRefunds: true }
   await simulator.changeCodeSettings(settings)

@@ -24,7 +24,7 @@ describe("the control over HTTP", () => {
     remote = simulatorControl(stage.simulator.url)
   })
 
-  it("has every action of the control in process, answers the same, and is no promise", async () => {
+  it("the control over HTTP offers every action of the control in process and gives the same answers", async () => {
     const { caller, simulator } = stage
     await remote.on("token").failBeforeCommit(503).once()
     const token = await caller.requestToken()
@@ -46,7 +46,7 @@ describe("the control over HTTP", () => {
     expect(await remote.requests()).toEqual(await simulator.requests())
   })
 
-  it("changes settings, balance, clock and credentials, and forgets it all on reset", async () => {
+  it("the control over HTTP changes settings, balance, clock and credentials, and a reset undoes these changes", async () => {
     const { simulator, caller } = stage
     const before = simulator.now()
     await remote.changeCodeSettings({ codesCancelable: false })
@@ -74,7 +74,7 @@ it.each([
   [415, { "content-type": "text/plain" }],
   [403, { ...json, origin: "http://evil.example" }],
 ])(
-  "the control by hand refuses with %i what a foreign page could send",
+  "the simulator's control refuses with %i a request that a foreign web page could send",
   async (status, headers) => {
     const { id } = await stage.caller.create("authorization")
     const reply = await send("POST", "panelRefund", [id], headers)
@@ -85,7 +85,7 @@ it.each([
 )
 
 describe("the simulator's addresses", () => {
-  it("an unknown path is refused with the list of known ones, and logged as such", async () => {
+  it("the simulator refuses an unknown path with the list of known paths, and logs the request as unknown", async () => {
     const reply = await stage.caller.send("POST", "/v1/charges", { body: {} })
 
     expect(reply.status).toBe(404)
@@ -98,7 +98,7 @@ describe("the simulator's addresses", () => {
   })
 
   it.each(["/panel", "/_simulator/charges"])(
-    "%s refuses the name of a site that was led here",
+    "the simulator refuses %s when the request has the host name of another site",
     async (path) => {
       const { hostname, port } = new URL(stage.simulator.url)
       const statusFor = (host: string) =>

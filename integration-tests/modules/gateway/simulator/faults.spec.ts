@@ -64,7 +64,7 @@ const arrival = (operation: Operation) =>
   until(async () => (await stage.simulator.requests(operation)).length > 0)
 
 describe.each(Object.keys(commits) as Operation[])(
-  "a fault of %s:",
+  "a fault of %s",
   (operation) => {
     it.each([
       ["reset", 0, "ECONNRESET"],
@@ -76,28 +76,31 @@ describe.each(Object.keys(commits) as Operation[])(
       ["html", 0, 502],
       ["slow", 1, 200],
       ["slowBeforeCommit", 0, 200],
-    ] as const)("%s commits %i at once and comes to %s", async (...row) => {
-      const [fault, n, outcome] = row
-      const [make, call] = commits[operation]
-      const subject = await make()
-      const before = await events()
-      await stage.simulator.on(operation)[fault](502).once()
-      const ends = outcomeOf(call(subject))
-      await arrival(operation)
-      const atOnce = (await events()) - before
-      const [logged] = await stage.simulator.requests(operation)
-      stage.goOn()
-      if (outcome === "UND_ERR_SOCKET") await stage.simulator.reset()
+    ] as const)(
+      "a call with the fault %s commits %i changes at once and ends with %s",
+      async (...row) => {
+        const [fault, n, outcome] = row
+        const [make, call] = commits[operation]
+        const subject = await make()
+        const before = await events()
+        await stage.simulator.on(operation)[fault](502).once()
+        const ends = outcomeOf(call(subject))
+        await arrival(operation)
+        const atOnce = (await events()) - before
+        const [logged] = await stage.simulator.requests(operation)
+        stage.goOn()
+        if (outcome === "UND_ERR_SOCKET") await stage.simulator.reset()
 
-      expect(await ends).toBe(outcome)
-      expect(atOnce).toBe(n)
-      if (typeof outcome === "string") expect(logged!.status).toBeNull()
-      else expect((await events()) - before).toBe(outcome === 200 ? 1 : n)
-    })
+        expect(await ends).toBe(outcome)
+        expect(atOnce).toBe(n)
+        if (typeof outcome === "string") expect(logged!.status).toBeNull()
+        else expect((await events()) - before).toBe(outcome === 200 ? 1 : n)
+      }
+    )
   }
 )
 
-it("a page can read the faults of what is for it", async () => {
+it("a web page of another origin can read the answer of a tokenization that fails by a scripted fault", async () => {
   await stage.simulator.on("tokenize").failBeforeCommit(503).once()
   const { status, headers } = await stage.caller.tokenize()
 
@@ -105,7 +108,7 @@ it("a page can read the faults of what is for it", async () => {
   expect(headers.get("access-control-allow-origin")).toBe("*")
 })
 
-it("a slow commit happens also when the caller has given up by then", async () => {
+it("a slow commit still happens when the caller has aborted its request in the meantime", async () => {
   const { simulator, caller } = stage
   const id = await aReserved()
   await simulator.on("capture").slowBeforeCommit(300).once()
@@ -130,7 +133,7 @@ it("a slow commit happens also when the caller has given up by then", async () =
   expect(await simulator.requests("capture")).toMatchObject([{ status: null }])
 })
 
-it("lookups that lag show nothing of what was just made, though its id is taken and it can be moved", async () => {
+it("lagging lookups do not find a new charge, although its id is taken and it can be refunded", async () => {
   const { simulator, caller } = stage
   await simulator.on("authorize").invisibleFor(5_000).once()
   const { id } = await caller.create("authorization")
@@ -151,7 +154,7 @@ describe.each([
   ["capture", aReserved, "PRE_AUTHORIZED", "PAID"],
   ["refund", aPaid, "PAID", "PARTIAL"],
 ] as const)("a %s", (operation, made, before, after) => {
-  it("that lookups lag behind is shown as before, and no later state is shown, while answer, ledger and judgement are right", async () => {
+  it("lagging lookups show the charge as before a change, while the answer and the simulator's records have the new state", async () => {
     const { simulator, caller } = stage
     const id = await made()
     await simulator.on(operation).invisibleFor(5_000).once()
@@ -167,7 +170,7 @@ describe.each([
     expect((await caller.lookUp(id)).body.chargeStatus).toBe("REFUNDED")
   })
 
-  it("that is queued is accepted with the state from before, and committed when the control says so, if it is still allowed", async () => {
+  it("a queued change is answered with the old state, and applied when the control says so if it is still allowed", async () => {
     const { simulator, caller } = stage
     const [id, undone] = [await made(), await made()]
     await simulator.on(operation).queue().times(2)
@@ -189,7 +192,7 @@ describe.each([
   })
 })
 
-it("scripts of faults strike as often as they are to, oldest first, standing ones when no counted one is left", async () => {
+it("counted fault scripts are used up oldest first, and standing ones apply when no counted script is left", async () => {
   const { simulator, caller } = stage
   const { on } = simulator
   await on("token").failBeforeCommit(500).always()

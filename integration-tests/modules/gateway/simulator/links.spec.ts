@@ -10,7 +10,7 @@ async function reported() {
 }
 
 describe("a payment link", () => {
-  it("is answered 201 with its address, whose last part is its id; a lookup shows it", async () => {
+  it("the creation of a payment link is answered with 201 and an address that ends in the id for lookups", async () => {
     const { caller, simulator } = stage
     const request = aLinkRequest(
       { description: "Camiseta", redirect_url: "http://shop/back" },
@@ -43,7 +43,7 @@ describe("a payment link", () => {
     })
   })
 
-  it("uses up an order number for ever, and is idempotent by nothing else", async () => {
+  it("the order number of a payment link cannot be used again, even after the link was deactivated", async () => {
     const { caller, simulator } = stage
     const request = aLinkRequest()
     await caller.deactivateLink(await caller.link(request))
@@ -59,7 +59,7 @@ describe("a payment link", () => {
     ])
   })
 
-  it("can be paid on its last day whole, by the clocks of São Paulo; without one, for ever", async () => {
+  it("a payment link is active until its last day ends in São Paulo, or for ever when it has no last day", async () => {
     const { caller, simulator } = stage
     const id = await caller.link(aLinkRequest({}, { expired_at: "2030-01-01" }))
     const endless = await caller.link()
@@ -74,7 +74,7 @@ describe("a payment link", () => {
     expect((await caller.lookUpLink(endless)).body.status).toBe("ACTIVE")
   })
 
-  it("lists payments and refunds, oldest first, and notifies each", async () => {
+  it("the payments and refunds of a payment link are listed oldest first, and each is notified", async () => {
     const { caller, simulator, receiver } = stage
     const id = await caller.link(aLinkRequest({}, { expired_at: "2030-01-31" }))
     const link = (await simulator.paymentLink(id))!
@@ -144,7 +144,7 @@ describe("a payment link", () => {
     expect(receiver.received[0]!.body).not.toContain(`"${link.orderNumber}"`)
   })
 
-  it("is refunded while enough is left of that payment, and the balance covers it; what is unknown is a 404", async () => {
+  it("a link payment is refunded up to its remaining amount and the merchant's balance, and unknown ids are answered with 404", async () => {
     const { caller, simulator } = stage
     const link = await simulator.payLink(await caller.link())
     const payment = link.transactions[0]!.id
@@ -183,7 +183,7 @@ describe("a payment link", () => {
   })
 })
 
-it("a payment link that is inactive is paid only by a confirmation that comes late; its end is not notified", async () => {
+it("an inactive payment link accepts only a late payment confirmation, and its deactivation is not notified", async () => {
   const { simulator, caller } = stage
   const id = await caller.link()
   await simulator.deactivateLink(id)

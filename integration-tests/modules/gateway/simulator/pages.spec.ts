@@ -5,7 +5,7 @@ const name = `<b onclick="x">Ana's</b> & Cia`
 const stage = aStage()
 
 it.each(["/panel", "/p/LINK"])(
-  "%s is whole, in Portuguese, loads and runs nothing, and shows words as text",
+  "the simulator's page %s is in Portuguese, loads and runs no scripts, and escapes the texts that it shows",
   async (path) => {
     const link = aLinkRequest({ name, description: name })
     const address = path.replace("LINK", await stage.caller.link(link))
