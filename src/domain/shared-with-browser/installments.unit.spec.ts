@@ -24,17 +24,17 @@ it.each([
   [5_999, 11],
   [6_000, 12],
 ])(
-  "allows an amount of %i at most %i installments of 500 or more",
+  "an amount of %i centavos can be paid in at most %i installments when the smallest installment is 500 centavos",
   (amount, count) => {
     expect(largestInstallmentCount(amount, RULES)).toBe(count)
   }
 )
 
-it("allows the account's maximum for any amount where there is no smallest installment", () => {
+it("any amount can be paid in the account's maximum of installments when there is no smallest installment", () => {
   expect(largestInstallmentCount(1, { ...RULES, minimumAmount: 0 })).toBe(12)
 })
 
-it("offers each count from one to the largest, in whole centavos that are never below the smallest", () => {
+it("installmentOptions offers each count from one to the largest, in whole centavos and never below the smallest installment", () => {
   fc.assert(
     fc.property(AMOUNT, ANY_RULES, (amount, rules) => {
       const options = installmentOptions(amount, rules)
