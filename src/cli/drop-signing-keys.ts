@@ -16,7 +16,6 @@ Exits with 2 when it was not confirmed.
 const QUESTION =
   "Shoppers have to accept the price again, and resume links end. Continue? (yes/no) "
 
-/** A script for `medusa exec`, see main.ts. */
 export default storeCommand(
   USAGE,
   { yes: { type: "boolean", default: false } },

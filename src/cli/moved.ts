@@ -17,7 +17,6 @@ Exits with 2 when charges of another installation stay as they are.
 const QUESTION =
   "Was this the same store before it moved, and is the old one stopped permanently? (yes/no) "
 
-/** A script for `medusa exec`, see main.ts. */
 export default storeCommand(
   USAGE,
   { from: { type: "string" }, yes: { type: "boolean", default: false } },

@@ -13,7 +13,6 @@ region "Brasil" where there is none. Takes nothing away; doing it again changes 
   --help
 `
 
-/** A script for `medusa exec`, see main.ts. */
 export default storeCommand(
   USAGE,
   { account: { type: "string" } },

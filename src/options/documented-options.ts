@@ -39,8 +39,8 @@ export interface CheckoutTransparentOptions {
     | {
         /**
          * Who may capture, refund, cancel and resolve, as ids of users (`user_…`) and of secret API keys (`apk_…`).
-         * Others are answered 403 and can only read. `[]` permits no user. Permissions prevent mistakes only
-         * (docs/settings.md#permissions). Default: every admin user.
+         * All other users get the answer 403 and can only read. `[]` permits no user. Permissions prevent mistakes
+         * only (docs/settings.md#permissions). Default: every admin user.
          *
          * @example
          * permissions: { money: ["user_01JB3SWK2M8YV6T9D0XQ4F7H1N"] }
@@ -110,7 +110,7 @@ export interface CheckoutTransparentAccount {
    */
   clientId?: string | undefined
   /**
-   * The secret of that credential. The merchant panel shows it once. Default: none.
+   * The secret that belongs to `clientId`. The merchant panel shows it once. Default: none.
    *
    * @example
    * clientSecret: process.env.CHECKOUT_CLIENT_SECRET!
@@ -258,7 +258,7 @@ export interface CheckoutTransparentAccount {
             }
           | undefined
         /**
-         * The spelling of the field with the card token. The other one is `temporaryCardToken` (A-13). Default:
+         * The spelling of the field with the card token. The other spelling is `temporaryCardToken` (A-13). Default:
          * `temporatyCardToken`.
          *
          * @example
@@ -309,7 +309,7 @@ export interface CheckoutTransparentAccount {
       }
     | undefined
   /**
-   * The tokens that the gateway's notifications carry. Set the new and the old one while a token is exchanged
+   * The tokens that the gateway's notifications carry. Set the new and the old token while a token is exchanged
    * (docs/rotation.md#notification-tokens-and-api-keys). Default: `[]`.
    *
    * @example
@@ -360,7 +360,7 @@ export interface CheckoutTransparentAccount {
          */
         clientId?: string | undefined
         /**
-         * The secret of that credential. The merchant panel shows it once. Default: none.
+         * The secret that belongs to `paymentLink.clientId`. The merchant panel shows it once. Default: none.
          *
          * @example
          * paymentLink: { clientSecret: process.env.PAYMENT_LINK_CLIENT_SECRET! }
@@ -459,8 +459,8 @@ export interface CheckoutTransparentAccount {
          */
         scriptUrl?: string | undefined
         /**
-         * The hash of that script, `sha256-`, `sha384-` or `sha512-` and base64; separate several with spaces. The
-         * script's host must allow CORS (A-37). Default: none.
+         * The hash of that script, `sha256-`, `sha384-` or `sha512-` and base64; separate several hashes with spaces.
+         * The script's host must allow CORS (A-37). Default: none.
          *
          * @example
          * sdk: { scriptIntegrity: "sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC" }
@@ -516,7 +516,7 @@ export interface CheckoutTransparentAccount {
          */
         minimumAmount?: string | number | undefined
         /**
-         * Up to which number installments cost no interest. Default: `12`.
+         * The largest number of installments that costs the shopper no interest, 1 to 12. Default: `12`.
          *
          * @example
          * installments: { interestFree: 3 }
@@ -524,7 +524,7 @@ export interface CheckoutTransparentAccount {
         interestFree?: number | undefined
         /**
          * The interest (docs/prices.md) on more installments, such as `"4-6: 1.99%; 7-12: 2.49%"` per month, or `"10:
-         * x1.15"` for a factor on the price. A number without a rule is not offered. Default: none.
+         * x1.15"` for a factor on the price. A number of installments without an entry is not offered. Default: none.
          *
          * @example
          * installments: { interest: "4-6: 1.99%; 7-12: 2.49%" }
@@ -699,7 +699,8 @@ export interface CheckoutTransparentAccount {
       }
     | undefined
   /**
-   * The language of shoppers whose cart has no locale, and of alerts. The other one is `en`. Default: `pt-BR`.
+   * The language of shoppers whose cart has no locale, and of alerts. The other language is `en`. Default:
+   * `pt-BR`.
    *
    * @example
    * locale: "en"
@@ -741,7 +742,7 @@ export interface CheckoutTransparentAccount {
         declinesPerEmail?: number | null | undefined
         /**
          * How many cards may be declined by their issuer within an hour over all shoppers. Then no shopper can pay by
-         * card. `cards_tested` is listed much earlier, also with `null`. Default: `3000`.
+         * card. The discrepancy `cards_tested` is listed much earlier, also with `null`. Default: `3000`.
          *
          * @example
          * attemptLimits: { declinesPerAccount: 500 }
@@ -786,7 +787,7 @@ export interface CheckoutTransparentAccount {
   automaticRefunds?:
     | {
         /**
-         * How many charges are refunded automatically within an hour; `0` for none. Further ones are listed, and
+         * How many charges are refunded automatically within an hour; `0` for none. Further charges are listed, and
          * refunded when the limit permits. Default: `10`.
          *
          * @example

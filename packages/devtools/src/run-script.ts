@@ -1,4 +1,4 @@
-import { inALine, runInStore } from "../../../src/cli/command-line"
+import { printCallerError, runInStore } from "../../../src/cli/command-line"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../../../src/options/version"
 import { version } from "../package.json"
 
@@ -16,6 +16,6 @@ export async function runScript(
   try {
     return await runInStore(script, args)
   } catch (error) {
-    return inALine(error)
+    return printCallerError(error)
   }
 }

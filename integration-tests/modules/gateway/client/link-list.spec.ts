@@ -16,7 +16,7 @@ function page(from: number, count: number, reported: object = {}) {
   return json(200, { data: entries(from, count), ...reported })
 }
 
-/** A gateway with so many transactions that keeps to the pages it is asked for. */
+/** Returns a gateway that answers `count` transactions in the requested pages. */
 function paged(count: number, reported: object = {}): Respond {
   return (request, response) => {
     const { searchParams } = new URL(request.url, "http://gateway.example")
@@ -43,39 +43,39 @@ function urlOfPage(page: number): string {
 
 describe("listing the transactions of a payment link", () => {
   it.each<[string, Respond, number, number]>([
-    ["makes one request when there is one page", paged(2, { total: 2 }), 2, 1],
+    ["needs one request when it has one page", paged(2, { total: 2 }), 2, 1],
     [
-      "continues until the total that the gateway reports is reached",
+      "is read until the gateway's own count is reached",
       paged(100, { total: 100 }),
       100,
       2,
     ],
     [
-      "continues after a short page when the reported total is higher",
+      "is read beyond a short page when the count says that there is more",
       inTurn(page(1, 20, { total: 30 }), page(21, 10, { total: 30 })),
       30,
       2,
     ],
     [
-      "continues until a page is not full when the gateway reports no total",
+      "is read until a page is not full when the gateway reports no count",
       paged(100),
       100,
       3,
     ],
     [
-      "recognizes a full page by the page size that the gateway reports",
+      "is read with the page size that the gateway reports",
       inTurn(page(1, 10, { perPage: 10 }), page(11, 3, { perPage: 10 })),
       13,
       2,
     ],
     [
-      "ends without duplicates when a gateway without pages repeats the same list",
+      "ends when a gateway without pages repeats itself, and has no entry twice",
       json(200, entries(1, 60)),
       60,
       2,
     ],
   ])(
-    "listing the transactions of a payment link %s",
+    "the list of a link's transactions %s",
     async (_title, answer, count, requests) => {
       const { ids, urls } = await listed(answer)
 
@@ -86,7 +86,7 @@ describe("listing the transactions of a payment link", () => {
     }
   )
 
-  it("the list of a link's transactions keeps entries with the same id apart when their status or amount differs", async () => {
+  it("the list of a link's transactions keeps entries that differ in status or amount", async () => {
     const { transactions } = await listed(
       json(200, [
         anEntry(1),
@@ -109,9 +109,9 @@ describe("listing the transactions of a payment link", () => {
       5,
       "could not be read",
     ],
-    ["the list does not end", paged(1_000_000), 50, "was too large"],
+    ["it does not end", paged(1_000_000), 50, "was too large"],
   ])(
-    "listing the transactions of a payment link fails when %s",
+    "the list of a link's transactions is an error when %s",
     async (_title, answer, requests, message) => {
       const { server, links, budget } = await givenGateway({ charge: answer })
 

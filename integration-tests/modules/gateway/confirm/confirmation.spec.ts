@@ -12,7 +12,7 @@ import { freePort } from "../../../../harness/free-port"
 import { anAccountAt, confirm } from "../../../support/confirm/a-confirmation"
 import { aLyingGateway } from "./support/lying-gateway"
 
-/** What the simulator cannot show, or only with a browser. */
+/** The assumptions that the simulator cannot show, or only with a browser. */
 const NOT_OBSERVED = [
   "A-17",
   "A-20",
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close())
 beforeEach(() => simulator.reset())
 
-/** Nothing is left with money, reserved or payable. */
+/** Checks that no charge or link has money or can be paid any more. */
 async function expectAllEnded() {
   const charges = await simulator.charges()
   const states = charges.map(({ chargeStatus }) => chargeStatus)
@@ -50,8 +50,8 @@ async function expectAllEnded() {
   return charges
 }
 
-describe("confirm at the simulator as it is", () => {
-  it("confirm at the simulator confirms every observable assumption, contradicts none, and ends the charges that it made", async () => {
+describe("the command confirm at the simulator", () => {
+  it("confirm confirms all assumptions that can be observed, contradicts none, and ends every charge and link that it created", async () => {
     const listen = await freePort()
     await simulator.setNotificationUrl(`http://127.0.0.1:${listen}/`)
 
@@ -71,7 +71,7 @@ describe("confirm at the simulator as it is", () => {
     expect((await expectAllEnded()).length).toBeGreaterThan(8)
   })
 
-  /** Pays the Pix and the link, and not the wallet's code. */
+  /** Pays the Pix and the link, but not the wallet's code. */
   function payWhatIsShown(line: string) {
     const [, link] = /link to pay: .*\/p\/(\w+)$/.exec(line) ?? []
     if (link) void simulator.payLink(link, { paymentType: "PIX" })
@@ -85,7 +85,7 @@ describe("confirm at the simulator as it is", () => {
     }
   }
 
-  it("confirm makes no charge and no payment link when no call is agreed to", async () => {
+  it("confirm shows every changing call before it makes it, and makes only the calls that are agreed to", async () => {
     const { output } = await confirm(anAccountAt(simulator.url), {
       agree: () => Promise.resolve(false),
     })
@@ -95,7 +95,7 @@ describe("confirm at the simulator as it is", () => {
     expect(output).toMatch(/0 contradicted/)
   })
 
-  it("the report of confirm contains no credentials, tokens, personal data or payment codes", async () => {
+  it("confirm writes a report without credentials, tokens, personal data and codes", async () => {
     const folder = mkdtempSync(join(tmpdir(), "confirm-"))
     const report = join(folder, "report.json")
 
@@ -141,7 +141,7 @@ describe("confirm at the simulator as it is", () => {
 describe("confirm at a gateway that fails", () => {
   it.each([
     [
-      "the connection is refused",
+      "the gateway cannot be reached",
       "refused the connection",
       "http://127.0.0.1:1",
       {},
@@ -160,7 +160,7 @@ describe("confirm at a gateway that fails", () => {
     }
   )
 
-  it("confirm reports that lookups are not offered and names the option when accepted charges cannot be looked up", async () => {
+  it("confirm reports that lookups seem not to be offered, with the option to set, when accepted charges cannot be looked up", async () => {
     await simulator.setInterfaceOnly(true)
 
     const { output, verdicts, ids } = await confirm(
@@ -180,7 +180,7 @@ describe("confirm at a gateway that fails", () => {
     expect(output).toContain('observe: "notifications",')
   })
 
-  it("confirm reports that link lookups are not offered and names the option when a created link cannot be looked up", async () => {
+  it("confirm reports that lookups of payment links seem not to be offered, with the option to set, when a created link cannot be looked up", async () => {
     await simulator.setInterfaceOnly(true)
 
     const { output, verdicts, ids } = await confirm(
@@ -197,14 +197,14 @@ describe("confirm at a gateway that fails", () => {
       set: { "paymentLink.observe": "notifications" },
     })
     expect(output).toMatch(/paymentLink: \{\s+observe: "notifications",\s+\}/)
-    // Their advice would be to sell nothing by link.
+    // The advice of these assumptions would be to sell nothing by link.
     expect(ids("not seen")).toEqual(
       expect.arrayContaining(["A-41", "A-43", "A-45"])
     )
   })
 
   it.each(["look_up_link", "list_link_transactions"] as const)(
-    "confirm does not advise against lookups of payment links when only the first %s fails",
+    "confirm does not report missing lookups of payment links when only the first %s fails",
     async (operation) => {
       await simulator.on(operation).respond(404, { message: "none" }).once()
 
@@ -216,7 +216,7 @@ describe("confirm at a gateway that fails", () => {
     }
   )
 
-  it("confirm does not advise against lookups when at least one accepted charge can be looked up", async () => {
+  it("confirm does not report missing lookups when one accepted charge can be looked up", async () => {
     await simulator.on("look_up").respond(404, { message: "none" }).times(12)
 
     const { verdicts } = await confirm(anAccountAt(simulator.url))
@@ -224,14 +224,14 @@ describe("confirm at a gateway that fails", () => {
     expect(optionsOf(verdicts)).not.toContain("observe")
   })
 
-  it("confirm looks up charges whose answer was lost, and creates no charge twice", async () => {
+  it("confirm looks up a call that hangs or is answered 502, reports its outcome as unknown, and charges nothing twice", async () => {
     await simulator.on("authorize").failAfterCommit().once()
     await simulator.on("capture").resetAfterCommit().once()
     await simulator.on("refund").resetAfterCommit().once()
 
     const { ids, left } = await confirm(anAccountAt(simulator.url))
 
-    // A lost answer is one that cannot be read.
+    // A lost answer is an answer that cannot be read.
     expect(ids("contradicted")).toEqual(["A-15", "A-22"])
     expect(left).toEqual([])
     const sent = await simulator.requests("authorize")
@@ -242,7 +242,7 @@ describe("confirm at a gateway that fails", () => {
     await expectAllEnded()
   })
 
-  it("confirm names the charges whose answer was lost and that a lookup does not find", async () => {
+  it("confirm lists the charges whose answer was lost and that lookups do not show", async () => {
     await simulator.on("authorize").hang().once()
 
     const { left, output } = await confirm(anAccountAt(simulator.url))
@@ -252,7 +252,7 @@ describe("confirm at a gateway that fails", () => {
   })
 })
 
-describe("confirm with money", () => {
+describe("the command confirm with money", () => {
   const production = () =>
     anAccountAt(simulator.url, {
       environment: "production",
@@ -296,7 +296,7 @@ describe("confirm with money", () => {
     await expectAllEnded()
   })
 
-  it("confirm makes no payment link whose amount is above the limit", async () => {
+  it("confirm creates no payment link above the limit", async () => {
     const { output } = await confirm(anAccountAt(simulator.url), {
       limit: 1233,
       steps: ["link"],
@@ -306,7 +306,7 @@ describe("confirm with money", () => {
     expect(output).toMatch(/Not made, above the limit: Make a payment link/)
   })
 
-  it("confirm refuses to listen for notifications when no notification token is configured", async () => {
+  it("confirm listens for notifications only if the account has a notification token", async () => {
     const account = anAccountAt(simulator.url, { notificationTokens: [] })
 
     await expect(
@@ -317,7 +317,7 @@ describe("confirm with money", () => {
     ).rejects.toThrow(/put the token that it shows into notificationTokens/)
   })
 
-  it("confirm makes only the charges of the steps that are named", async () => {
+  it("confirm runs only the named steps", async () => {
     await confirm(anAccountAt(simulator.url), {
       steps: ["card", "card3"],
       amount: 100,
@@ -331,7 +331,7 @@ describe("confirm with money", () => {
   })
 })
 
-it("confirm prints the options for contradicted assumptions ready to paste", async () => {
+it("confirm prints the options for its contradictions in a form that can be pasted", async () => {
   const lies = ["A-03", "A-08", "A-13"]
   const gateway = await aLyingGateway(simulator.url, lies)
 
@@ -350,7 +350,7 @@ it("confirm prints the options for contradicted assumptions ready to paste", asy
   expect(output).toContain(optionsOf(verdicts))
 })
 
-it("the card page of confirm hands over the SDK's card token, and is not found without its secret address", async () => {
+it("the card page of confirm passes the SDK's token on, and is served only at its secret address", async () => {
   const page = await openCardPage(
     anAccountAt("http://127.0.0.1:1", { sdk: { transparentToken: "t" } })
   )

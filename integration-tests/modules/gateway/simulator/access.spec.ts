@@ -9,8 +9,8 @@ const lookUpWith = (token: string) =>
     headers: { authorization: `Bearer ${token}` },
   })
 
-describe("access tokens", () => {
-  it("the simulator issues a different access token for each request, and each is valid for five minutes", async () => {
+describe("the simulator's access tokens", () => {
+  it("the simulator gives a known client a new access token for five minutes at each request", async () => {
     const reply = await stage.caller.requestToken()
     const { access_token } = reply.body
     await stage.simulator.advanceClock(299_000)
@@ -33,7 +33,7 @@ describe("access tokens", () => {
     expect(tooLate.headers.get("www-authenticate")).toBe("Bearer")
   })
 
-  it("the simulator's access tokens stay valid beside newer ones, unless the control makes a new token end the old ones", async () => {
+  it("the simulator's access tokens all stay valid, unless the setting newTokenEndsOld ends the older ones of the same integration", async () => {
     const { caller, simulator } = stage
     const two = [await caller.accessToken(), await caller.accessToken()]
     await simulator.setNewTokenEndsOld(true)
@@ -52,13 +52,13 @@ describe("access tokens", () => {
   })
 })
 
-describe("credentials", () => {
+describe("the simulator's credentials", () => {
   it.each([
     [401, "invalid_client", { client_secret: "wrong" }],
     [401, "invalid_client", { client_id: "nobody" }],
     [400, "unsupported_grant_type", { grant_type: "password" }],
   ])(
-    "the simulator refuses credentials with %i %s when the request has %j",
+    "a token request is refused with %i %s for %j",
     async (status, error, changes) => {
       const reply = await stage.caller.requestToken(changes)
 
@@ -66,7 +66,7 @@ describe("credentials", () => {
     }
   )
 
-  it("a replaced credential works for 7 more days, and a second replacement does not prolong that time", async () => {
+  it("a replaced credential is valid for 7 more days, and a second replacement does not prolong this time", async () => {
     const { simulator, caller } = stage
     const next = await simulator.rotateCredential()
     await simulator.advanceClock(6 * DAY_MS)
@@ -83,7 +83,7 @@ describe("credentials", () => {
     expect(tooLate.body.error_description).toMatch(/has been revoked since/)
   })
 
-  it("the credentials of one product give no access to the other product", async () => {
+  it("a credential of one integration does not give access to the other integration", async () => {
     const { caller, simulator } = stage
     const authorization = `Bearer ${await caller.accessToken()}`
     const calls = [
@@ -98,8 +98,8 @@ describe("credentials", () => {
   })
 })
 
-describe("card tokenization, as the SDK calls it", () => {
-  it("the simulator serves the published card SDK with its own address in place of the service's", async () => {
+describe("the simulator's card tokenization", () => {
+  it("the simulator serves the published card SDK, with its own address in place of the service's", async () => {
     const { url } = stage.simulator
     const sdk = await (await fetch(`${url}/card-sdk.js`)).text()
 
@@ -110,7 +110,7 @@ describe("card tokenization, as the SDK calls it", () => {
   })
 
   it.each([{}, { cardholderDocument: "529.982.247-25" }])(
-    "the simulator gives a card with %j a token of its own, at the top level and below data",
+    "the simulator tokenizes a card with %j, and the answer has the token in both documented places",
     async (changes) => {
       const { status, body } = await stage.caller.tokenize(aCard(changes))
       const { cardToken } = body
@@ -127,7 +127,7 @@ describe("card tokenization, as the SDK calls it", () => {
     [401, { authorization: "wrong" }, "transparentToken"],
     [415, { "content-type": "text/plain" }, "Content-Type"],
   ])(
-    "the simulator's card tokenization answers %i to a request with the headers %j",
+    "card tokenization answers %i to the headers %j",
     async (status, headers, field) => {
       const reply = await stage.caller.tokenize(aCard(), headers)
 

@@ -7,10 +7,10 @@ import { aStage, HOUR_MS, type Stage } from "../support/simulator-stage"
 const bodies = ({ receiver }: Stage) =>
   receiver.received.map(({ body }) => body)
 
-describe("a delivery", () => {
+describe("a delivery of the simulator", () => {
   const stage = aStage({ notificationRetryDelaysMs: [1, 1, 1, HOUR_MS] })
 
-  it("a notification that is not accepted is delivered again unchanged after each delay, and follows no redirect", async () => {
+  it("a failed delivery is repeated unchanged after each delay, with the headers of the interface, and follows no redirect", async () => {
     const { caller, receiver, simulator } = stage
     const elsewhere = json(307, {}, { location: `${receiver.url}/elsewhere` })
     receiver.reactions.push(json(500, {}), reset, elsewhere, json(204, ""))
@@ -54,7 +54,7 @@ describe("a delivery", () => {
     ["file:///etc/hosts", "must begin with http:// or https://"],
     ["http://me:secret@localhost/", "must have no query parameters, fragment"],
   ])(
-    "the simulator refuses to send notifications to the address %s",
+    "the simulator never sends notifications to %s",
     async (notificationUrl, problem) => {
       const message = expect.stringContaining(problem)
 
@@ -72,7 +72,7 @@ describe("a delivery", () => {
 describe("a delivery to a receiver that hangs", () => {
   const stage = aStage({ notificationRetryDelaysMs: [] })
 
-  it("a delivery to a receiver that hangs ends with a timeout, and no other delivery waits for it", async () => {
+  it("a delivery ends with a timeout when the receiver hangs, and other deliveries do not wait for it", async () => {
     const { caller, receiver, simulator } = stage
     receiver.reactions.push(neverAnswer)
     const { id } = await caller.create("authorization")
@@ -91,7 +91,7 @@ describe("a delivery to a receiver that hangs", () => {
   })
 })
 
-describe("a notification that the control makes", () => {
+describe("a notification that the simulator's control sends", () => {
   const stage = aStage({ notificationRetryDelaysMs: [30] })
 
   const next = () => stage.simulator.onNotification()
@@ -105,7 +105,7 @@ describe("a notification that the control makes", () => {
   const states = async () =>
     (await stage.simulator.notifications()).map(({ state }) => state)
 
-  it("the control sends a notification with any body, the right token and the given headers", async () => {
+  it("the control sends a notification with any body, with the right token and any headers", async () => {
     const { simulator, receiver } = stage
     const body = { type: "TOMORROW", data: { merchantChargeId: "some-charge" } }
     const made = await simulator.notify(body)
@@ -133,7 +133,7 @@ describe("a notification that the control makes", () => {
     ])
   })
 
-  it("the control sends a 3DS notification whose São Paulo time has nanoseconds and no offset", async () => {
+  it("the control sends a 3DS result with a time of São Paulo in nanoseconds and without offset", async () => {
     const { simulator, caller } = stage
     const { id: merchantChargeId, body } = await caller.create("authorization")
     const rejected = { status: "Rejected", paresStatus: "N", eciRaw: "00" }
@@ -149,7 +149,7 @@ describe("a notification that the control makes", () => {
     expect(failed.body).toMatchObject({ data: rejected })
   })
 
-  it("a notification is delivered several times, or lost until its redelivery is requested, when a script says so", async () => {
+  it("the control duplicates a notification, with retries for each copy, or loses it until its redelivery is requested", async () => {
     await next().lose().always()
     await next().duplicate().once()
     await next().duplicate(3).once()

@@ -103,11 +103,11 @@ const changeRules: [unknown, string, string][] = [
   [[1], "(body)", "must be of type object, not array"],
 ]
 
-describe("the simulator's validation of requests", () => {
+describe("the simulator's checks of a request", () => {
   const stage = aStage()
 
   it.each(creationRules)(
-    "the creation request %s is refused with the path of the wrong field when it has %j",
+    "the request of a creation (%s) with %j is refused, and the error names the field",
     async (method, changes, field, message) => {
       const { status, body } = await stage.caller.create(method, changes)
 
@@ -128,7 +128,7 @@ describe("the simulator's validation of requests", () => {
   }
 
   it.each(Object.entries(routes))(
-    "%s accepts only requests with an access token and a JSON body of at most 1 MiB",
+    "the call %s requires a token and JSON of at most a mebibyte",
     async (path, body) => {
       const plain = { "content-type": "text/plain" }
       const call = (body: unknown, headers = {}) =>
@@ -160,10 +160,10 @@ describe("the simulator's validation of requests", () => {
   )
 
   describe.each(["capture", "refund"] as const)(
-    "the request of a %s",
+    "the simulator's call %s",
     (call) => {
       it.each(changeRules)(
-        "a change is refused, and the request log has the reason, when its body is %j",
+        `the body %j of a ${call} is refused, and the request log has the reason`,
         async (body, field, message) => {
           const { simulator, caller } = stage
           const { id } = await caller.create("authorization")
@@ -186,7 +186,7 @@ describe("the simulator's validation of requests", () => {
   )
 
   it.each(["capture", "refund", "lookUp"] as const)(
-    "%s is refused when the charge id is malformed or unknown",
+    "the call %s requires a valid id of an existing charge",
     async (call) => {
       const unfit = await stage.caller[call]("a_b", 1)
       const unknown = await stage.caller[call]("no-such-charge", 1)
@@ -199,7 +199,7 @@ describe("the simulator's validation of requests", () => {
   )
 
   it.each(linkRules)(
-    "the creation of a payment link is refused with %s when the charge has %j and the options have %j",
+    "the creation of a payment link is refused with the code %s for the charge %j and the options %j",
     async (code, charge, options, message) => {
       const { caller, simulator } = stage
       const reply = await caller.createLink(aLinkRequest(charge, options))
@@ -211,7 +211,7 @@ describe("the simulator's validation of requests", () => {
   )
 
   it.each(cardRules)(
-    "the tokenization of a card is refused with code %i when the card has %j",
+    "the tokenization of a card is refused with the code %i for %j",
     async (errorCode, changes, message) => {
       const reply = await stage.caller.tokenize(aCard(changes))
       const [field] = Object.keys(changes)

@@ -20,7 +20,7 @@ const NOTHING = {
 
 type State = NonNullable<OperationOutcome["chargeState"]>
 
-/** An attempt that came to this, `minutesAgo` minutes ago. */
+/** Creates an attempt with the given result, `minutesAgo` minutes ago. */
 async function anAttempt(
   chargeState: State,
   intent: Partial<ChargeIntent> = {},
@@ -46,14 +46,14 @@ async function change(charge: Charge, columns: object): Promise<void> {
     .update(columns)
 }
 
-/** What a charge of cart_1 and digest_1 that was claimed just now finds. */
+/** Counts the earlier attempts for a charge of cart_1 and digest_1 that was just claimed. */
 async function counted() {
   const { charge } = await aClaimedCharge(ledger())
   return ledger().countCardAttempts(charge.id)
 }
 
-describe("the count of card attempts", () => {
-  it("a failed card attempt counts for its cart only, and a declined one for its cart, e-mail address and account", async () => {
+describe("countCardAttempts", () => {
+  it("attempts that failed without an issuer's decline count only for their cart", async () => {
     await anAttempt("declined", { emailDigest: "digest_2" })
     await anAttempt("declined", { cartId: "cart_2" })
     await anAttempt("declined", { cartId: "cart_3" })
@@ -83,7 +83,7 @@ describe("the count of card attempts", () => {
     ["that is a code", "failed", { method: "pix" }],
     ...OTHERS.map((state): [string, State] => [`that is ${state}`, state]),
   ])(
-    "an attempt %s is not counted as a card attempt",
+    "a card payment does not count as a failed attempt if it is one %s",
     async (_, ...attempt) => {
       await anAttempt(...attempt)
 
@@ -91,7 +91,7 @@ describe("the count of card attempts", () => {
     }
   )
 
-  it("declines of e-mail addresses that differ only in case or in the part after a plus sign are counted together", async () => {
+  it("attempts with addresses of the same mailbox, which differ after + or in case, are counted together", async () => {
     const addresses = ["ana+1@example.com", "Ana+22@example.com"]
     for (const address of addresses) {
       await anAttempt("declined", {
@@ -112,7 +112,7 @@ describe("the count of card attempts", () => {
     )
   })
 
-  it("the usual declines of an account are taken from its busy hours of the past week, and attacks do not change them", async () => {
+  it("the usual number of declines follows from the busy hours of the last week, and an attack does not change it", async () => {
     const hour = (nth: number) => nth * 60 + 30
     for (let nth = 1; nth <= 50; nth++) {
       await anAttempt("declined", {}, hour(nth))
@@ -131,7 +131,7 @@ describe("the count of card attempts", () => {
     expect(await ledger().usualDeclines("br-manual")).toBe(0)
   })
 
-  it("card attempts in flight are counted for the cart and the e-mail address, but not for the account", async () => {
+  it("attempts in flight count for cart and e-mail address, but not for the account", async () => {
     await twentyTimes(() => aClaimedCharge(ledger()))
 
     expect(await counted()).toEqual({
@@ -142,8 +142,8 @@ describe("the count of card attempts", () => {
   })
 })
 
-describe("the count of codes", () => {
-  it("the created codes of a cart are counted within the time window, and its cards are not", async () => {
+describe("countCodesOfCart", () => {
+  it("the codes and links of a cart within the window are counted, without cards", async () => {
     await anAttempt("failed", { method: "pix" })
     await anAttempt("failed", { method: "link", linkPurpose: "cart" })
     await anAttempt("canceled", { method: "wallet" })
@@ -162,7 +162,7 @@ describe("the count of codes", () => {
   })
 })
 
-describe("an account that is under attack", () => {
+describe("listAttack", () => {
   const ATTACK: AttackFound = {
     account: "br",
     kind: "cards_tested",
@@ -175,7 +175,7 @@ describe("an account that is under attack", () => {
       ({ kind, account, resolved_by }) => ({ kind, account, resolved_by })
     )
 
-  it("an attack on an account is listed and announced once when twenty processes report it at the same moment", async () => {
+  it("an attack on an account is listed and published once by twenty simultaneous callers", async () => {
     await anAttempt("declined")
 
     const reported = await twentyTimes(() => list())

@@ -31,7 +31,7 @@ const claim = (
 ) => ledger().claimChange(aRefund(charge, changes), { ...aClaim(), spacing })
 
 describe("a claim of a change", () => {
-  it("a change is claimed by only one of 20 callers on 20 connections, and the others learn which operation is in flight", async () => {
+  it("only one of 20 simultaneous claims of a charge's changes succeeds, and the others learn of the operation", async () => {
     const charge = await aPaidCharge(ledger())
 
     const results = await twentyTimes((nth) =>
@@ -49,20 +49,20 @@ describe("a claim of a change", () => {
   })
 })
 
-it("a claim of a change is refused as gone when the ledger does not have the charge", async () => {
+it("a change of a charge that the ledger does not know cannot be claimed", async () => {
   expect(await claim({ id: "ctchg_unknown" })).toEqual({ kind: "gone" })
 })
 
-describe("a completed change that is not booked in Medusa yet", () => {
+describe("an accepted change that Medusa has not booked", () => {
   it.each([
-    ["Medusa did not request it", { medusaId: undefined }, false],
+    ["it was not requested in Medusa", { medusaId: undefined }, false],
     [
-      "Medusa was told that its outcome is unknown",
+      "Medusa was answered that its outcome is unknown",
       { medusaId: "ref_1" },
       true,
     ],
   ])(
-    "a completed refund blocks other refunds of its charge until it is booked when %s",
+    "an accepted change blocks further changes until it is booked, because %s",
     async (_, intent, unanswered) => {
       const charge = await aPaidCharge(ledger())
       const done = await aResolvedChange(ledger(), aRefund(charge, intent))
@@ -88,7 +88,7 @@ describe("a completed change that is not booked in Medusa yet", () => {
   )
 })
 
-describe("a refund soon after another one", () => {
+describe("a refund soon after another refund", () => {
   const refused = {
     outcome: "rejected" as const,
     error: { code: "gateway_rejected", message: "No balance." },
@@ -100,16 +100,16 @@ describe("a refund soon after another one", () => {
   })
 
   it.each([
-    ["of the same amount as an earlier refund", {}, {}, 20_000, 40_000],
+    ["of the same amount as the previous one", {}, {}, 20_000, 40_000],
     [
-      "of any amount after a refund that the gateway rejected",
+      "after a refund that the gateway refused",
       refused,
       { amount: minorUnits(700) },
       0,
       180_000,
     ],
   ])(
-    "a refund %s is refused with the remaining waiting time, and allowed when that time is over",
+    "a refund %s has to wait, and can be claimed after the reported time",
     async (_, first, second, agoMs, leftMs) => {
       const charge = await aPaidCharge(ledger())
       const { id } = await aResolvedChange(ledger(), aRefund(charge), first)
@@ -128,19 +128,21 @@ describe("a refund soon after another one", () => {
   )
 
   it.each<[string, object, Partial<ChangeIntent>]>([
-    ["a refund of another amount", {}, { amount: minorUnits(501) }],
-    ["a capture", {}, { kind: "capture" }],
     [
-      "a refund after one that was rate-limited",
+      "of another amount than the previous one",
+      {},
+      { amount: minorUnits(501) },
+    ],
+    ["after which a capture is claimed", {}, { kind: "capture" }],
+    [
+      "after one that was refused for too many requests",
       atTheDoor("gateway_rate_limited"),
       { amount: minorUnits(500) },
     ],
-  ])(
-    "%s can be claimed without waiting although the same charge had a refund just before",
-    async (_, first, second) => {
-      const charge = await aPaidCharge(ledger())
-      await aResolvedChange(ledger(), aRefund(charge), first)
-      await aResolvedChange(ledger(), aRefund(await aPaidCharge(ledger())))
+  ])("a refund %s can be claimed at once", async (_, first, second) => {
+    const charge = await aPaidCharge(ledger())
+    await aResolvedChange(ledger(), aRefund(charge), first)
+    await aResolvedChange(ledger(), aRefund(await aPaidCharge(ledger())))
 
       expect((await claim(charge, second, SPACING)).kind).toBe("claimed")
     }

@@ -20,7 +20,7 @@ import {
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
-/** What a charge is read with: its picture is read by itself. */
+/** The part of a code that is read with its charge. The picture is read separately. */
 const TEXT = { payload: CODE.payload }
 
 const pictureOf = ({ id }: Charge) => ledger().findCodePicture(id)
@@ -29,7 +29,7 @@ const secondsFrom = (from: unknown, to: unknown): number =>
   Math.round((Number(to) - Number(from)) / 1_000)
 
 describe("a code that is claimed", () => {
-  it("a code expires the requested number of seconds after its claim, and a claim after a failed creation sets a new expiry", async () => {
+  it("a code ends after the requested number of seconds by the database's clock, counted again if it is claimed again", async () => {
     const intent = await anIntentWithInput(
       ledger(),
       aCodeIntent({ codeSeconds: 900 })
@@ -61,7 +61,7 @@ describe("a code that is observed", () => {
     ["canceled", observedAs("canceled")],
     ["failed", observedAs("failed")],
   ] as const)(
-    "a code loses its picture and keeps its text and expiry time when it is observed as %s",
+    "a code loses its picture, but not its text and end, once it is %s",
     async (state, observed) => {
       const charge = await anUnpaidCode(ledger())
 
@@ -78,7 +78,7 @@ describe("a code that is observed", () => {
 })
 
 describe("the central bank's id of a Pix", () => {
-  it("the end-to-end id of a Pix is not replaced when another one is known already", async () => {
+  it("the central bank's id of a Pix is not overwritten if one is known", async () => {
     const charge = await anUnpaidCode(ledger())
     await ledger().observe(charge, {
       ...OBSERVED_PAID,
@@ -94,7 +94,7 @@ describe("the central bank's id of a Pix", () => {
   })
 })
 
-/** Of one payment collection and one cart. */
+/** Charges of the same payment collection and the same cart. */
 const SAME = { paymentCollectionId: "pay_col_1", cartId: "cart_1" }
 
 async function claim(intent: Partial<ChargeIntent>): Promise<string> {
@@ -106,7 +106,7 @@ async function claim(intent: Partial<ChargeIntent>): Promise<string> {
 }
 
 describe("an abandoned code", () => {
-  it("an abandoned code stays abandoned while it is observed as unpaid, and is no longer abandoned when it is paid", async () => {
+  it("an abandoned code stays abandoned while it is shown as unpaid, and no longer when it is paid", async () => {
     const { id } = await anAbandonedCode(ledger())
     const charge = () => now(ledger(), { id })
 
@@ -120,7 +120,7 @@ describe("an abandoned code", () => {
 })
 
 describe("a payment collection whose code was abandoned", () => {
-  it("a payment collection whose code was abandoned grants only one of twenty simultaneous claims", async () => {
+  it("a payment collection whose code was abandoned gets one of twenty simultaneous new charges", async () => {
     await anAbandonedCode(ledger(), SAME)
 
     const kinds = await twentyTimes(() => claim(SAME))
@@ -130,24 +130,29 @@ describe("a payment collection whose code was abandoned", () => {
   })
 })
 
-describe("the codes of a cart that can still be paid", () => {
+describe("countUnpaidOfCart", () => {
   const made: [string, number, number, () => Promise<unknown>][] = [
-    ["an open code", 1, 0, () => anUnpaidCode(ledger(), SAME)],
+    [
+      "a code that waits for its payer",
+      1,
+      0,
+      () => anUnpaidCode(ledger(), SAME),
+    ],
     ["an abandoned code", 1, 0, () => anAbandonedCode(ledger(), SAME)],
     [
-      "a code in doubt after its expiry time",
+      "a code in doubt, even after its end",
       1,
       HALF_AN_HOUR_S + 1,
       () => aClaimedCharge(ledger(), aCodeIntent(SAME)),
     ],
     [
-      "an abandoned code after its expiry time that the gateway has not reported as expired",
+      "no abandoned code after its end",
       0,
       HALF_AN_HOUR_S + 1,
       () => anAbandonedCode(ledger(), SAME),
     ],
     [
-      "a paid code",
+      "no code that is paid",
       0,
       0,
       () => anUnpaidCode(ledger(), SAME, { chargeState: "paid" }),
@@ -155,7 +160,7 @@ describe("the codes of a cart that can still be paid", () => {
   ]
 
   it.each(made)(
-    "a cart with %s has this number of payable codes: %i",
+    "the number of a cart's payable codes includes %s",
     async (_, count, laterS, given) => {
       await given()
       await database.passTime(laterS * 1_000)

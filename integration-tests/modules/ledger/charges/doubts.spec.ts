@@ -22,7 +22,7 @@ async function now({ id }: Pick<Charge, "id">): Promise<Charge> {
   return (await ledger().currentStateOf(id)).charge
 }
 
-describe("an operation in doubt that an administrator resolves", () => {
+describe("an operation that an administrator resolves", () => {
   async function aLostRefund() {
     const charge = await aPaidCharge(ledger())
     const { id } = await aClaimedChange(ledger(), aRefund(charge))
@@ -46,7 +46,7 @@ describe("an operation in doubt that an administrator resolves", () => {
     })
   })
 
-  it("an operation in doubt is resolved once when administrators and a lookup resolve it at the same moment", async () => {
+  it("an operation in doubt is resolved once, even if administrators and a lookup resolve it at the same moment", async () => {
     const { id } = await aLostRefund()
 
     const resolved = await twentyTimes(async (nth) =>
@@ -72,8 +72,8 @@ describe("an operation in doubt that an administrator resolves", () => {
   })
 })
 
-describe("the gateway's figure that an administrator accepts", () => {
-  it("a figure of the gateway that an administrator accepts is recorded with the administrator's id, even if it lowers the captured sum", async () => {
+describe("the gateway's sums that an administrator accepts", () => {
+  it("sums that an administrator accepts are recorded with name and reason, even if they are lower than before", async () => {
     const charge = await aPaidCharge(ledger())
     await ledger().observe(charge, {
       ...OBSERVED_PAID,
@@ -99,7 +99,7 @@ describe("the gateway's figure that an administrator accepts", () => {
     })
   })
 
-  it("a figure of the gateway cannot be accepted when the charge has changed meanwhile or an operation is in doubt", async () => {
+  it("the gateway's sums are not accepted if the charge has changed since or an operation is in doubt", async () => {
     const charge = await aPaidCharge(ledger())
     const { id } = await aClaimedChange(ledger(), aRefund(charge))
     await ledger().markUnknown(id, LOST)

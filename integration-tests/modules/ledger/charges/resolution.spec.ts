@@ -17,7 +17,7 @@ const SUMS = { captured: minorUnits(1_999), refunded: minorUnits(0) }
 const LOST = { code: "gateway_no_reply", message: "No answer came." }
 const UNCLEAR = { code: "not_as_intended", message: "amount 1" }
 
-/** A charge, or a refund of one, that is in flight; and the ids of both. */
+/** Creates a charge, or a refund of a charge, that is in flight. Returns the charge and the operation's id. */
 const UNDER_WAY = {
   creation: async (leaseMs = 30_000) => {
     const { charge, operation } = await aClaimedCharge(
@@ -44,9 +44,9 @@ async function aLost(kind: (typeof KINDS)[number] = "creation") {
   return given
 }
 
-describe("the resolution of an operation", () => {
+describe("resolve", () => {
   it.each(KINDS)(
-    "only one of 20 simultaneous outcomes is recorded for a %s, and its charge shows the same outcome",
+    "of 20 different outcomes that are recorded at once, one stays for the %s and its charge",
     async (kind) => {
       const { id } = await UNDER_WAY[kind]()
 
@@ -72,7 +72,7 @@ describe("the resolution of an operation", () => {
 })
 
 describe.each(KINDS)("a %s whose process has died", (kind) => {
-  it("an operation in flight is taken for a lookup only after its lease has ended, as unknown and by one of 20 workers", async () => {
+  it("a %s of a dead process is claimed for a lookup by only one of 20 callers once its lease has ended, and is then unknown", async () => {
     const alive = await UNDER_WAY[kind]()
     const dead = await UNDER_WAY[kind](0)
 
@@ -92,8 +92,8 @@ describe.each(KINDS)("a %s whose process has died", (kind) => {
   })
 })
 
-describe("an operation in doubt", () => {
-  it("an operation in doubt is taken for a lookup by one of 20 workers when two seconds have passed since its last lookup", async () => {
+describe("takeDoubt", () => {
+  it("an operation in doubt is claimed for its next lookup by one of 20 callers two seconds after the last one, until it is resolved", async () => {
     const { id, charge } = await aLost()
     await database
       .knex("checkout_transparent_operation")
@@ -116,63 +116,64 @@ describe("an operation in doubt", () => {
 const showsNothing = (id: string, resolveWindowMs = 3 * MINUTES) =>
   ledger().noteNothingShown(id, { resolveWindowMs })
 
-describe.each(KINDS)("a lookup that finds nothing of a %s in doubt", (kind) => {
+describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
   const passes = (ms: number) => () => database.passTime(ms)
   const isUnclear = (id: string) =>
     ledger().noteUnclear(id, { observed: true, ...UNCLEAR })
 
   it.each<[string, ((id: string) => Promise<unknown>)[], boolean]>([
+    ["resolves nothing if it is the first one", [], false],
     [
-      "leaves the operation unknown when it is the first such lookup",
-      [],
-      false,
-    ],
-    [
-      "leaves the operation unknown when the first such lookup is more recent than the resolve window",
+      "resolves nothing while the first such lookup is more recent than the resolve window",
       [showsNothing, passes(3 * MINUTES - 5_000)],
       false,
     ],
     [
-      "resolves the operation as not sent when the first such lookup is older than the resolve window",
+      "proves that it never happened if the first such lookup is older than the resolve window",
       [showsNothing, passes(3 * MINUTES)],
       true,
     ],
     [
-      "leaves the operation unknown when the gateway has shown something unclear since the first such lookup",
+      "proves nothing if the gateway has shown the charge meanwhile",
       [showsNothing, passes(10 * MINUTES), isUnclear],
       false,
     ],
     [
-      "resolves a refund but never a creation when the gateway had shown something unclear before",
+      "proves nothing about a creation once the gateway has shown the charge, but still about a change",
       [isUnclear, showsNothing, passes(10 * MINUTES)],
       kind === "refund",
     ],
-  ])("%s", async (_, steps, isProof) => {
-    const { id } = await aLost(kind)
-    for (const step of steps) {
-      await step(id)
-    }
+  ])(
+    "a lookup that does not show the operation %s",
+    async (_, steps, isProof) => {
+      const { id } = await aLost(kind)
+      for (const step of steps) {
+        await step(id)
+      }
 
     const { state, sums } = await showsNothing(id)
 
-    const [before, after, errorCode] =
-      kind === "creation"
-        ? ["unresolved", "absent", "absent"]
-        : ["paid", "paid", "no_effect"]
-    expect(state).toBe(isProof ? after : before)
-    expect(sums).toEqual(kind === "creation" ? { ...SUMS, captured: 0 } : SUMS)
-    expect(await row(id)).toMatchObject(
-      isProof
-        ? {
-            state: "not_sent",
-            resolved_via: "look_up",
-            error_code: errorCode,
-          }
-        : { state: "unknown", resolved_at: null }
-    )
-  })
+      const [before, after, errorCode] =
+        kind === "creation"
+          ? ["unresolved", "absent", "absent"]
+          : ["paid", "paid", "no_effect"]
+      expect(state).toBe(isProof ? after : before)
+      expect(sums).toEqual(
+        kind === "creation" ? { ...SUMS, captured: 0 } : SUMS
+      )
+      expect(await row(id)).toMatchObject(
+        isProof
+          ? {
+              state: "not_sent",
+              resolved_via: "look_up",
+              error_code: errorCode,
+            }
+          : { state: "unknown", resolved_at: null }
+      )
+    }
+  )
 
-  it("a lookup that finds nothing never resolves an operation whose request the gateway answered with success", async () => {
+  it("lookups that show nothing never resolve an operation after the gateway answered 2xx", async () => {
     const { id } = await UNDER_WAY[kind]()
     await ledger().markUnknown(id, { answered: true, ...UNCLEAR })
     await showsNothing(id)
@@ -183,7 +184,7 @@ describe.each(KINDS)("a lookup that finds nothing of a %s in doubt", (kind) => {
     expect(await row(id)).toMatchObject({ state: "unknown" })
   })
 
-  it("a lookup that finds nothing does not resolve an operation that is still in flight", async () => {
+  it("a lookup that shows nothing does not count while the operation is in flight", async () => {
     const { id } = await UNDER_WAY[kind]()
 
     await showsNothing(id, 0)
@@ -196,7 +197,7 @@ describe.each(KINDS)("a lookup that finds nothing of a %s in doubt", (kind) => {
 })
 
 describe("a creation in doubt", () => {
-  it("a creation never becomes absent when the gateway had shown its charge as the outcome became unknown", async () => {
+  it("a creation in doubt never becomes absent if the gateway named the charge when it became unknown", async () => {
     const { id } = await UNDER_WAY.creation()
     await ledger().markUnknown(id, { observed: true, ...UNCLEAR })
     await showsNothing(id)
@@ -205,7 +206,7 @@ describe("a creation in doubt", () => {
     expect((await showsNothing(id)).state).toBe("unresolved")
   })
 
-  it("a charge taken for absent becomes paid when the gateway shows it, and abandoned too if its collection has another charge", async () => {
+  it("a charge that counted as absent becomes paid when the gateway shows it, and does not block a charge that replaced it", async () => {
     const [alone, beside] = [await aLost(), await aLost()]
     for (const { id } of [alone, beside]) {
       await showsNothing(id, 0)
@@ -226,8 +227,8 @@ describe("a creation in doubt", () => {
   })
 })
 
-describe("the current state of a charge", () => {
-  it("a charge that is read without an unresolved operation always has the state that the resolution gave it", async () => {
+describe("currentStateOf", () => {
+  it("the state of a charge and of its operation are read together, so that a charge never looks resolved with an older state", async () => {
     const { charge, id } = await UNDER_WAY.creation()
     const resolver = await database.knex.transaction()
     await resolver.raw(

@@ -19,7 +19,7 @@ const ledger = () => database.ledger()
 
 type Claimed = Awaited<ReturnType<typeof aClaimedCharge>>
 
-/** Of one payment collection and one cart. */
+/** Charges of the same payment collection and the same cart. */
 const SAME = { paymentCollectionId: "pay_col_1", cartId: "cart_1" }
 
 async function claim(intent: Partial<ChargeIntent>): Promise<string> {
@@ -33,7 +33,7 @@ async function claim(intent: Partial<ChargeIntent>): Promise<string> {
 describe("a code whose creation is in doubt", () => {
   const LOST = { code: "gateway_no_reply", message: "No answer came." }
 
-  /** The shopper's request has ended without an outcome. */
+  /** Creates a code for which the shopper's request has ended without an outcome. */
   async function aDoubt(
     intent: Partial<ChargeIntent> = {},
     given: { claim?: Partial<Claim>; isObserved?: boolean } = {}
@@ -74,12 +74,12 @@ describe("a code whose creation is in doubt", () => {
       () => aClaimedCharge(ledger(), aCodeIntent(), { leaseMs: -1 }),
     ],
     [
-      "a Pix whose call is under way",
+      "a Pix whose call is in progress",
       false,
       () => aClaimedCharge(ledger(), aCodeIntent()),
     ],
     [
-      "a Pix that the gateway has shown, but not as it was asked for",
+      "a Pix that the gateway has shown, but not as requested",
       false,
       () => aDoubt({}, { isObserved: true }),
     ],
@@ -91,7 +91,7 @@ describe("a code whose creation is in doubt", () => {
     ["a link", false, () => aDoubt({ method: "link" })],
     ["a card", false, () => aDoubt({ method: "card" })],
   ])(
-    "%s may be abandoned in favour of another payment while its creation is in doubt: %s",
+    "the code of %s can be abandoned as never shown: %s",
     async (_, may, make) => {
       const charge = await make()
 
@@ -101,7 +101,7 @@ describe("a code whose creation is in doubt", () => {
     }
   )
 
-  it("a code in doubt can no longer be abandoned when a lookup has found it", async () => {
+  it("a code in doubt can no longer be abandoned as unshown when a lookup has found it", async () => {
     const charge = await aDoubt()
     await ledger().resolve(
       charge.operation.id,
@@ -111,7 +111,7 @@ describe("a code whose creation is in doubt", () => {
     expect(await isAbandoned(charge)).toBe(false)
   })
 
-  it("an abandoned code in doubt lets one of twenty other charges be claimed, and stays abandoned when it is found unpaid", async () => {
+  it("an abandoned code in doubt makes way for one of twenty other charges, and stays abandoned if it turns out to be unpaid", async () => {
     const charge = await aDoubt(SAME)
     expect(await claim(SAME)).toBe("collection_taken")
     expect(await isAbandoned(charge)).toBe(true)
@@ -129,7 +129,7 @@ describe("a code whose creation is in doubt", () => {
     })
   })
 
-  it("an abandoned code that turns out to be paid blocks other payments again, unless another charge is open already", async () => {
+  it("an abandoned code that turns out to be paid blocks other charges again, unless another one is open already", async () => {
     const PAID = anOutcome({
       chargeState: "paid",
       sums: OBSERVED_PAID.sums,

@@ -30,7 +30,7 @@ const keys = async () => [
 ]
 
 describe("an alert", () => {
-  it("an alert is stored once for the admin feed and once per e-mail recipient, and the oldest alert is taken first", async () => {
+  it("an alert has one row for the bell and one per e-mail receiver, and the oldest alerts are claimed first", async () => {
     await note(anAlert("b"), anAlert("a"))
 
     const taken = await take()
@@ -52,7 +52,7 @@ describe("an alert", () => {
     })
   })
 
-  it("each entry of an alert is taken by only one of the workers that ask at the same time", async () => {
+  it("an alert is claimed by only one of 20 simultaneous callers", async () => {
     await note(anAlert("one"))
 
     const taken = await twentyTimes(() => ledger().takeAlerts(1))
@@ -65,7 +65,7 @@ describe("an alert", () => {
     ).toEqual(RECEIVERS)
   })
 
-  it("an alert whose sending has an unknown outcome is taken again after a minute, with the same Medusa key", async () => {
+  it("an alert whose outcome is unknown is claimed again after a minute with the same key", async () => {
     await ledger().noteAlerts([anAlert("one")])
     const [first] = await take()
 
@@ -77,7 +77,7 @@ describe("an alert", () => {
     expect(again).toEqual(first)
   })
 
-  it("an alert that Medusa failed to send is tried again at growing intervals, each time with another key, and given up after a day", async () => {
+  it("an alert that Medusa failed to send is tried again at growing intervals with new keys, and abandoned after a day", async () => {
     const at = (minute: number) => database.stopTime(NOON, minute * MINUTE_MS)
     await at(0)
     await ledger().noteAlerts([anAlert("one")])
@@ -100,8 +100,8 @@ describe("an alert", () => {
   })
 })
 
-describe("an alert about a lasting problem", () => {
-  it("an alert about a lasting problem is stored once a day, however often and by whichever processes it is found", async () => {
+describe("an alert with a lasting cause", () => {
+  it("a lasting cause alerts once a day, however many processes find it", async () => {
     const find = () => ledger().noteAlerts([aLasting("refused")])
     await database.stopTime(new Date("2026-11-22T03:00:00.000Z"))
     await Promise.all(Array.from({ length: 10 }, find))

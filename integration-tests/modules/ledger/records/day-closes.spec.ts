@@ -23,7 +23,7 @@ const sums = (captured: number, refunded = 0) => ({
 const figures = () => ledger().figuresOfDay(DAY, END)
 
 describe("the figures of a day", () => {
-  it("the figures of a day contain the charges in doubt and the authorized charges that were made before the day's end", async () => {
+  it("the figures of a day contain the operations in doubt and the reserved money that existed before its end", async () => {
     await aClaimedCharge(ledger())
     await aResolvedCharge(ledger(), {
       chargeState: "authorized",
@@ -45,10 +45,10 @@ describe("the figures of a day", () => {
 
   it.each([
     ["unmatched_payment", "paid_without_order"],
-    // A payment of another amount is on no order, though an order waits for it.
+    // A payment of another amount belongs to no order, even if an order waits for it.
     ["unmatched_payment", "refund_failed"],
   ] as const)(
-    "the figures of a day count a charge without an order once, as long as it is listed as %s and %s",
+    "the figures of a day count a charge without an order once while it is listed (%s, %s)",
     async (...kinds) => {
       const charge = await aPaidCharge(ledger())
       const found = {

@@ -15,7 +15,7 @@ async function charge(id: string) {
   return (await ledger().currentStateOf(id)).charge
 }
 
-/** The gateway shows the charge so. */
+/** Records that the gateway shows the charge in this state. */
 async function isObserved(
   id: string,
   state: ChargeState,
@@ -49,17 +49,17 @@ const LOST = by("payment service", "lost")
 describe("a dispute", () => {
   it.each<[string, Step[], unknown]>([
     [
-      "is opened when the charge is observed as charged back, and stays open while it is",
+      "is open as long as the gateway shows the charge as charged back",
       [disputed, disputed],
       OPEN,
     ],
     [
-      "is won when the charge is observed as paid again",
+      "is won when the gateway shows the charge as paid again",
       [disputed, shown("paid")],
       WON,
     ],
     [
-      "is lost when the charge is first observed as paid with a part refunded and then as fully refunded",
+      "with a partial refund is lost when the rest is refunded as well",
       [
         disputed,
         shown("paid", A_PART_REFUNDED),
@@ -68,12 +68,12 @@ describe("a dispute", () => {
       LOST,
     ],
     [
-      "that an administrator closed as lost stays lost, whatever is observed afterwards",
+      "that was entered as lost stays lost, whatever the gateway shows afterwards",
       [disputed, entered("lost"), disputed, shown("canceled", NOTHING)],
       by("user_1", "lost"),
     ],
     [
-      "that an administrator closed as won is opened again when the charge is paid and then charged back again",
+      "begins again after it was entered as won, if the gateway showed the charge as paid in between",
       [
         disputed,
         entered("won"),
@@ -95,7 +95,7 @@ describe("a dispute", () => {
     })
   })
 
-  it("a dispute accepts a deadline only while it is open, and a later dispute of the charge begins without a deadline", async () => {
+  it("a dispute keeps its beginning and the entered deadline, and a later dispute begins without a deadline", async () => {
     const { id } = await aPaidCharge(ledger())
     const early = await ledger().noteDisputeDeadline(id, "2026-12-01")
     const begun = await isObserved(id, "charged_back")

@@ -121,7 +121,7 @@ it("open payment links are counted, and lookups of links are ignored for account
   expect(await ledger().openLinksOf("br")).toBe(0)
 })
 
-describe("a sale without a notification", () => {
+describe("saleWithoutNotification", () => {
   const aSale = () =>
     aResolvedCharge(ledger(), {
       chargeState: "paid",
@@ -130,7 +130,7 @@ describe("a sale without a notification", () => {
   const found = (account = "br", together = [account]) =>
     ledger().saleWithoutNotification(account, together)
 
-  it("a sale is reported as being without a notification until a delivery is authenticated at about its time or later", async () => {
+  it("a sale has no overdue notification if a delivery was authenticated at about its time or later", async () => {
     await ledger().noteDelivery(AUTHENTICATED)
     await aSale()
     await passTime(HOUR)
@@ -163,7 +163,7 @@ describe("the lookups that the gateway refused", () => {
     lastAt: expect.any(Date),
   }
 
-  it("refused lookups are counted once a minute per account and integration, until a lookup of that integration succeeds", async () => {
+  it("refused lookups are counted once a minute per account and integration, until a lookup of the integration succeeds", async () => {
     await twentyTimes(() => ledger().noteLookupRefused(charge, 404))
     await ledger().noteLookupRefused(link, 405)
     const [first] = await refused()
@@ -189,7 +189,7 @@ describe("the lookups that the gateway refused", () => {
     })
   })
 
-  it("refused lookups count as notified when a notification of the same charge was received within a day", async () => {
+  it("a refused lookup counts as notified if a notification about its charge arrived within a day", async () => {
     await ledger().noteLookupRefused(charge, 404)
     await inbox.received("charge-1")
     await ledger().noteLookupRefused(charge, 404)
@@ -206,10 +206,10 @@ describe("the lookups that the gateway refused", () => {
   })
 })
 
-describe("a scheduled job whose runs are noted", () => {
+describe("takeMissedJobRun", () => {
   const take = () => ledger().takeMissedJobRun(MISSING_FOR_MS)
 
-  it("a missed run of the scheduled job is taken over by only one of twenty processes, and missed again two minutes later", async () => {
+  it("only one of many processes takes over a missed run of the job, and again only two minutes later", async () => {
     await ledger().noteJobRun()
     await passTime(121_000)
 

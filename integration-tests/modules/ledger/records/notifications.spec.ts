@@ -18,7 +18,7 @@ const CHARGES = "checkout_transparent_charge"
 const take = () =>
   ledger().takeChargesToSynchronize({ limit: 10, leaseMs: MINUTE_MS })
 
-/** A paid charge that is not due, because everything about it is booked. */
+/** Creates a paid charge that is not due, because everything is booked. */
 async function aQuietCharge(): Promise<Charge> {
   const charge = await aPaidCharge(ledger())
   await database.knex(CHARGES).update({ synchronize_at: null })
@@ -36,7 +36,7 @@ const aLinkUpdate = (linkId: string): PaymentLinkUpdate => ({
 })
 
 describe("a notification that is received", () => {
-  it("a notification that is delivered 20 times at once is new to one delivery and stored once", async () => {
+  it("only one of 20 simultaneous deliveries of a notification counts as new", async () => {
     const answers = await twentyTimes(() =>
       ledger().receiveNotification(aDelivery({ key: "k" }))
     )
@@ -138,7 +138,7 @@ describe("a notification that is received", () => {
 
   it.each([
     [
-      "no charge has the id that it names",
+      "no charge has its id",
       aChargeUpdate("nobody's"),
       "This installation made no charge with the notification's id.",
     ],
@@ -148,12 +148,12 @@ describe("a notification that is received", () => {
       "The notification names no charge.",
     ],
     [
-      "no payment link has the id that it names, and no link's answer was lost",
+      "no payment link has its id, and no answer to the creation of a link was lost",
       aLinkUpdate("LINK9"),
       "This installation made no payment link with this id.",
     ],
     [
-      "its kind is not known and it names no charge",
+      "its kind is unknown and it names no charge",
       {
         kind: "unrecognized" as const,
         integration: "checkout" as const,
@@ -163,7 +163,7 @@ describe("a notification that is received", () => {
       "The notification was not understood: type is NEWS.",
     ],
   ])(
-    "a notification is marked as handled as soon as it is received when %s",
+    "a notification is handled at once if %s",
     async (_, notification, result) => {
       await aQuietCharge()
 
@@ -209,7 +209,7 @@ describe("characters that PostgreSQL cannot store", () => {
     })
   })
 
-  it("a notification is stored when its charge id is too long for an index, and the indexed column is cut to 255 characters", async () => {
+  it("a notification with a charge id that is too long for an index is stored with the cut id", async () => {
     const long = Array.from({ length: 20_000 }, () =>
       String.fromCharCode(0x4e00 + Math.floor(Math.random() * 20_000))
     ).join("")

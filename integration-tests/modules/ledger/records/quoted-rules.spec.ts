@@ -12,7 +12,7 @@ const wasQuoted = (at: Date, rules = RULES) =>
 const now = async () => (await ledger().time()).now
 
 describe("the rules of a price", () => {
-  it("the rules of a price count as quoted on the Friday and the Sunday of their quotes, but not on the Saturday between", async () => {
+  it("rules that are quoted on Friday and on Sunday do not count as quoted on Saturday", async () => {
     const friday = await now()
     await quoted()
     await database.passTime(2 * DAY_MS)
@@ -24,7 +24,7 @@ describe("the rules of a price", () => {
     expect(await wasQuoted(new Date(friday.getTime() + DAY_MS))).toBe(false)
   })
 
-  it("the rules of a price count as quoted without a gap while shoppers ask for them every four minutes", async () => {
+  it("rules that are quoted every few minutes count as quoted all the time, in one period", async () => {
     const begin = await now()
     for (let minutes = 0; minutes <= 20; minutes += 4) {
       await database.passTime(minutes * MINUTE_MS)
@@ -43,7 +43,7 @@ describe("the rules of a price", () => {
     expect(rowCount).toBeLessThanOrEqual(2)
   })
 
-  it("the rules of a price do not count as quoted for another account or with another text", async () => {
+  it("rules with another text or of another account do not count as quoted", async () => {
     const at = await now()
     await quoted()
 
@@ -51,7 +51,7 @@ describe("the rules of a price", () => {
     expect(await wasQuoted(at, { ...RULES, text: "others" })).toBe(false)
   })
 
-  it("the rules of a price are pruned when no quote that used them can be valid any more", async () => {
+  it("quoted rules are deleted when no quote of them can be valid any more", async () => {
     await quoted()
     await database.passTime((KEPT.days - 1) * DAY_MS)
     expect((await ledger().prune()).quotedRules).toBe(0)

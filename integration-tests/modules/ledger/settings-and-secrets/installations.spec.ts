@@ -15,7 +15,7 @@ import {
 
 const database = aLedgerDatabase()
 let production: LedgerModuleService
-/** Has the same rows, as a copy of the database has, and is another installation. */
+/** The ledger of another installation with the same rows, like a copy of the database. */
 let copy: LedgerModuleService
 
 beforeEach(() => {
@@ -54,14 +54,14 @@ describe.each(METHODS)(
     >([
       ["refund", PAID, change, ELSEWHERE, { kind: "claimed" }],
       [
-        "decision of an administrator to refund",
+        "refund decision of an administrator",
         PAID,
         (by, { id }) => aThrow(by.decideRefund(id, WHY)),
         "thrown",
         "done",
       ],
       [
-        "automatic decision to refund",
+        "automatic refund decision",
         PAID,
         (by, charge) =>
           aThrow(
@@ -88,7 +88,7 @@ describe.each(METHODS)(
         true,
       ],
     ])(
-      "an installation writes no %s for a charge of another installation before it has taken that charge over",
+      "a copy of the store writes no %s for the original's charge, unless the store has moved to it",
       async (_, outcome, act, refused, done) => {
         const charge = await aCharge(method, outcome)
         const before = await database.rowsOf("operation")
@@ -103,7 +103,7 @@ describe.each(METHODS)(
       }
     )
 
-    it("a session that another installation began is not charged, neither for the first time nor again", async () => {
+    it("a copy of the store claims no session of the original, neither for the first time nor again", async () => {
       const begun = await anIntentWithInput(production, intentOf(method))
       const tried = anIntent(intentOf(method))
       const { operation } = await aClaimedCharge(production, tried)
@@ -128,7 +128,7 @@ describe.each(METHODS)(
   }
 )
 
-describe("a payment session of Medusa's that the ledger has no charge for", () => {
+describe("a payment session of Medusa without a charge in the ledger", () => {
   const LONG_AGO = new Date("2000-01-01")
   const LATER = new Date("2100-01-01")
   const note = (ledger: LedgerModuleService, createdAt: Date) =>
@@ -138,13 +138,13 @@ describe("a payment session of Medusa's that the ledger has no charge for", () =
       ({ state }) => state === "unresolved"
     ).length
 
-  it("a payment session that has no charge gets a charge in doubt, even as the first charge of its installation", async () => {
+  it("a session that the ledger does not know gets a charge in doubt, even as the first of its installation", async () => {
     await note(production, LONG_AGO)
 
     expect(await chargesInDoubt()).toBe(1)
   })
 
-  it("a copied installation adds charges in doubt only for payment sessions that are newer than its own first charge", async () => {
+  it("a copy that was taken during a checkout creates no charge for the original's session", async () => {
     await aPaidCharge(production)
 
     await note(copy, LATER)
@@ -159,8 +159,8 @@ describe("a payment session of Medusa's that the ledger has no charge for", () =
   })
 })
 
-describe("charges of another installation that are taken over", () => {
-  it("charges that are taken over belong to the new installation in all its processes at once, and no longer to the former one", async () => {
+describe("taking over the charges of another installation", () => {
+  it("charges that were taken over belong to the new installation in every process, and no longer to the old one", async () => {
     const charge = await aPaidCharge(production)
     const anotherProcess = database.ledger({ installation: "staging" })
 
@@ -174,7 +174,7 @@ describe("charges of another installation that are taken over", () => {
     expect(await copy.foreignCharges()).toEqual([])
   })
 
-  it("a takeover of charges is recorded once with their number when two processes request it at the same moment", async () => {
+  it("taking over charges is recorded once, even if two processes do it at the same moment", async () => {
     const { installationDigest } = await aPaidCharge(production)
 
     const counts = await Promise.all([
@@ -196,7 +196,7 @@ describe("charges of another installation that are taken over", () => {
     ])
   })
 
-  it("a refund that the former installation claims during a takeover is either written before the takeover or refused", async () => {
+  it("a change that began before the charges were taken over is either written before it or refused", async () => {
     const charge = await aPaidCharge(production)
     const knex = await database.connect(2)
     const held = await knex.transaction()
@@ -209,7 +209,7 @@ describe("charges of another installation that are taken over", () => {
     const refund = claimOf(production, aRefund(charge))
     await held.commit()
 
-    // Whichever comes first: it is the one's refund before the move, or it is refused after it.
+    // The refund is either claimed before the charges are taken over, or refused afterwards.
     const [count, claimed] = await Promise.all([taken, refund])
     const kinds = (await database.rowsOf("operation")).map(({ kind }) => kind)
     expect(count).toBe(1)

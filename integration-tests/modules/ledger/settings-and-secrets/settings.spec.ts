@@ -30,7 +30,7 @@ const entered = () =>
 const tokens = async () => (await entered()).map(({ value }) => value)
 
 describe("a change of settings", () => {
-  it("a change of settings is refused and leaves no row, record or event when the account was changed in the meantime", async () => {
+  it("a change of settings is refused if the account was changed meanwhile, and leaves no row, record or event", async () => {
     await save({ "installments.maximum": 6 })
     const before = await database.rowsOf("admin_action")
 
@@ -42,7 +42,7 @@ describe("a change of settings", () => {
     expect(await database.rowsOf("outbox_entry")).toHaveLength(1)
   })
 
-  it("a change of settings is recorded with its actor and the old and new values, but without the values of secrets", async () => {
+  it("a change of settings is recorded with its author, the old and the new values, but never with a secret's value", async () => {
     await save({ "installments.maximum": 6, clientSecret: "a-canary" })
     await save({ "installments.maximum": 3, clientSecret: undefined })
 
@@ -68,8 +68,8 @@ describe("a change of settings", () => {
   })
 })
 
-describe("a secret that is accepted beside its predecessor", () => {
-  it("a replaced notification token stays valid for a week, and every process notices when the week is over", async () => {
+describe("a secret of which the store also accepts the previous one", () => {
+  it("a replaced secret is accepted for a week, after which every process notices its end", async () => {
     await save({ notificationTokens: "old" })
     await save({ notificationTokens: "new" })
     const before = await stateOfSettings(database.knex)
@@ -87,7 +87,7 @@ describe("a secret that is accepted beside its predecessor", () => {
     expect(await stateOfSettings(database.knex)).not.toBe(before)
   })
 
-  it("a third notification token replaces the second one, and the first one stays valid beside it", async () => {
+  it("a third secret replaces the second one, and the oldest one stays accepted", async () => {
     for (const token of ["old", "mistyped", "new"]) {
       await save({ notificationTokens: token })
     }
@@ -107,15 +107,15 @@ describe("settings that were changed in the database by hand", () => {
   }
 
   it.each([
-    ["was renamed to a public setting", { name: "sdk.transparentToken" }],
-    ["was renamed to another secret", { name: "notificationTokens" }],
-    ["was moved to another account", { account: "br-2" }],
+    ["is renamed to a public setting", { name: "sdk.transparentToken" }],
+    ["is renamed to another secret", { name: "notificationTokens" }],
+    ["is given to another account", { account: "br-2" }],
     [
-      "was replaced by a plaintext value",
+      "is stored in clear text",
       { key_id: null, ciphertext: null, value: '"mine"' },
     ],
   ])(
-    "a secret setting is ignored when its row %s directly in the database",
+    "a secret in the settings counts as missing if its row was changed by hand: it %s",
     async (_, changes) => {
       await save({ clientSecret: "a client secret" })
 

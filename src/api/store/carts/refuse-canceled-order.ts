@@ -25,7 +25,7 @@ export const refuseCanceledOrder: Handler = async (request, response) => {
     return
   }
   const { scope } = request
-  // Read now: when an error is answered, Express has dropped the parameters.
+  // The id is read now, because Express has dropped the parameters when an error is answered.
   const { id: cartId = "" } = request.params
   const before = await refusalOf(scope, cartId)
   if (before) {
@@ -51,7 +51,10 @@ export const refuseCanceledOrder: Handler = async (request, response) => {
   )
 }
 
-/** Returns the refusal for a cart whose order was canceled; undefined for every other cart, or if nothing of it is ours. */
+/**
+ * Returns the refusal for a cart whose order was canceled, or undefined for any other cart, or if the order has no
+ * payment of this plugin.
+ */
 async function refusalOf(scope: Scope, cartId: string) {
   const order = await findOrderOfCart(scope, cartId)
   if (!order?.isCanceled) {
@@ -59,20 +62,23 @@ async function refusalOf(scope: Scope, cartId: string) {
   }
   const ledger = ledgerOf(scope)
   const charges = await chargesOf(scope, order)
-  const open = charges.find(({ state }) => state in SAID_OF_OPEN)
+  const open = charges.find(({ state }) => state in MESSAGE_OF_OPEN)
   const ours = open ?? charges[0] ?? order.provider
   if (!ours) {
     return undefined
   }
-  const message = (open && SAID_OF_OPEN[open.state]) ?? "order_canceled"
+  const message = (open && MESSAGE_OF_OPEN[open.state]) ?? "order_canceled"
   logOf(scope).info(
     `checkout-transparent: cart ${cartId} was not completed because its order ${order.id} was canceled; the shopper reads "${message}".`
   )
   return refusal(ledger, ours, message)
 }
 
-/** What a shopper reads whose money is, or may be, with the gateway although the order was canceled. */
-const SAID_OF_OPEN: Partial<Record<Charge["state"], ShopperMessage>> = {
+/**
+ * The message for a shopper whose money is, or may be, with the gateway although the order was canceled, by the state
+ * of the charge.
+ */
+const MESSAGE_OF_OPEN: Partial<Record<Charge["state"], ShopperMessage>> = {
   unresolved: "being_verified",
   authorized: "order_canceled_after_payment",
   paid: "order_canceled_after_payment",

@@ -13,9 +13,10 @@ import { refusal } from "../refusal"
 import { isCompletion } from "./refuse-cart-change"
 
 /**
- * Refuses to complete a cart whose money has gone back in the merchant panel, or may have: where a completion failed
- * after the payment was written, core places the order without asking the provider (measured). A charge that the
- * gateway has not shown lately is looked up. Without an answer nothing is known, and the completion may be repeated.
+ * Refuses to complete a cart whose money was, or may have been, returned in the merchant panel. If a completion failed
+ * after Medusa's payment was written, core places the order without calling the provider (measured). A charge that the
+ * gateway has not shown lately is looked up. If the gateway does not answer, the completion is refused and may be
+ * repeated.
  */
 export const refuseReturnedMoney: Handler = async (request) => {
   if (!isCompletion(request)) {
@@ -35,7 +36,7 @@ export const refuseReturnedMoney: Handler = async (request) => {
   }
   const { now } = await ledger.time()
   if (isShownLately(known, now)) {
-    // A lookup counts as answered, too, when the gateway showed what is not believed.
+    // A lookup also counts as answered if the gateway showed a state that is not believed.
     const [contradicted] = await ledger.chargesListedAs("contradicted", [
       known.id,
     ])

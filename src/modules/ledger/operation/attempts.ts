@@ -10,7 +10,7 @@ import { SQL_METHODS } from "../charge/sql-methods"
 
 const STATES = UNSUCCESSFUL_STATES.map((state) => `'${state}'`).join(", ")
 
-/** Counts the charges of a cart that are in doubt or can still be paid, by the index of that name; no ended codes. */
+/** Counts a cart's charges that are in doubt or can still be paid, without codes that have ended. */
 export async function countUnpaidOfCart(
   knex: Knex,
   cartId: string
@@ -26,8 +26,9 @@ export async function countUnpaidOfCart(
 }
 
 /**
- * Counts other card payments of the last hour without success. Declined ones count for the cart, the e-mail address and
- * the account, ones in doubt for the cart and the address, and failed ones for the cart. So no outage stops an account.
+ * Counts the other card payments of the last hour without success. Declined payments count for the cart, the e-mail
+ * address and the account, payments in doubt for the cart and the address, and failed ones for the cart. An outage
+ * therefore cannot stop an account.
  */
 export async function countCardAttempts(
   knex: Knex,
@@ -51,13 +52,13 @@ export async function countCardAttempts(
   )
 }
 
-/** The days before the window in which an account's declined cards are its usual ones. */
+/** The number of days before the window whose declined cards define the usual number. */
 const USUAL_DAYS = 7
 
 /**
- * Returns how many cards of an account are declined in a busy window: the third quartile of the windows of the seven
- * days before the present one, including windows without any. An average would rise with an attack of one hour and hide
- * the next one. The quartile rises only when more than a quarter of the windows have more declines.
+ * Resolves to the number of an account's cards that are declined in a busy window. It is the third quartile of the
+ * windows of the last seven days, including windows without declines. An average would rise with an attack of one hour
+ * and hide the next one. The quartile rises only if more than a quarter of the windows have more declines.
  */
 export async function usualDeclines(
   knex: Knex,
@@ -86,8 +87,8 @@ export async function usualDeclines(
 }
 
 /**
- * Counts the codes and links that a cart created in the last hour, in any state. Those that were never created do not
- * count, so an outage locks nobody out.
+ * Counts the codes and links that a cart created in the last hour, in any state. Codes that were never created do not
+ * count, so that an outage locks no shopper out.
  */
 export async function countCodesOfCart(
   knex: Knex,

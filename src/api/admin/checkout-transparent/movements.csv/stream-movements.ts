@@ -20,8 +20,8 @@ import {
 const PAGE = 1_000
 
 /**
- * Yields movements as CSV page by page: the next page is read when the previous one was sent. The header comes with
- * the first page, so that a failing database is noticed before anything was sent.
+ * Yields movements as CSV, page by page. The next page is read when the previous page was sent. The header comes with
+ * the first page, so that a database failure is noticed before anything is sent.
  */
 export async function* movementsAsCsv(
   scope: Scope,
@@ -81,7 +81,10 @@ async function linesOf(
     .join("")
 }
 
-/** Only these movements are called by what else happened to their charge. */
+/**
+ * Returns the ids of the charges whose other movements have to be read, because the names of these movements depend on
+ * them.
+ */
 function chargesToTell(page: readonly BookedMovement[]): string[] {
   const ids = page
     .filter(({ kind, amount }) => hasOtherName({ kind, amount }))
