@@ -109,7 +109,7 @@ describe("listing the transactions of a payment link", () => {
       5,
       "could not be read",
     ],
-    ["it does not end", paged(1_000_000), 50, "was too large"],
+    ["the list does not end", paged(1_000_000), 50, "was too large"],
   ])(
     "the list of a link's transactions is an error when %s",
     async (_title, answer, requests, message) => {

@@ -144,7 +144,6 @@ describe("a refund soon after another refund", () => {
     await aResolvedChange(ledger(), aRefund(charge), first)
     await aResolvedChange(ledger(), aRefund(await aPaidCharge(ledger())))
 
-      expect((await claim(charge, second, SPACING)).kind).toBe("claimed")
-    }
-  )
+    expect((await claim(charge, second, SPACING)).kind).toBe("claimed")
+  })
 })

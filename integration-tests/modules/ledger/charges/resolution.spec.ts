@@ -151,7 +151,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
         await step(id)
       }
 
-    const { state, sums } = await showsNothing(id)
+      const { state, sums } = await showsNothing(id)
 
       const [before, after, errorCode] =
         kind === "creation"

@@ -80,7 +80,7 @@ describe("a discrepancy", () => {
     ["not", "the sums are unchanged", {}, {}],
     ["indeed", "the sums have changed", {}, MORE],
     [
-      " not",
+      "not",
       "Medusa still has no payment",
       { medusa: undefined },
       { medusa: undefined },

@@ -81,7 +81,7 @@ describe.each(METHODS)(
         method !== "card",
       ],
       [
-        "end of a dispute",
+        "end of its dispute",
         { chargeState: "charged_back" },
         (by, { id }) => by.closeDispute(id, { by: "user_1", outcome: "lost" }),
         false,
