@@ -77,8 +77,8 @@ describe.each(CALLS)("$operation", (one) => {
 
   it(
     one.isRepeatable
-      ? "is sent once more, with another access token, when the first one is refused"
-      : "is not sent again when its access token is refused, is unknown, and leaves the next call another token",
+      ? "a repeatable call is sent once more with a new access token when the first token is refused"
+      : "a call that changes something is not sent again when its access token is refused, and the next call gets a new token",
     async () => {
       const given = await givenGateway({
         charge: inTurn(text(401, ""), json(200, done)),

@@ -101,7 +101,7 @@ describe("listing the transactions of a payment link", () => {
 
   it.each<[string, Respond, number, string]>([
     [
-      "any entry of any page cannot be read",
+      "an entry of any page cannot be read",
       inTurn(
         json(200, entries(1, 50)),
         json(200, [...entries(51, 3), { status: "PAYED" }])
@@ -109,7 +109,7 @@ describe("listing the transactions of a payment link", () => {
       5,
       "could not be read",
     ],
-    ["it does not end", paged(1_000_000), 50, "was too large"],
+    ["the list does not end", paged(1_000_000), 50, "was too large"],
   ])(
     "the list of a link's transactions is an error when %s",
     async (_title, answer, requests, message) => {

@@ -228,7 +228,7 @@ async function comesTo(one: Call, answer: Respond): Promise<Meaning> {
   return meaning
 }
 
-describe.each(CALLS)("$operation, answered with", (one) => {
+describe.each(CALLS)("the outcome of $operation", (one) => {
   const meaningOf = (meant: Row[2]) =>
     typeof meant === "string"
       ? meant

@@ -73,7 +73,7 @@ describe.each([
   })
 })
 
-describe("charges whose turn has come", () => {
+describe("charges that are due", () => {
   it("each due charge is claimed by only one of 20 processes", async () => {
     const charges = await twentyTimes(() => aCharge(0))
 

@@ -111,7 +111,7 @@ describe("a session that was tried before", () => {
   })
 })
 
-describe("a session without kept input", () => {
+describe("a session without shopper input", () => {
   it.each<[string, ResolvedState | undefined]>([
     ["cannot be claimed", undefined],
     ["cannot claim its charge again that was never created", "not_created"],

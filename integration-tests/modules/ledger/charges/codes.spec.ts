@@ -54,7 +54,7 @@ describe("a code that is claimed", () => {
   })
 })
 
-describe("a code that is looked at", () => {
+describe("a code that is observed", () => {
   it.each([
     ["paid", OBSERVED_PAID],
     ["expired", observedAs("expired")],

@@ -35,7 +35,7 @@ const events = (count: number, prefix = "event") =>
 const keysOf = (taken: { data: object }[]) =>
   taken.map(({ data }) => "account" in data && data.account)
 
-describe("a fact", () => {
+describe("an event", () => {
   it("an event whose key exists is not stored again, whether or not it was published", async () => {
     expect(await ledger().noteEvents(events(3))).toBe(3)
     expect(await ledger().noteEvents([...events(5), ...events(5)])).toBe(2)
@@ -48,7 +48,7 @@ describe("a fact", () => {
   })
 })
 
-describe("facts that were not published", () => {
+describe("events that were not published", () => {
   it("each unpublished event is claimed by only one of 20 processes", async () => {
     await ledger().noteEvents(events(40))
 

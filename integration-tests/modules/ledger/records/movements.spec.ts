@@ -55,7 +55,11 @@ describe("the record of what moved", () => {
       isObserved(id, state, { of })
 
   it.each<[string, ((id: string) => Promise<unknown>)[], unknown[]]>([
-    ["nothing more of what is seen again", [observed("paid")], []],
+    [
+      "nothing new when the same payment is observed again",
+      [observed("paid")],
+      [],
+    ],
     [
       "a refund of the plugin, and separately a refund in the merchant panel that the same lookup showed",
       [

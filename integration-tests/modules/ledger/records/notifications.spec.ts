@@ -105,7 +105,7 @@ describe("a notification that is received", () => {
     expect(await take()).toMatchObject([{ charge: { id }, isNotified: true }])
   })
 
-  it("the order of notified charges takes the charge of a new notification first", async () => {
+  it("a worker that asks for notified charges gets the charge of a new notification and no other charge", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     await aPaidCharge(ledger())
     await notifications.received(merchantChargeId)
