@@ -12,8 +12,11 @@ import { rewriteAnswer } from "../../core-answers/rewrite-answer"
 import { refusal } from "../refusal"
 import { isCompletion } from "./refuse-cart-change"
 
-/** Core's answer to a completion that it counts as a success. */
-const placed = z.object({ type: z.literal("order") })
+/** Core's answer to a completion that it counts as a success. The request may choose the order's fields. */
+const placed = z.object({
+  type: z.literal("order"),
+  order: z.object({ status: z.string().optional() }).nullish(),
+})
 
 /**
  * Refuses to complete a cart whose order was canceled. Core answers such a completion with HTTP 200 and the canceled
@@ -44,12 +47,19 @@ export const refuseCanceledOrder: Handler = async (request, response) => {
     response.status(400)
     return { type: refused.type, message: refused.message }
   }
-  rewriteAnswer(response, (body) =>
-    placed.safeParse(body).success || response.statusCode >= 500
+  rewriteAnswer(response, (body) => {
+    const answer = placed.safeParse(body)
+    // Core reads the order after it has placed it, so the status in its answer tells whether it was canceled meanwhile.
+    const status = answer.data?.order?.status
+    const isInForce = status !== undefined && status !== CANCELED
+    return (answer.success && !isInForce) || response.statusCode >= 500
       ? explained(body)
       : body
-  )
+  })
 }
+
+/** Core sets this status in the same statement as `canceled_at`. */
+const CANCELED = "canceled"
 
 /** Returns the refusal for a cart whose order was canceled; undefined for every other cart, or if nothing of it is ours. */
 async function refusalOf(scope: Scope, cartId: string) {
