@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import {
   type MethodOfAccount,
@@ -7,9 +6,10 @@ import {
 } from "../../domain/payment-method/provider-id"
 
 import { CartIsLockedError, underCartLockWithin } from "../cart/cart-lock"
-import { ledgerOf, paymentsOf, queryOf, rowsOf, type Scope } from "../core"
+import { ledgerOf, paymentsOf, type Scope } from "../core"
 import { isOver } from "../payment/sessions"
-import { orderWithSessions, unpaidOf } from "./unpaid-orders"
+import { findOrderOfCart, type OrderOfCart } from "./order-of-cart"
+import { unpaidOf } from "./unpaid-orders"
 
 /** The age up to which core may still roll an order back. */
 export const SURE_ORDER_MS = 60_000
@@ -26,15 +26,16 @@ const SHOPPERS_LOCK_WAIT_MS = 4_000
  * order and asks for nothing, so that an unpaid order looks like a success (measured). The next synchronization enters
  * the payment in the order's account.
  *
- * Resolves to the way of paying of an order that is too young: another process may be about to pay it, or to take it
+ * `order` is what was found for the cart. Resolves to the way of paying of an order that is too young: another process may be about to pay it, or to take it
  * back, or has the cart's lock. Our provider charges a session once at most, however often it is asked. Throws what it throws: the card was
  * declined, or the payment is being verified.
  */
 export async function payUnpaidOrder(
   container: MedusaContainer,
-  cartId: string
+  cartId: string,
+  order: OrderOfCart | undefined
 ): Promise<MethodOfAccount | undefined> {
-  const unpaid = await unpaidSession(container, cartId)
+  const unpaid = await unpaidSession(container, order)
   if (!unpaid) {
     return undefined
   }
@@ -57,7 +58,10 @@ async function payUnderLock(
   cartId: string
 ): Promise<MethodOfAccount | undefined> {
   // Read again: the completion that had the lock may have paid the order, or taken it back.
-  const session = await unpaidSession(container, cartId)
+  const session = await unpaidSession(
+    container,
+    await findOrderOfCart(container, cartId)
+  )
   const ledger = ledgerOf(container)
   const { now } = await ledger.time()
   if (!session || now.getTime() - session.orderedAt.getTime() < SURE_ORDER_MS) {
@@ -69,8 +73,6 @@ async function payUnderLock(
   return undefined
 }
 
-const orderOfCart = z.object({ order: orderWithSessions.nullish() })
-
 interface UnpaidSession {
   id: string
   collectionId: string
@@ -78,19 +80,14 @@ interface UnpaidSession {
   orderedAt: Date
 }
 
-/** Returns the one card session of a cart's unpaid order; undefined if there is none, or another way to pay beside it. */
+/** Returns the one card session of an unpaid order; undefined if there is none, or another way to pay beside it. */
 async function unpaidSession(
   scope: Scope,
-  cartId: string
+  order: OrderOfCart | undefined
 ): Promise<UnpaidSession | undefined> {
-  const [link] = await rowsOf(queryOf(scope), orderOfCart, {
-    entity: "order_cart",
-    filters: { cart_id: cartId },
-  })
-  const order = link?.order
   if (
     !order ||
-    order.canceled_at ||
+    order.isCanceled ||
     (await unpaidOf(scope, [order])).length === 0
   ) {
     return undefined

@@ -16,16 +16,22 @@ import { hasPrice } from "../../../medusa/price/owner-of-price"
 import { givePriceOfCharge } from "../../../medusa/price/price-of-charge"
 import { costsNothing } from "../../../domain/price/priced-cart"
 import { rewriteAnswer } from "../../core-answers/rewrite-answer"
+import {
+  findOrderOfCart,
+  type OrderOfCart,
+} from "../../../medusa/order/order-of-cart"
 import { orderOfCollection } from "../../../medusa/order/orders"
 import { removeDeadCartLock } from "../../../medusa/cart/cart-lock"
 import { payUnpaidOrder } from "../../../medusa/order/pay-unpaid-order"
 import { leaseChargePatiently } from "../../../reconciliation/queue/lease-charge"
 import { releaseLeaseAfter } from "../../admin/payments/lease-charge-for-request"
 import { refusal } from "../refusal"
+import { refuseCanceledOrder } from "./refuse-canceled-order"
 import { endCodeOfPrice, isCompletion } from "./refuse-cart-change"
+import { refuseReturnedMoney } from "./refuse-returned-money"
 
 /**
- * Prepares the completion of a cart: an order that a killed process left unpaid is paid (payUnpaidOrder), and the
+ * Prepares the completion of a cart: a canceled order and returned money are refused, an order that a killed process left unpaid is paid (payUnpaidOrder), and the
  * lease of a code's charge is taken. The code may be paid, and its notification place the order, at the same moment.
  * Core's own lock prevents that only if all processes share it. Otherwise both would find the payment and place an
  * order, two for one payment (measured); the lease is in the database.
@@ -34,7 +40,12 @@ export const completeAlone: Handler = async (request, response) => {
   if (isCompletion(request)) {
     const ledger = ledgerOf(request.scope)
     const { id = "" } = request.params
-    const charge = await ledger.findOpenChargeOfCart(id)
+    const known = await ledger.findOpenChargeOfCart(id)
+    // Read after the charge: core makes the order before its charge, so that no charge is seen without its order.
+    const order = await findOrderOfCart(request.scope, id)
+    await refuseCanceledOrder(request, response, { cartId: id, order })
+    const isLookedUp = await refuseReturnedMoney(request.scope, known)
+    const charge = isLookedUp ? await ledger.findOpenChargeOfCart(id) : known
     if (charge && (await ledger.isWrittenElsewhere(charge))) {
       const query = queryOf(request.scope)
       // Core would not ask the provider if the payment was written before. With an order, it answers with that.
@@ -46,7 +57,10 @@ export const completeAlone: Handler = async (request, response) => {
       await refuseOtherAmount(request, charge)
     }
     if (!charge || !isAsynchronousMethod(charge.method)) {
-      await payBeforeAnswering(request, id)
+      await payBeforeAnswering(
+        request,
+        isLookedUp ? await findOrderOfCart(request.scope, id) : order
+      )
     }
     if (!isFunded(charge) && (await hasPrice(request.scope, id))) {
       await refuseWrongPrice(request, id, charge)
@@ -165,11 +179,11 @@ const placed = z.object({ type: z.literal("order") })
 
 /** Pays the cart's order, if it has an unpaid one; core then answers with that order. */
 async function payBeforeAnswering(
-  { scope }: MedusaRequest,
-  cartId: string
+  { scope, params }: MedusaRequest,
+  order: OrderOfCart | undefined
 ): Promise<void> {
   try {
-    const beingPlaced = await payUnpaidOrder(scope, cartId)
+    const beingPlaced = await payUnpaidOrder(scope, params.id ?? "", order)
     if (beingPlaced) {
       throw refusal(ledgerOf(scope), beingPlaced, "being_verified")
     }

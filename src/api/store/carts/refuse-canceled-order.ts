@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { Handler } from "../../route-handler"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import {
   findOrderOfCart,
   type OrderOfCart,
@@ -10,7 +10,6 @@ import { ledgerOf, logOf, type Scope } from "../../../medusa/core"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { rewriteAnswer } from "../../core-answers/rewrite-answer"
 import { refusal } from "../refusal"
-import { isCompletion } from "./refuse-cart-change"
 
 /** Core's answer to a completion that it counts as a success. The request may choose the order's fields. */
 const placed = z.object({
@@ -21,21 +20,19 @@ const placed = z.object({
 /**
  * Refuses to complete a cart whose order was canceled. Core answers such a completion with HTTP 200 and the canceled
  * order, which storefronts show as a confirmation (measured). The order may also be canceled while core places it, so
- * the answer is checked as well.
+ * the answer is checked as well. `order` is what was found for the cart.
  */
-export const refuseCanceledOrder: Handler = async (request, response) => {
-  if (!isCompletion(request)) {
-    return
-  }
-  const { scope } = request
-  // Read now: when an error is answered, Express has dropped the parameters.
-  const { id: cartId = "" } = request.params
-  const before = await refusalOf(scope, cartId)
+export async function refuseCanceledOrder(
+  { scope }: MedusaRequest,
+  response: MedusaResponse,
+  { cartId, order }: { cartId: string; order: OrderOfCart | undefined }
+): Promise<void> {
+  const before = await refusalOf(scope, cartId, order)
   if (before) {
     throw before
   }
   const explained = async (body: unknown) => {
-    const refused = await refusalOf(scope, cartId).catch((error: unknown) => {
+    const refused = await refusalNow(scope, cartId).catch((error: unknown) => {
       logOf(scope).warn(
         `checkout-transparent: whether the order of cart ${cartId} was canceled while it was placed could not be read: ${describeError(error)}`
       )
@@ -62,8 +59,11 @@ export const refuseCanceledOrder: Handler = async (request, response) => {
 const CANCELED = "canceled"
 
 /** Returns the refusal for a cart whose order was canceled; undefined for every other cart, or if nothing of it is ours. */
-async function refusalOf(scope: Scope, cartId: string) {
-  const order = await findOrderOfCart(scope, cartId)
+async function refusalOf(
+  scope: Scope,
+  cartId: string,
+  order: OrderOfCart | undefined
+) {
   if (!order?.isCanceled) {
     return undefined
   }
@@ -79,6 +79,10 @@ async function refusalOf(scope: Scope, cartId: string) {
     `checkout-transparent: cart ${cartId} was not completed because its order ${order.id} was canceled; the shopper reads "${message}".`
   )
   return refusal(ledger, ours, message)
+}
+
+async function refusalNow(scope: Scope, cartId: string) {
+  return refusalOf(scope, cartId, await findOrderOfCart(scope, cartId))
 }
 
 /** What a shopper reads whose money is, or may be, with the gateway although the order was canceled. */
