@@ -1,7 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { type PaymentRows, type Query, rowsOf } from "../core"
 import { decimal } from "../booking/rows"
-import { readCartOfCollection, type SessionCart } from "../cart/session-cart"
+import {
+  type CartsPrices,
+  readCartOfCollection,
+  type SessionCart,
+} from "../cart/session-cart"
 
 /**
  * Returns the id of the session in its data. Before every call, core overwrites the value that a storefront sent; the
@@ -51,7 +55,7 @@ export interface PaymentSession {
 }
 
 /**
- * Reads a payment session with its cart and order, on the server. Undefined when the session is gone. Core makes the
+ * Reads a payment session with its cart and order, on the server; without our rows of a price where no cart has any. Undefined when the session is gone. Core makes the
  * order before it authorizes the payment, in the same completion (measured).
  */
 export async function readPaymentSession(
@@ -59,7 +63,8 @@ export async function readPaymentSession(
     query,
     paymentSessions,
   }: Pick<PaymentRows, "paymentSessions"> & { query: Query },
-  sessionId: string
+  sessionId: string,
+  prices: CartsPrices
 ): Promise<PaymentSession | undefined> {
   const [row] = await paymentSessions.list(
     { id: sessionId },
@@ -70,7 +75,7 @@ export async function readPaymentSession(
   }
   const found = sessionOfCollection.parse(row)
   const [cart, itsOrder] = await Promise.all([
-    readCartOfCollection(query, found.payment_collection_id),
+    readCartOfCollection(query, found.payment_collection_id, prices),
     readOrder(query, found.payment_collection_id),
   ])
   return {

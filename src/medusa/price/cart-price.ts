@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import type { PayingWay } from "../../domain/payment-method/paying-way"
 import { PRICE_MARK } from "../../domain/price/price-mark"
 import type { PlainCart, PriceLines } from "../../domain/price/priced-cart"
-import { cartsOf, logOf, queryOf, rowsOf, type Scope } from "../core"
+import { cartsOf, ledgerOf, logOf, queryOf, rowsOf, type Scope } from "../core"
 import {
   type CartPrice,
   faultOfTotals,
@@ -36,7 +36,7 @@ export async function readCartPrice(
   return priceOfCart(cart)
 }
 
-/** Writes our rows of a price, and returns their ids. Core's refreshes neither remove nor count them (ADR 38). */
+/** Notes first that a cart gets such a price, then writes our rows of it, and returns their ids. Core's refreshes neither remove nor count them (ADR 38). */
 export async function writePriceLines(
   scope: Scope,
   cartId: string,
@@ -45,6 +45,9 @@ export async function writePriceLines(
   const carts = cartsOf(scope)
   const { items, freight, credit } = rowsOfPrice(plain, lines, way)
   const written: PriceRowIds = { items: [], freight: [], credit: [] }
+  if (items.length + freight.length + credit.length > 0) {
+    await ledgerOf(scope).noteGivenPrice()
+  }
   if (items.length > 0) {
     written.items = idsOf(await carts.addLineItemAdjustments(items as never))
   }

@@ -19,6 +19,8 @@ export interface BegunSession {
   amount: MinorUnits
   /** The shopper's input that is now bound to this session; undefined if there is none. */
   plaintext: string | undefined
+  /** False if the cart certainly has its plain price. */
+  mayHavePrice: boolean
 }
 
 /**
@@ -44,8 +46,9 @@ export async function beginSession(
     currencyCode: input.currency_code,
   })
   const collectionId = await paymentCollectionOf(access, sessionId)
-  const open =
-    collectionId && (await ledger.findOpenChargeOfCollection(collectionId))
+  const { open, mayHavePrice } = await ledger.findKnownOfCollection(
+    collectionId ?? ""
+  )
   if (open && open.paymentSessionId !== sessionId) {
     throw refused(
       shopperText(await messageOfOpen(ledger, open), account.locale, {
@@ -69,7 +72,7 @@ export async function beginSession(
   const plaintext = hasInput
     ? await ledger.readShopperInput(sessionId)
     : undefined
-  return { sessionId, amount, plaintext }
+  return { sessionId, amount, plaintext, mayHavePrice }
 }
 
 /** Refuses a session of a cart without goods, which costs nothing but has nothing to order. */
@@ -77,7 +80,8 @@ async function refuseEmptyCart(
   access: ProviderAccess,
   sessionId: string
 ): Promise<void> {
-  const cart = (await readPaymentSession(access, sessionId))?.cart
+  const prices = { mayHavePrice: false } // which are not asked for here
+  const cart = (await readPaymentSession(access, sessionId, prices))?.cart
   if (cart && !hasGoods(cart)) {
     throw refused(shopperText("cart_empty", access.account.locale))
   }

@@ -40,7 +40,7 @@ export const completeAlone: Handler = async (request, response) => {
   if (isCompletion(request)) {
     const ledger = ledgerOf(request.scope)
     const { id = "" } = request.params
-    const known = await ledger.findOpenChargeOfCart(id)
+    const { open: known, mayHavePrice } = await ledger.findKnownOfCart(id)
     // Read after the charge: core makes the order before its charge, so that no charge is seen without its order.
     const order = await findOrderOfCart(request.scope, id)
     await refuseCanceledOrder(request, response, { cartId: id, order })
@@ -62,7 +62,11 @@ export const completeAlone: Handler = async (request, response) => {
         isLookedUp ? await findOrderOfCart(request.scope, id) : order
       )
     }
-    if (!isFunded(charge) && (await hasPrice(request.scope, id))) {
+    if (
+      !isFunded(charge) &&
+      mayHavePrice &&
+      (await hasPrice(request.scope, id))
+    ) {
       await refuseWrongPrice(request, id, charge)
       if (!charge) endPriceIfDeclined(request, response, id)
     }

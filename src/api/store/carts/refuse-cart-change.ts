@@ -43,20 +43,19 @@ export const refuseCartChange: Handler = async (request, response) => {
     const ledger = ledgerOf(request.scope)
     // Read now: when an error is answered, Express has dropped the parameters.
     const { id = "" } = request.params
-    const findOpen = () => ledger.findOpenChargeOfCart(id)
-    const open = await findOpen()
+    const { open, mayHavePrice } = await ledger.findKnownOfCart(id)
     if (open && !isUnpaidCode(open)) {
       throw refusal(ledger, open, await messageOfOpen(ledger, open))
     }
     // Before the price ends, which deletes sessions as well.
     explainRefusedDeletion(response, ledger, async () => {
-      const blocking = await findOpen()
+      const blocking = await ledger.findOpenChargeOfCart(id)
       if (blocking) {
         await restoreCollectionAmount(request, blocking)
       }
       return blocking
     })
-    if (mayChangePrice(request)) {
+    if (mayHavePrice && mayChangePrice(request)) {
       const message = open && (await endCodeOfPrice(request, open))
       if (message) {
         const language = await languageOf(request, id, open)

@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { cartOfCollection } from "../../../medusa/payment/collections"
 import { arePricesChanged } from "../../../medusa/price/end-price"
-import { hasPrice } from "../../../medusa/price/owner-of-price"
+import { hasPriceIfAnyHas } from "../../../medusa/price/owner-of-price"
 
 /** The cart that a session is created for. */
 export interface AskedCart {
@@ -29,5 +29,9 @@ async function read({
   const id = await cartOfCollection(scope, params.id ?? "")
   return id === undefined
     ? undefined
-    : { id, hasPrices: arePricesChanged(scope) || (await hasPrice(scope, id)) }
+    : {
+        id,
+        hasPrices:
+          arePricesChanged(scope) || (await hasPriceIfAnyHas(scope, id)),
+      }
 }
