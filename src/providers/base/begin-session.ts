@@ -57,21 +57,19 @@ export async function beginSession(
     )
   }
   const reference = referenceIn(input.data)
-  const hasInput =
-    reference !== undefined &&
-    (await ledger.bindShopperInput({
-      reference,
-      account: account.id,
-      paymentSessionId: sessionId,
-    }))
+  const plaintext =
+    reference === undefined
+      ? undefined
+      : await ledger.bindShopperInput({
+          reference,
+          account: account.id,
+          paymentSessionId: sessionId,
+        })
   // A session that core makes by itself, without input, is allowed: it makes no charge.
-  if (hasInput && !account.methods[access.method]) {
+  if (plaintext !== undefined && !account.methods[access.method]) {
     await ledger.dropShopperInput(sessionId)
     throw refused(shopperText("method_off", account.locale))
   }
-  const plaintext = hasInput
-    ? await ledger.readShopperInput(sessionId)
-    : undefined
   return { sessionId, amount, plaintext, mayHavePrice }
 }
 
