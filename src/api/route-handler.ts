@@ -28,8 +28,9 @@ export type AdminRoute<
 
 /** Makes a route of the admin: it answers refusals with their code and values. */
 export function answering(route: AdminRoute): AdminRoute {
-  return (request, response) =>
-    answeringRefusals(request, response, () => route(request, response))
+  return async (request, response) => {
+    await answeringRefusals(request, response, () => route(request, response))
+  }
 }
 
 /** Makes a route that needs no permission; `query` is the schema of all its query parameters. */
