@@ -158,6 +158,8 @@ describe("the codes of a cart that can still be paid", () => {
     await given()
     await database.passTime(laterS * 1_000)
 
-    expect(await ledger().countUnpaidOfCart("cart_1")).toBe(count)
+    const ofCart = { account: "br", cartId: "cart_1" }
+    const { unpaid } = await ledger().countCodesOfCart(ofCart)
+    expect(unpaid).toBe(count)
   })
 })

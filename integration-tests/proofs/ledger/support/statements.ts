@@ -33,7 +33,6 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.findKnownOfCart("cart_777"),
   (ledger) => ledger.findKnownOfCollection("collection_777"),
   (ledger) => ledger.findKnownOfSession("session_777"),
-  (ledger) => ledger.countUnpaidOfCart("cart_770"),
   (ledger) => ledger.countCardAttempts("ctchg_12"),
   (ledger) => ledger.countCodesOfCart({ account: "br", cartId: "cart_10" }),
   (ledger) => ledger.findChargesOfCollection("collection_770"),

@@ -16,6 +16,9 @@ import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-charges"
 const WERE_GIVEN = `exists (select from ${INSTALLATION_TABLE}
   where id = '${ONLY_ROW}' and prices_given_at is not null)`
 
+/** In the words of the partial indexes' condition. */
+const OPEN = OPEN_STATES.map((state) => `'${state}'`).join(", ")
+
 const CHARGE = CHARGE_COLUMNS.map((column) => `charge.${column}`).join(", ")
 
 /**
@@ -70,10 +73,10 @@ function findKnownBy(key: "cart_id" | "payment_collection_id") {
     const { rows } = await knex.raw<{ rows: [FoundRow] }>(
       `select ${WERE_GIVEN} as may_have_price, ${CHARGE}
     from (select) as always left join ${CHARGE_TABLE} as charge
-      on charge.${key} = ? and charge.state = any(?)
+      on charge.${key} = ? and charge.state in (${OPEN})
       and charge.abandoned_at is null and charge.deleted_at is null
     limit 1`,
-      [value, [...OPEN_STATES]]
+      [value]
     )
     const [row] = rows
     return { open: chargeIn(row), mayHavePrice: row.may_have_price }

@@ -10,21 +10,6 @@ import { SQL_METHODS } from "../charge/sql-methods"
 
 const STATES = UNSUCCESSFUL_STATES.map((state) => `'${state}'`).join(", ")
 
-/** Counts the charges of a cart that are in doubt or can still be paid, by the index of that name; no ended codes. */
-export async function countUnpaidOfCart(
-  knex: Knex,
-  cartId: string
-): Promise<number> {
-  const rows = await knex(CHARGE_TABLE)
-    .where({ cart_id: cartId, deleted_at: null })
-    .whereRaw("state in ('unresolved', 'pending')")
-    .whereRaw(
-      `(state = 'unresolved' or code_expires_at is null or code_expires_at > ${NOW})`
-    )
-    .count<{ count: string }[]>("* as count")
-  return Number(rows[0]?.count ?? 0)
-}
-
 /**
  * Counts other card payments of the last hour without success. Declined ones count for the cart, the e-mail address and
  * the account, ones in doubt for the cart and the address, and failed ones for the cart. So no outage stops an account.
@@ -85,23 +70,31 @@ export async function usualDeclines(
   return rows[0]?.usual ?? 0
 }
 
-/**
- * Counts the codes and links that a cart created in the last hour, in any state. Those that were never created do not
- * count, so an outage locks nobody out.
- */
+/** The codes and links of a cart, whose numbers are limited. */
+export interface CodesOfCart {
+  /** Those in doubt, or that can still be paid; of every account and method. */
+  unpaid: number
+  /**
+   * Those that were created for an account in the last hour, in any state. Those that were never created do not count,
+   * so an outage locks nobody out.
+   */
+  made: number
+}
+
+/** Counts the codes and links of a cart; `but` is not among those that were made. */
 export async function countCodesOfCart(
   knex: Knex,
   { account, cartId, but }: { account: string; cartId: string; but?: string }
-): Promise<number> {
-  const rows = await knex(CHARGE_TABLE)
-    .where({ account, cart_id: cartId, deleted_at: null })
-    .whereRaw(
-      `method in (${SQL_METHODS.asynchronous}) and state not in ('not_created', 'absent')`
-    )
-    .whereRaw(`created_at > ${NOW} - ? * interval '1 minute'`, [
-      ATTEMPTS_COUNT_FOR_MINUTES,
-    ])
-    .whereNot({ id: but ?? "" })
-    .count<{ count: string }[]>("* as count")
-  return Number(rows[0]?.count ?? 0)
+): Promise<CodesOfCart> {
+  const { rows } = await knex.raw<{ rows: [CodesOfCart] }>(
+    `select
+      (count(*) filter (where state = 'unresolved'
+        or (state = 'pending' and (code_expires_at is null or code_expires_at > ${NOW}))))::int as unpaid,
+      (count(*) filter (where account = ? and method in (${SQL_METHODS.asynchronous})
+        and state not in ('not_created', 'absent')
+        and created_at > ${NOW} - ? * interval '1 minute' and id <> ?))::int as made
+    from ${CHARGE_TABLE} where cart_id = ? and deleted_at is null`,
+    [account, ATTEMPTS_COUNT_FOR_MINUTES, but ?? "", cartId]
+  )
+  return rows[0]
 }
