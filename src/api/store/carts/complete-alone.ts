@@ -31,8 +31,8 @@ import { endCodeOfPrice, isCompletion } from "./refuse-cart-change"
 import { refuseReturnedMoney } from "./refuse-returned-money"
 
 /**
- * Prepares the completion of a cart: a canceled order and returned money are refused, an order that a killed process left unpaid is paid (payUnpaidOrder), and the
- * lease of a code's charge is taken. The code may be paid, and its notification place the order, at the same moment.
+ * Prepares the completion of a cart: a canceled order and returned money are refused, an order that a killed process
+ * left unpaid is paid (payUnpaidOrder), and the lease of a code's charge is taken. The code may be paid, and its notification place the order, at the same moment.
  * Core's own lock prevents that only if all processes share it. Otherwise both would find the payment and place an
  * order, two for one payment (measured); the lease is in the database.
  */
