@@ -10,9 +10,9 @@ import {
   type CardAuthorization,
   cardCreation,
   cardFields,
-} from "../src/payment-methods/card/card-charge"
-import { pixFields } from "../src/payment-methods/pix/pix-charge"
-import { walletFields } from "../src/payment-methods/wallet/wallet-charge"
+} from "../src/payment-method-adapters/card/card-charge"
+import { pixFields } from "../src/payment-method-adapters/pix/pix-charge"
+import { walletFields } from "../src/payment-method-adapters/wallet/wallet-charge"
 import { ANNOUNCED } from "../src/webhooks/event-header"
 import {
   envelope,

@@ -1,8 +1,8 @@
 import { ledgerOf } from "../medusa/core"
 import {
   regionsWithOurs,
-  takeFromRegion,
-} from "../medusa/payment/take-from-regions"
+  removeFromRegion,
+} from "../medusa/payment/remove-from-regions"
 import { isAnswered, say, storeCommand, UsageError } from "./command-line"
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent uninstall [options]
@@ -51,7 +51,7 @@ export default storeCommand(
     if (regions.length === 0) {
       say("No region offers a payment provider of this plugin.")
     } else if (yes || (await isAnswered(QUESTION, /^yes$/i))) {
-      for (const region of regions) await takeFromRegion(container, region)
+      for (const region of regions) await removeFromRegion(container, region)
       say(
         "The providers were removed from these regions. Other payment providers stay."
       )

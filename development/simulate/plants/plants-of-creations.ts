@@ -1,6 +1,6 @@
 import { minorUnits } from "../../../src/domain/money"
 import type * as ends from "../../../src/reconciliation/order/end-price-of-charge"
-import type * as sessions from "../../../src/payment-methods/session/charge-intent"
+import type * as sessions from "../../../src/payment-method-adapters/session/charge-intent"
 import type * as performing from "../../../src/operations/perform/perform-operation"
 import type * as places from "../../../src/options/find-account"
 import { lostIsFailed, sentAgain } from "./patches"
@@ -40,7 +40,7 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     found: /^charged another total/,
     only: all(of("pix"), hasPrices),
     code: inPlaceOf<typeof sessions>(
-      "payment-methods/session/charge-intent",
+      "payment-method-adapters/session/charge-intent",
       ({ chargeIntent }) => ({
         chargeIntent: async (...given) => {
           const intent = await chargeIntent(...given)

@@ -11,7 +11,7 @@ import type { LedgerModuleService } from "../../modules/ledger"
 import { cancelCodeFor } from "../../reconciliation/unpaid/end-unpaid"
 import { refundMoneyBeforeCancel as refundMoney } from "../../reconciliation/refund/refund-money-before-cancel"
 import { objectionToOtherPayment } from "../../workflows/_objection-to-payment-link"
-import { whyPayable } from "../../workflows/deactivate-checkout-transparent-payment-link"
+import { reasonStillPayable } from "../../workflows/deactivate-checkout-transparent-payment-link"
 import type { Handler } from "../route-handler"
 import { releaseLeaseAfter } from "./payments/lease-charge-for-request"
 import { canBePaidOrIsPaid, ofOrder } from "./charges-at-stake"
@@ -88,7 +88,9 @@ export const deactivateLinksBeforeDelete: Handler = async (request) => {
   const charges = await ofOrder(request.scope, draftId)
   // They can only be links.
   for (const charge of charges.filter(canBePaidOrIsPaid)) {
-    const why = whyPayable(await cancelCodeFor(request.scope, charge, actor))
+    const why = reasonStillPayable(
+      await cancelCodeFor(request.scope, charge, actor)
+    )
     if (why !== undefined) {
       throw refused(
         message("draft_not_deleted", { draft: draftId }, { then: why })

@@ -12,7 +12,10 @@ import type { Charge } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { isCompletion } from "../store/carts/refuse-cart-change"
-import { type CartAsked, readCartToPay } from "../../medusa/cart/cart-to-pay"
+import {
+  type CartReference,
+  readCartToPay,
+} from "../../medusa/cart/cart-to-pay"
 import { ourProvider } from "../../domain/payment-method/provider-id"
 import { ledgerOf, logOf } from "../../medusa/core"
 import { rewriteAnswer } from "./rewrite-answer"
@@ -93,7 +96,7 @@ export const inShoppersWords: Handler = (request, response) => {
 /** The message for the shopper; undefined if it does not concern our payment, or on an error. Never throws. */
 async function textFor(
   request: MedusaRequest,
-  asked: CartAsked,
+  asked: CartReference,
   { said, meaning }: NonNullable<ReturnType<typeof meaningOf>>
 ): Promise<string | undefined> {
   const { scope, validatedBody } = request

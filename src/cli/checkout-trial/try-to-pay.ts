@@ -11,7 +11,7 @@ import { readCart, type SessionCart } from "../../medusa/cart/session-cart"
 import { ledgerOf, logOf, queryOf } from "../../medusa/core"
 import { changePrice } from "../../medusa/price/change-checkout-transparent-price"
 import type { AccountOptions } from "../../options/account-options"
-import { methodOf } from "../../payment-methods/payment-methods"
+import { adapterOf } from "../../payment-method-adapters/registry"
 import { shopperText } from "../../texts/shopper-texts"
 
 /** A CPF from the operator's documentation, which belongs to nobody. */
@@ -63,7 +63,7 @@ export async function tryToPay(
   const price = { ...priced, isOffered: true }
   const query = queryOf(container)
   const cart = await readCart(query, cartId)
-  const prepared = await methodOf(way).prepare(
+  const prepared = await adapterOf(way).prepare(
     {
       account,
       ledger,

@@ -1,4 +1,4 @@
-/** The letters that people write with and without an accent in Portuguese and Spanish names, by the plain letter. */
+/** The variants of letters that Portuguese and Spanish names have with and without accents, by the plain letter. */
 const ACCENTED: Record<string, string> = {
   a: "aàáâãäå",
   c: "cç",
@@ -10,16 +10,18 @@ const ACCENTED: Record<string, string> = {
   y: "yý",
 }
 
-/** An accent that is a character of its own, after its letter, as some systems send names. */
+/** Accents that are separate characters after their letter, as some systems send them. */
 const SEPARATE_ACCENTS = "[\\u0300-\\u036f]*"
 
-/** What a word can begin after: anything but a letter, a digit or the accent of a letter. */
+/** A character that can precede a word: any character except a letter, a digit or an accent. */
 const NOT_IN_A_WORD = "[^0-9A-Za-zÀ-ÖØ-öø-ÿ\\u0300-\\u036f]"
 
 /**
- * Returns a regular expression of PostgreSQL for texts with a word that begins like this one, in any case and with or
- * without accents. Letters are listed instead of named by classes and by the mark of a word's beginning, since these
- * depend on the database's locale: in the locale C, "Ávila" begins no word (measured).
+ * Returns a PostgreSQL regular expression that matches texts with a word that begins with `word`, in any case and with
+ * or without accents.
+ *
+ * The pattern lists the letters, because character classes and the mark for the beginning of a word depend on the
+ * database's locale: in the locale C, "Ávila" does not begin a word (measured).
  */
 export function beginsLike(word: string): string {
   const plain = word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
@@ -29,7 +31,7 @@ export function beginsLike(word: string): string {
       ? `[${letters}${letters.toUpperCase()}]${SEPARATE_ACCENTS}`
       : character.replace(/[.^$*+?()[\]{}|\\]/, "\\$&")
   })
-  // Only a letter or a digit begins a word; a text that begins otherwise is found anywhere.
+  // A word begins with a letter or a digit. A search text that begins with another character is found anywhere.
   const start = /^[\p{L}\p{N}]/u.test(plain) ? `(?:^|${NOT_IN_A_WORD})` : ""
   return `(?i)${start}${pattern.join("")}`
 }

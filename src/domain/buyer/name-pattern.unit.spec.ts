@@ -1,6 +1,6 @@
 import { beginsLike } from "./name-pattern"
 
-/** JavaScript has the mark of any case as a flag. */
+/** Converts a PostgreSQL pattern to a JavaScript one, in which ignoring case is a flag. */
 const read = (pattern: string) => new RegExp(pattern.replace("(?i)", ""), "iu")
 
 describe("the pattern of a searched word", () => {
@@ -17,9 +17,12 @@ describe("the pattern of a searched word", () => {
     ["ang", "Maria Ângela"],
     ["joao", "João".normalize("NFD")],
     ["silva", "Jo\u0061\u0303o Silva"],
-  ])("%j finds %j, whatever the case and the accents are", (word, text) => {
-    expect(text).toMatch(read(beginsLike(word)))
-  })
+  ])(
+    "the search word %j finds %j, regardless of case and accents",
+    (word, text) => {
+      expect(text).toMatch(read(beginsLike(word)))
+    }
+  )
 
   it.each([
     ["ria", "Maria"],
@@ -28,7 +31,10 @@ describe("the pattern of a searched word", () => {
     ["o", "Joa\u0303o"],
     ["a.b", "Anabela"],
     ["(", "Maria"],
-  ])("%j does not find %j, in which no word begins so", (word, text) => {
-    expect(text).not.toMatch(read(beginsLike(word)))
-  })
+  ])(
+    "the search word %j does not find %j, in which no word begins with it",
+    (word, text) => {
+      expect(text).not.toMatch(read(beginsLike(word)))
+    }
+  )
 })

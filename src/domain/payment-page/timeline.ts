@@ -9,7 +9,6 @@ import type { Movement } from "../movement/movement"
 import { type ListedOperation, messageOfError } from "../operation/operation"
 import { LINK_ANSWER_LOST } from "../payment-link/payment-link"
 import { leaveOutUndefined } from "../parsing/values"
-import { reasonGiven, type StaffAction } from "./staff-reasons"
 import { message, type Message, type MessageOrText } from "../message"
 
 type TimelineKind =
@@ -28,13 +27,13 @@ type TimelineKind =
   | "code_expired"
   | "link_deactivated"
 
-/** An entry in the history of a charge. Amounts are in minor units; a movement of outgoing money is negative. */
+/** An entry in the history of a charge. Amounts are in minor units, and negative for outgoing money. */
 export interface TimelineEntry {
   at: Date
   kind: TimelineKind
   operation?: string
   amount?: number
-  /** Who caused the entry; see Movement.actor. */
+  /** Who caused the entry (see Movement.actor). */
   actor?: string
   details?: MessageOrText
 }
@@ -52,8 +51,6 @@ export interface History {
     resolution: MessageOrText | undefined
   }[]
   notifications: readonly { receivedAt: Date }[]
-  /** What admin users did about the charge, with their reasons. */
-  actions: readonly StaffAction[]
 }
 
 export function timelineOf(history: History): TimelineEntry[] {
@@ -121,7 +118,7 @@ function endOf(operation: ListedOperation): TimelineEntry[] {
   if (state === "in_flight") {
     return []
   }
-  // A link that the gateway did not confirm may be live, although its session may have another one.
+  // A link whose creation the gateway did not confirm may be live, even if the session has another one.
   const isInDoubt =
     state === "unknown" || operation.errorCode === LINK_ANSWER_LOST
   const endedAt = state === "unknown" ? operation.answeredAt : resolvedAt
@@ -138,20 +135,16 @@ function endOf(operation: ListedOperation): TimelineEntry[] {
 
 function ofMovement(
   { movement, ...told }: ToldMovement<Movement>,
-  { actions, operations }: History
+  { operations }: History
 ): TimelineEntry {
-  const { kind, actor, observedAt, operationId } = movement
-  // A movement may be observed long after its operation was requested.
+  const { actor, observedAt, operationId } = movement
   const operation = operations.find(({ id }) => id === operationId)
-  const at = operation?.createdAt ?? observedAt
   return {
-    // The time at which we received it: the gateway's clock may show a wrong order.
+    // Entries are ordered by the ledger's time, because the gateway's clock may give a wrong order.
     at: observedAt,
     ...told,
     actor,
-    ...leaveOutUndefined({
-      details: reasonGiven(actions, { kind, actor, at }),
-    }),
+    ...leaveOutUndefined({ details: operation?.reason }),
   }
 }
 

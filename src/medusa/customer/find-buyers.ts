@@ -32,7 +32,7 @@ const heads = z.array(
       email: row.email ?? null,
       name: row.billing_address.name || row.shipping_address.name || null,
       phone: row.billing_address.phone || row.shipping_address.phone || null,
-      /** The buyer's name if Medusa has one, else the e-mail address. */
+      /** The buyer's name if Medusa has it, and otherwise the e-mail address. */
       buyer:
         row.billing_address.name ||
         row.shipping_address.name ||
@@ -43,10 +43,13 @@ const heads = z.array(
     }))
 )
 
-/** The fields of an order that are shown next to its charges. */
+/** The fields of an order that are shown beside its charges. */
 export type OrderHead = z.output<typeof heads>[number]
 
-/** The most orders, or carts, that one search returns, the latest first; more than a page of charges can show. */
+/**
+ * The largest number of orders or carts that one search returns, the latest first. It is more than a page of charges
+ * can show.
+ */
 const MOST_FOUND = 500
 
 export async function readOrderHeads(
@@ -68,8 +71,8 @@ export async function readOrderHeads(
 }
 
 /**
- * Returns the ids of orders, found by Medusa's number or the buyer's e-mail address, as typed at checkout or in lower
- * case as in an account.
+ * Returns the ids of orders by Medusa's number or by the buyer's e-mail address. The address is searched as typed and
+ * in lower case, as accounts have it.
  */
 export async function findOrderIds(
   scope: Scope,
@@ -87,12 +90,13 @@ export async function findOrderIds(
   return found.map(({ id }) => id)
 }
 
-/** The most customers and addresses, the latest first, that are searched by a part of a name. */
+/** The largest number of customers and of addresses, the latest first, that are searched by a part of a name. */
 const MOST_BUYERS = 100
 
 /**
- * Returns the latest carts and orders of buyers with each of these words as the beginning of a name, with or without
- * accents, or as a part of the e-mail address. Medusa's own rows are read, so nothing has to be erased with them.
+ * Returns the latest carts and orders of buyers who match all words. A word matches the beginning of a name, with or
+ * without accents, or a part of the e-mail address. Medusa's own rows are read, so the plugin has no copy that would
+ * have to be erased.
  */
 export async function findPurchasesOf(
   scope: Scope,
@@ -115,7 +119,7 @@ export async function findPurchasesOf(
   }
   const carts = cartsOf(scope)
   const orders = ordersOf(scope)
-  // A guest is a customer without a name; the name is in the addresses.
+  // A guest is a customer without a name. The name is in the addresses.
   const inAddresses = haveAllIn(["first_name", "last_name"])
   const [customers, ofCarts, ofOrders] = await Promise.all([
     customersOf(scope).listCustomers(
@@ -160,7 +164,7 @@ const carts = z.array(
     }))
 )
 
-/** Returns who pays each cart, as far as Medusa knows. */
+/** Returns the buyer of each cart by the cart's id, as far as Medusa knows. */
 export async function buyersOfCarts(
   scope: Scope,
   ids: readonly string[]

@@ -11,11 +11,14 @@ const orderOfCart = z.object({ order: orderWithSessions.nullish() })
 export interface OrderOfCart extends OrderWithSessions {
   isCanceled: boolean
   collectionIds: string[]
-  /** The first method of ours among the order's payment sessions; undefined if it has none. */
+  /**
+   * The account and method of the first payment session of the order that belongs to this plugin. Undefined if it has
+   * no such session.
+   */
   provider: MethodOfAccount | undefined
 }
 
-/** Returns the order that was placed for a cart; also a canceled one. */
+/** Returns the order that was placed for a cart, which may be canceled. */
 export async function findOrderOfCart(
   scope: Scope,
   cartId: string

@@ -15,7 +15,10 @@ import {
 export { PRICE_MARK }
 export type { CartPrice, PriceRowIds } from "./price-of-cart"
 
-/** Reads the price of a cart; undefined if there is no cart. */
+/**
+ * Reads the price of a cart. Returns `undefined` if there is no such cart. Logs an error if Medusa's totals do not add
+ * up.
+ */
 export async function readCartPrice(
   scope: Scope,
   cartId: string
@@ -36,7 +39,10 @@ export async function readCartPrice(
   return priceOfCart(cart)
 }
 
-/** Notes first that a cart gets such a price, then writes our rows of it, and returns their ids. Core's refreshes neither remove nor count them (ADR 38). */
+/**
+ * Writes our rows of a price, and returns their ids. The ledger notes first that a cart gets such a price. When core
+ * refreshes a cart, it neither removes nor counts these rows (ADR 38).
+ */
 export async function writePriceLines(
   scope: Scope,
   cartId: string,

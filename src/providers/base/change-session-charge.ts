@@ -13,7 +13,7 @@ import {
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
 import {
-  type AskedChange,
+  type RequestedChange,
   changeCharge,
   type ChangeResult,
   NothingWasSentError,
@@ -27,22 +27,27 @@ import { refundCharge } from "../../operations/change/refund-charge"
 import { changeText } from "../../operations/change/change-text"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import { type ProviderAccess, refused } from "./provider-access"
-import { ACTOR_CORE, signedIn } from "../../medusa/customer/signed-in"
+import {
+  ACTOR_CORE,
+  reasonGiven,
+  signedIn,
+} from "../../medusa/customer/signed-in"
 import { bookedAmounts } from "../../medusa/booking/booked-amounts"
 import { refuseChangeElsewhere } from "./delete-session"
 import { isOpen } from "../../domain/charge/charge-state"
 import { effectiveStateOf, isLostDispute } from "../../domain/dispute/dispute"
 
-export interface AskedOfSession {
+export interface RequestOfSession {
   sessionId: string | undefined
-  /** The id of Medusa's row of the capture or refund; for a void, of its payment. */
+  /** The id of Medusa's capture or refund. For a void, the id of Medusa's payment. */
   medusaId: string | undefined
 }
 
 /**
- * Changes a charge for Medusa: returns the charge when the change is done; throws a refusal for an admin when it is
- * not done or in doubt, NothingWasSentError when it broke off before. Core deletes its row of a capture or refund
- * after every throw; a change that happened all the same is booked by synchronizing the charge.
+ * Captures, refunds or voids a charge for Medusa, and returns the charge when the change is done. Throws a refusal for
+ * an administrator when the change is not done or its outcome is in doubt, and NothingWasSentError when it failed
+ * before anything was sent. Core deletes its capture or refund after every error. A change that was carried out all the
+ * same is booked when the charge is synchronized.
  */
 export async function changeSessionCharge(
   access: ProviderAccess,
@@ -52,13 +57,15 @@ export async function changeSessionCharge(
     amount: MinorUnits
     medusaId: string
     actor: string
-    /** The order of a refund; a void brings no order a credit. */
+    reason: string | undefined
+    /** The order of a refund. Undefined for a void, which credits no order. */
     orderId?: string | undefined
-    query?: AskedChange["query"]
+    query?: RequestedChange["query"]
   }
 ): Promise<Charge> {
   const { log } = access
-  const { charge, kind, amount, medusaId, actor, orderId, query } = asked
+  const { charge, kind, amount, medusaId, actor, reason, orderId, query } =
+    asked
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   await bindBeforeChange(access, charge)
   let result: ChangeResult
@@ -70,20 +77,21 @@ export async function changeSessionCharge(
             {
               change: { chargeId: charge.id, kind, amount, medusaId },
               actor,
+              reason,
               query,
             },
             budget
           )
         : await refundCharge(
             access,
-            { charge, kind, amount, medusaId, actor, orderId },
+            { charge, kind, amount, medusaId, actor, reason, orderId },
             budget
           )
   } catch (error) {
     if (error instanceof NothingWasSentError) {
       throw error
     }
-    // The ledger failed after the call was sent: the doubt is resolved when the claim ends.
+    // The ledger failed after the request was sent. The doubt is resolved when the claim ends.
     log.error(
       `checkout-transparent: the ${kind} of charge ${charge.merchantChargeId} was interrupted: ${describeError(error)}`
     )
@@ -96,8 +104,8 @@ export async function changeSessionCharge(
 }
 
 /**
- * Binds a charge to the order whose payment Medusa changes: once its money is gone, it is bound to none. A collection
- * has another order than before only if core took the former one back.
+ * Binds a charge to the order of its payment collection before a change, because a charge whose money is gone is not
+ * bound to an order any more. A collection has another order than before only if core has undone the former order.
  */
 async function bindBeforeChange(
   { ledger, query }: ProviderAccess,
@@ -110,15 +118,15 @@ async function bindBeforeChange(
 }
 
 /**
- * Captures the amount that Medusa asked for: core passes no amount to a provider, but writes it before the call
- * (measured). Where it cannot be read, nothing is captured, and never the whole amount.
+ * Captures the amount that Medusa requested. Core passes no amount to a provider, but stores it before the call
+ * (measured). If the amount cannot be read, throws a refusal and captures nothing.
  *
- * If money was captured already, that is a success only if it is exactly the sum that Medusa will have booked with
+ * If money was captured already, this counts as success only if it is exactly the sum that Medusa will have booked with
  * this capture.
  */
 export async function captureSessionPayment(
   access: ProviderAccess,
-  { sessionId, medusaId }: AskedOfSession
+  { sessionId, medusaId }: RequestOfSession
 ): Promise<Charge> {
   const booked = medusaId && (await bookedAmounts(access, medusaId))
   if (!medusaId || !booked) {
@@ -135,7 +143,8 @@ export async function captureSessionPayment(
   const { query } = access
   if (
     booked.isTooFine &&
-    // All that the order owes is taken in whole centavos, and Medusa books its exact amount.
+    // An amount with fractions of a centavo is accepted only if it is all that the order owes. Whole centavos are
+    // captured, and Medusa books its exact amount.
     booked.amount !== (await dueOfCollection(query, charge.paymentCollectionId))
   ) {
     throw refused(tooFineText("capture", booked.decimal))
@@ -158,7 +167,8 @@ export async function captureSessionPayment(
     amount: booked.amount,
     medusaId,
     actor: booked.createdBy,
-    // The order may be credited while the charge is read.
+    reason: reasonGiven(),
+    // The order may be credited while the charge is looked up.
     query,
   })
 }
@@ -176,15 +186,15 @@ async function chargeOf(
 }
 
 /**
- * Handles core's cancelPayment. Without Medusa's key, core only cleans up after it could not insert a second payment
- * row, while the first one exists (measured): nothing is done.
+ * Handles core's cancelPayment. A call without Medusa's id does nothing and returns `undefined`, because core makes it
+ * only to clean up after it could not insert a second payment while the first one exists (measured).
  *
- * An authorization is voided. Before that, the refund is decided and the session is closed: otherwise core's next
- * completion would place an order on the voided payment (measured). Captured money is not refunded.
+ * An authorization is voided. Before that, its refund is decided and the session is closed, because core's next
+ * completion would otherwise place an order on the voided payment (measured). Captured money is not refunded.
  */
 export async function cancelSessionPayment(
   access: ProviderAccess,
-  { sessionId, medusaId }: AskedOfSession
+  { sessionId, medusaId }: RequestOfSession
 ): Promise<Charge | undefined> {
   const { ledger } = access
   if (medusaId === undefined) {
@@ -209,7 +219,7 @@ export async function cancelSessionPayment(
         busyText("void", charge, { kind: "create", amount: charge.amount })
       )
     case "paid":
-      // Core rolls a completion back, perhaps one that took so long that it counted as finished.
+      // Core undoes a completion, perhaps one that took so long that it counted as finished.
       await ledger.noteRollBack(charge.id)
       throw refused(
         refusedChangeText("void", charge, {
@@ -251,10 +261,11 @@ async function releaseAuthorization(
     amount: charge.amount,
     medusaId,
     actor: signedIn() ?? ACTOR_CORE,
+    reason: reasonGiven(),
   })
 }
 
-/** Closes a session, so that core cannot complete it. Does nothing if the session is gone. */
+/** Closes a session, so that core cannot complete it. Does nothing if the session does not exist any more. */
 async function closeSession(
   { paymentSessions }: ProviderAccess,
   id: string

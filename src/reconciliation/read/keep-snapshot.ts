@@ -8,8 +8,9 @@ import { listDiscrepancy } from "../discrepancy/list-discrepancy"
 import { readReconciliationInput } from "./read-input"
 
 /**
- * Writes a new snapshot into the ledger. If it shows a change that a person resolved as never happened, that is
- * listed; of such a creation only the details are written, until an administrator accepts the gateway's figure.
+ * Writes a new snapshot into the ledger. A change that it shows and that an administrator resolved as never happened is
+ * listed. If that change is the creation, only its details are written until an administrator accepts the gateway's
+ * figure. Returns false if the charge was changed in the meantime.
  */
 export async function keepSnapshot(
   container: MedusaContainer,

@@ -13,7 +13,10 @@ const KINDS = [
 const MAY_BE_NULL =
   /smartCheckoutId|qrCodeBase64|authorizationCode|originalTransactionId|expiresAt/
 
-/** What has the fields of a notification of the interface and no other, each of its kind: id, time, masked, integer. */
+/**
+ * Returns a matcher for an object with exactly the fields of a notification of the interface. Ids, times, masked texts
+ * and integers may have any value of their kind.
+ */
 export function likeTheInterface(fixture: string): unknown {
   const text = readFileSync(join(FOLDER, `${fixture}.json`), "utf8")
   return JSON.parse(text, (name, example: unknown) =>

@@ -11,18 +11,18 @@ export const MINUTE_MS = 60 * 1000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** A simulator and a store that talks to it; for the tests of a block, as freshly started before each. */
+/** A simulator and a store that calls it. Each test of a block begins with a reset simulator. */
 export type Stage = {
   simulator: Simulator
   caller: Caller
   receiver: Awaited<ReturnType<typeof aReceiver>>
-  /** Lets go what a slow fault holds, however long it is meant to. */
+  /** Continues all calls that a slow fault delays, whatever its delay. */
   goOn(): void
-  /** How many callers wait for what a fault holds. */
+  /** The number of calls that a fault delays at the moment. */
   kept: number
 }
 
-/** A simulator that notifies the receiver. */
+/** Starts a simulator that sends its notifications to the receiver. */
 export function aStage(options: SimulatorOptions = {}): Stage {
   let kept: (() => void)[] = []
   const stage = {
@@ -58,7 +58,7 @@ export function aStage(options: SimulatorOptions = {}): Stage {
   return stage
 }
 
-/** A shop's end of the line: takes each delivery, unless a reaction is left. */
+/** Starts the shop's receiver of notifications. It accepts each delivery unless the test gives another reaction. */
 export async function aReceiver() {
   const reactions: Respond[] = []
   const server = await startGatewayServer({

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const TEXT = "a quote or a link"
 
 const database = aLedgerDatabase()
-/** A process that has just started with these encryptionKeys. */
+/** Builds the ledger of a process that has just started with these encryptionKeys. */
 const withKeys = (...encryptionKeys: string[]) =>
   database.ledger({ encryptionKeys })
 const signedWith = async (...keys: string[]) =>

@@ -6,7 +6,7 @@ import { TRAPS } from "../traps"
 
 /** Does what Medusa's guide tells authors of providers to do. */
 export const NAIVE: ProviderUnderTest = {
-  name: "naive",
+  name: "the naive provider",
   ids: {
     authorized: "pp_naive_authorized",
     captured: "pp_naive_captured",

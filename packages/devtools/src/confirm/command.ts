@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ledgerOf } from "../../../../src/medusa/core"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import type { AccountOptions } from "../../../../src/options/account-options"
-import { confirmedFor } from "../../../../src/operations/perform/confirmed-for"
+import { confirmedSettings } from "../../../../src/operations/perform/confirmed-settings"
 import {
   accountGiven,
   say,
@@ -137,7 +137,7 @@ async function store(
       of: verdicts.length,
       confirmed: ids("confirmed"),
       contradicted: ids("contradicted"),
-      for: confirmedFor(account),
+      for: confirmedSettings(account),
     },
   })
   await ledger.concludeAdminAction(action, 200)

@@ -7,7 +7,7 @@ import {
   reportedText,
 } from "../../../../src/domain/parsing/values"
 import { readGatewayCharge } from "../../../../src/gateway/read-gateway-charge"
-import { readTransactionPart } from "../../../../src/payment-methods/payment-methods"
+import { readTransactionPart } from "../../../../src/payment-method-adapters/registry"
 import { matchingToken } from "../../../../src/webhooks/authenticate"
 import {
   LONGEST_NOTIFICATION_BYTES,

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs"
 import { jsonObject } from "../../../../src/domain/parsing/values"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import { PLUGIN_NAME } from "../../../../src/options/version"
-import { confirmedFor } from "../../../../src/operations/perform/confirmed-for"
+import { confirmedSettings } from "../../../../src/operations/perform/confirmed-settings"
 import { systemClock } from "../../../../src/operations/perform/gateway-clients"
 import { redactNotification } from "../../../../src/webhooks/redact-notification"
 import letter from "./operator-letter.json"
@@ -82,7 +82,7 @@ export function writeReport(file: string, trial: Trial, result: Result): void {
     plugin: PLUGIN_NAME,
     date: systemClock.now().toISOString(),
     environment: account.environment,
-    ...confirmedFor(account),
+    ...confirmedSettings(account),
     ...result,
     options: optionsOf(result.verdicts),
     exchanges: trial.exchanges.map(({ request, exchange }) => ({

@@ -21,7 +21,7 @@ import {
   type ShopperMessage,
   shopperText,
 } from "../../../texts/shopper-texts"
-import { messageOfOpen } from "../../../operations/look-up/doubt-message"
+import { messageForOpenCharge } from "../../../operations/look-up/doubt-message"
 
 /** Matches a path as core's router does: any case, with or without a final slash. */
 const COMPLETES = /^\/store\/carts\/[^/]+\/complete\/?$/i
@@ -45,7 +45,7 @@ export const refuseCartChange: Handler = async (request, response) => {
     const { id = "" } = request.params
     const { open, mayHavePrice } = await ledger.findKnownOfCart(id)
     if (open && !isUnpaidCode(open)) {
-      throw refusal(ledger, open, await messageOfOpen(ledger, open))
+      throw refusal(ledger, open, await messageForOpenCharge(ledger, open))
     }
     // Before the price ends, which deletes sessions as well.
     explainRefusedDeletion(response, ledger, async () => {

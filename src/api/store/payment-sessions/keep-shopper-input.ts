@@ -7,8 +7,8 @@ import {
   type ShopperDevice,
   shopperDevice,
 } from "../../../domain/buyer/shopper-input"
-import { methodOf } from "../../../payment-methods/payment-methods"
-import type { ReadInput } from "../../../payment-methods/port"
+import { adapterOf } from "../../../payment-method-adapters/registry"
+import type { ReadInput } from "../../../payment-method-adapters/port"
 import { shopperLanguage } from "../../../texts/shopper-texts"
 import { readCartToPay } from "../../../medusa/cart/cart-to-pay"
 import {
@@ -97,7 +97,7 @@ function deviceOf(
 ): ShopperDevice | undefined {
   const { accounts } = ledgerOf(request.scope).pluginOptions
   const isSent = findAccount(accounts, account)?.dialect.deviceInformation
-  if (!isSent || !methodOf({ method }).usesDevice || isAdmin(request)) {
+  if (!isSent || !adapterOf({ method }).usesDevice || isAdmin(request)) {
     return undefined
   }
   // `ip` follows Express's trust of proxies, which is Medusa's; no header is read for it here.
@@ -111,7 +111,7 @@ function readInput({ validatedBody }: MedusaRequest): Input | undefined {
   const body = sessionBody.safeParse(validatedBody).data
   const provider = ourProvider(body?.provider_id)
   return (
-    provider && { ...provider, ...methodOf(provider).readInput(body?.data) }
+    provider && { ...provider, ...adapterOf(provider).readInput(body?.data) }
   )
 }
 

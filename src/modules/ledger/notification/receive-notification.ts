@@ -14,7 +14,10 @@ import {
 } from "../privacy/erased-payer"
 import { NOTIFICATION_TABLE } from "./notification-rows"
 
-/** The longest text that is stored as a charge id: ours have 36 characters, and an index limits the length. */
+/**
+ * The length of the longest text that is stored as a charge id. The plugin's ids have 36 characters, and an index
+ * limits the length.
+ */
 const LONGEST_CHARGE_ID = 255
 
 /** The columns in the order of `bindingsOf`. */
@@ -37,8 +40,8 @@ const BY_CHARGE_ID: Search = {
 
 /**
  * Finds also what a notification with the id of a payment link makes due: the charge of that link, and, if no charge
- * has that link, all links in doubt of the accounts that are notified together. A link's further payments are looked up
- * by the synchronization of the link's own charge.
+ * has that link, all links in doubt of the accounts that are notified together. The further payments of a link are
+ * looked up by the synchronization of the link's own charge.
  */
 const BY_LINK_ID: Search = {
   due: `select id from ${CHARGE_TABLE} where id = any(array(
@@ -53,9 +56,9 @@ const BY_LINK_ID: Search = {
 }
 
 /**
- * The statement that stores a notification and makes its charges due. Without a charge, the notification is handled
- * at once. The charges are locked in the order of their ids, so that two receipts cannot wait for each other. It is a
- * constant text: knex would take longer to build it than the database to run it.
+ * Returns the statement that stores a notification and makes its charges due. Without a charge, the notification is
+ * handled at once. The charges are locked in the order of their ids, so that two receipts cannot block each other. The
+ * text is constant, because knex would take longer to build it than the database takes to run it.
  */
 const receiving = ({ due }: Search, rows: string): string => `
   with due as materialized (
@@ -100,9 +103,9 @@ function storing(search: Search) {
 }
 
 /**
- * Stores a notification, or counts one more delivery of it, and makes its charge due. The gateway waits for the
- * answer, so it is one statement; only a charge whose payer was erased needs a second one. A charge that is leased at
- * this moment is due again as soon as it is released: see `releaseCharge`.
+ * Stores a notification, or counts one more delivery of it, and makes its charge due. It is one statement, because the
+ * gateway waits for the answer. Only a charge whose payer was erased needs a second one. A charge that is leased at
+ * this moment becomes due again as soon as it is released (see `releaseCharge`).
  */
 export async function receiveNotification(
   knex: Knex,
@@ -139,7 +142,7 @@ export async function receiveNotification(
   return { id: row.id, isNew: row.is_new }
 }
 
-/** The result of a notification for which no charge is found. */
+/** Returns the result of a notification for which no charge is found. */
 function resultWithoutCharge(received: NotificationToStore): string {
   const { notification } = received
   if (notification.kind === "unrecognized") {
@@ -155,14 +158,20 @@ function resultWithoutCharge(received: NotificationToStore): string {
     : "The notification names no charge."
 }
 
-/** The charge's name; null if empty, because all notifications that name none would share one charge. */
+/**
+ * Returns the id of the notification's charge, or null if it is empty, because all notifications without an id would
+ * otherwise share one charge.
+ */
 function chargeIdOf({ notification }: NotificationToStore): string | null {
   return notification.kind === "payment_link_update"
     ? null
     : textOrNull(notification.merchantChargeId || undefined, LONGEST_CHARGE_ID)
 }
 
-/** The id of the payment link; a notification about a link, understood or not, names the link and no charge. */
+/**
+ * Returns the id of the notification's payment link. A notification about a link, even an unrecognized one, names the
+ * link and no charge.
+ */
 function linkIdOf({ notification }: NotificationToStore): string | null {
   return "linkId" in notification
     ? textOrNull(notification.linkId || undefined, LONGEST_CHARGE_ID)

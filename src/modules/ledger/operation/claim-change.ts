@@ -19,14 +19,24 @@ import {
   selectCharges,
 } from "../charge/charge-rows"
 import { toRow } from "../database/row"
+import { storableText } from "../database/storable"
 import { databaseNow, inMs, NOW } from "../database/database-time"
 import type { Here } from "../charge/installation-charges"
 
-/** Claims a change of a charge, or returns what prevents it. Locks the charge's row to decide. Sends nothing. */
+/**
+ * Claims a change of a charge, or resolves to the reason that prevents it. It locks the charge's row to decide, and
+ * sends nothing.
+ */
 export async function claimChange(
   { knex, digest }: Here,
   change: ChangeIntent,
-  { spacing, leaseMs, order, ...claim }: Claim & { spacing: RefundSpacing }
+  {
+    spacing,
+    leaseMs,
+    order,
+    reason,
+    ...claim
+  }: Claim & { spacing: RefundSpacing }
 ): Promise<ChangeClaimResult> {
   return knex.transaction(async (transaction) => {
     const charge = await selectCharges(transaction)
@@ -47,6 +57,7 @@ export async function claimChange(
       .insert({
         ...toRow({ ...change, ...claim }),
         ...orderColumns(order),
+        reason: reason === undefined ? null : storableText(reason, 1000),
         id: generateEntityId(undefined, "ctop"),
         state: "in_flight",
         lease_expires_at: inMs(transaction, leaseMs),

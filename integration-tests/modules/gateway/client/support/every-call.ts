@@ -14,20 +14,20 @@ import {
 } from "../../../../../harness/gateway-client/builders"
 import type { GivenGateway } from "./given-gateway"
 
-/** What an operation leaves behind, and so what an answer to it means. */
+/** The kind of an operation, on which the meaning of an answer depends. */
 export type Kind =
   "creation" | "change" | "lookup" | "change of a link" | "reading of a link"
 
 export interface Call {
   operation: CallOperation
   kind: Kind
-  /** Sent again, as doing it twice is doing it once. */
+  /** True if the call is repeated, because sending it twice has the same effect as sending it once. */
   isRepeatable?: true
-  /** What arrives, below the prefix. */
+  /** The method and the path below the prefix that the gateway receives. */
   request: `${"GET" | "POST"} /${string}`
   attempted: string
   call: (given: GivenGateway) => Promise<unknown>
-  /** What the gateway answers when it is done. */
+  /** The gateway's answer when the call was carried out. */
   done: unknown
 }
 
@@ -38,7 +38,6 @@ const CREATION = {
 
 const partOfCharge = { merchantChargeId: CHARGE_ID, amount: minorUnits(500) }
 
-/** Every call of both clients. */
 export const CALLS: readonly Call[] = [
   {
     ...CREATION,

@@ -14,9 +14,9 @@ interface Answer {
   body: any
 }
 
-/** One contradiction of an assumption; `memory` is what it keeps of a run. */
+/** One contradiction of an assumption by the gateway. `memory` is what the contradiction remembers during a run. */
 export interface Lie {
-  /** Changes a request before it reaches the simulator, or answers it alone. */
+  /** Changes a request before it reaches the simulator, or answers it instead. */
   asks?: (call: Call, memory: any) => Answer | undefined | void
   /** Changes the simulator's answer. */
   answers?: (answer: Answer, call: Call, memory: any) => void
@@ -24,7 +24,7 @@ export interface Lie {
   notifies?: (body: any, memory: any) => void
 }
 
-/** A gateway in front of the simulator that contradicts what it is reported to. */
+/** Starts a gateway in front of the simulator that contradicts the given assumptions. */
 export async function aLyingGateway(
   simulatorUrl: string,
   told: readonly (string | Lie)[],
@@ -110,7 +110,7 @@ const answers = (change: NonNullable<Lie["answers"]>): Lie => ({
   answers: change,
 })
 
-/** Changes each charge in an answer. */
+/** Returns a lie that changes each charge in an answer. */
 const inCharges = (
   change: (charge: any, transaction: any, call: Call) => void
 ) =>
@@ -120,14 +120,14 @@ const inCharges = (
     }
   })
 
-/** Changes the answers to calls of payment links. */
+/** Returns a lie that changes the answers to calls of payment links. */
 const onLink = (call: string, change: (answer: Answer) => void) =>
   answers((answer, { method, path }) => {
     const [asked = ""] = `${method} ${path}`.split("?")
     if (new RegExp(call).test(asked)) change(answer)
   })
 
-/** Changes a request to authorize a card, or answers it alone. */
+/** Returns a lie that changes a request to authorize a card, or answers it instead. */
 const asksOfCard = (
   change: (body: any, transaction: any) => Answer | undefined | void
 ): Lie => ({
@@ -135,35 +135,35 @@ const asksOfCard = (
     creates(call) ? change(call.body, call.body.transactions[0]) : undefined,
 })
 
-/** Refuses card charges that are so. */
+/** Returns a lie that refuses the card charges for which `isSo` is true. */
 const refusing = (isSo: (body: any, transaction: any) => boolean) =>
   asksOfCard((...given) =>
     isSo(...given) ? refused("Invalid request") : undefined
   )
 
-/** Changes the state of a charge. */
+/** Sets the state of a charge. */
 function become(charge: any, status: string) {
   charge.chargeStatus = charge.transactions[0].transactionStatus = status
 }
 
-/** Changes the amounts of a charge. */
+/** Changes the amounts of a charge and of its transaction. */
 function count(charge: any, change: (one: any) => void) {
   for (const one of [charge, charge.transactions[0]]) change(one)
 }
 
-/** Takes a refund back. */
+/** Undoes a refund in the amounts. */
 function unreturn(one: any) {
   one.amount += one.refundedAmount
   one.refundedAmount = 0
 }
 
-/** Counts how often it was asked in this run. */
+/** Returns the number of this call in the run, beginning with 1. */
 const nth = (memory: any) => (memory.times = (memory.times ?? 0) + 1) as number
 
 const shifted = (time: string, hours: number) =>
   new Date(Date.parse(time) + hours * 3_600_000).toISOString()
 
-/** For each assumption that the command can contradict, the lie that does. */
+/** The contradictions by the id of the assumption that they contradict. */
 export const LIES: Record<string, Lie> = {
   "A-01": inCharges((charge) =>
     count(charge, (one) => {
@@ -357,16 +357,19 @@ const CHANGES: Record<string, (of: any, name: string) => void> = {
   dropped: (of, name) => {
     delete of[name]
   },
-  // Amounts in reais, and an object or a list where a text or a number is expected.
+  // Amounts become reais. A text or a number becomes a list.
   retyped: (of, name) => {
     of[name] = typeof of[name] === "number" ? of[name] / 100 : [of[name]]
   },
 }
 
-/** Every way to change a field. */
+/** The names of all ways to change a field. */
 export const CHANGED = Object.keys(CHANGES)
 
-/** Changes a field in all answers that have it, at the top, in transactions and in codes, or at one of these places. */
+/**
+ * Returns a lie that changes a field in all answers that have it, at the top level, in transactions and in codes, or
+ * only at the given places.
+ */
 export function changedField(
   changed: string,
   name: string,
@@ -386,7 +389,7 @@ export function changedField(
   })
 }
 
-/** Gives a status of cards, or of codes, another word. */
+/** Returns a lie that spells a status of cards or of codes differently. */
 export function changedStatus(of: "cards" | "codes", word: string): Lie {
   return inCharges((charge, { transactionStatus: status }) => {
     if (status === word && isCode(charge) === (of === "codes")) {

@@ -3,9 +3,9 @@ import { minorUnits } from "../../../../../src/domain/money"
 import {
   type CardAuthorization,
   cardCreation,
-} from "../../../../../src/payment-methods/card/card-charge"
-import { pixCreation } from "../../../../../src/payment-methods/pix/pix-charge"
-import { walletCreation } from "../../../../../src/payment-methods/wallet/wallet-charge"
+} from "../../../../../src/payment-method-adapters/card/card-charge"
+import { pixCreation } from "../../../../../src/payment-method-adapters/pix/pix-charge"
+import { walletCreation } from "../../../../../src/payment-method-adapters/wallet/wallet-charge"
 
 import { isAccepted, isIn, type CallResult, stateOf } from "./call-result"
 import { tokensInMemory } from "./tokens-in-memory"

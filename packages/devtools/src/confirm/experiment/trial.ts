@@ -18,7 +18,7 @@ import {
   openGatewayClient,
   systemClock,
 } from "../../../../../src/operations/perform/gateway-clients"
-import type { CardDialect } from "../../../../../src/payment-methods/card/card-charge"
+import type { CardDialect } from "../../../../../src/payment-method-adapters/card/card-charge"
 import { amountIn } from "../../../../../src/texts/message-sentences"
 import type { CardPage } from "../card-page"
 import type { Plan } from "../plan"

@@ -1,6 +1,6 @@
 import { type Handler, takes } from "../../../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
-import { cartLike } from "../../../../../medusa/cart/cart-like"
+import { createCartLike } from "../../../../../medusa/cart/cart-like"
 import { anyLink, openPayment, showResumed } from "../show-resumed"
 
 /**
@@ -17,6 +17,6 @@ export const POST: Handler = async (request, response) => {
       "A new cart can only be created from the items of a canceled order."
     )
   }
-  const cartId = await cartLike(request.scope as never, opened.order.id)
+  const cartId = await createCartLike(request.scope as never, opened.order.id)
   response.json({ cart: { id: cartId } })
 }
