@@ -1,8 +1,11 @@
 import { step } from "../command/progress"
 import { inLanes } from "../in-lanes"
 
-/** The number of rounds in which each benchmark is measured. Fewer rounds give no reliable figure. */
-export const ROUNDS = 5
+/**
+ * The number of rounds in which each benchmark is measured. Other work on the machine distorts many short rounds less
+ * than a few long ones.
+ */
+export const ROUNDS = 12
 
 /** One row of the report table, with a measured figure and its goal. */
 export interface Row {
@@ -14,7 +17,7 @@ export interface Row {
   baseline?: string
   ratio?: string
   goal: string
-  /** Whether the goal is met. `near` means that some rounds meet the goal and others miss it. */
+  /** Whether the goal is met. `near` means that the goal lies between the quartiles of the rounds. */
   met: "yes" | "no" | "near"
 }
 
@@ -56,8 +59,15 @@ export async function takeTurns(
 }
 
 export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+/** Returns the value below which this part of the values lies, interpolated between its neighbours. */
+export function quantile(values: readonly number[], part: number): number {
   const ascending = [...values].sort((one, other) => one - other)
-  return ascending[Math.ceil(values.length / 2) - 1] ?? NaN
+  const at = (ascending.length - 1) * part
+  const [below = NaN, above = below] = ascending.slice(Math.floor(at))
+  return below + (above - below) * (at % 1)
 }
 
 /** Formats a figure with about three significant digits. */
@@ -78,12 +88,13 @@ export function comparison(
   }
 ): Row {
   const { what, unit, goal } = line
-  const ratio = median(ours) / median(theirs)
   const perRound = ours.map((figure, round) => figure / theirs[round]!)
+  const ratio = median(perRound)
   const isReached = (one: number) =>
     "least" in goal ? one >= goal.least : one <= goal.most
-  const isUnclear = new Set(perRound.map(isReached)).size > 1
-  const [least, most] = [Math.min(...perRound), Math.max(...perRound)]
+  const quartiles = [0.25, 0.75].map((part) => quantile(perRound, part))
+  const [least, most] = quartiles as [number, number]
+  const isUnclear = new Set(quartiles.map(isReached)).size > 1
   return {
     what,
     figure: `${rounded(median(ours))} ${unit}`,
@@ -91,5 +102,43 @@ export function comparison(
     ratio: `**${rounded(ratio)}** (${rounded(least)}–${rounded(most)})`,
     goal: "least" in goal ? `≥ ${goal.least}` : `≤ ${goal.most}`,
     met: isUnclear ? "near" : isReached(ratio) ? "yes" : "no",
+  }
+}
+
+/** What one sale or notification costs Medusa's process. */
+export interface Cost {
+  statements: number
+  gatewayCalls: number
+  cpuMs: number
+}
+
+/** A line of the report that compares these costs. */
+export interface CostRow {
+  what: string
+  ours: Cost
+  theirs: Cost
+}
+
+/** Adds up the costs of several turns. */
+export class Costs {
+  #sum: Cost = { statements: 0, gatewayCalls: 0, cpuMs: 0 }
+  #items = 0
+
+  add(items: number, { statements, gatewayCalls, cpuMs }: Cost): void {
+    this.#items += items
+    this.#sum = {
+      statements: this.#sum.statements + statements,
+      gatewayCalls: this.#sum.gatewayCalls + gatewayCalls,
+      cpuMs: this.#sum.cpuMs + cpuMs,
+    }
+  }
+
+  get perItem(): Cost {
+    const { statements, gatewayCalls, cpuMs } = this.#sum
+    return {
+      statements: statements / this.#items,
+      gatewayCalls: gatewayCalls / this.#items,
+      cpuMs: cpuMs / this.#items,
+    }
   }
 }

@@ -14,6 +14,7 @@ import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 export const ROUTES = {
   "/bench/insert": "insert",
   "/bench/place-order": "placeOrder",
+  "/bench/usage": "usage",
 } as const
 
 /**
@@ -93,4 +94,30 @@ export async function placeOrder(
     })
   }
   response.json({ ms: await placed })
+}
+
+/** What this process has used since it was asked for the first time. */
+export interface Usage {
+  statements: number
+  cpuMs: number
+}
+
+let statements: number | undefined
+
+/** The statements that the plugin sends every two seconds, whatever else happens. */
+const POLL = /^select coalesce\(sum\(value::int\)/
+
+/** Answers with the number of statements so far, which are counted from the first call on, and the processor time. */
+export function usage({ scope }: MedusaRequest, response: MedusaResponse) {
+  if (statements === undefined) {
+    statements = 0
+    scope
+      .resolve(ContainerRegistrationKeys.PG_CONNECTION)
+      .on("query", ({ sql }: { sql: string }) => {
+        if (!POLL.test(sql)) statements = (statements ?? 0) + 1
+      })
+  }
+  const { user, system } = process.cpuUsage()
+  const used: Usage = { statements, cpuMs: (user + system) / 1000 }
+  response.json(used)
 }

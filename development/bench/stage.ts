@@ -12,7 +12,8 @@ import { step } from "../command/progress"
 import { freePort } from "../../harness/free-port"
 import { startMedusa } from "../../harness/medusa/medusa-process"
 import { startMigratedServer } from "../command/migrated-server"
-import { ROUTES } from "./routes"
+import type { CostRow } from "./figures"
+import { ROUTES, type Usage } from "./routes"
 
 const TABLES_ONLY = "bench"
 
@@ -39,7 +40,10 @@ export async function openStage(endings: Endings) {
   const plugin = makePlugin()
   endings.add(() => rmSync(plugin, { recursive: true, force: true }))
   const problems: string[] = []
+  const costs: CostRow[] = []
   return {
+    /** What single sales and notifications cost, for the report. */
+    costs,
     simulator,
     postgresVersion: version!.server_version,
     /** The problems because of which the command exits with 1. */
@@ -86,6 +90,13 @@ export async function openStage(endings: Endings) {
         api: storeApiAt(() => medusa.url),
         /** The products, shipping options and keys that the seed function has created. */
         store: medusa.seeded as AStore,
+        /** What Medusa's process has used so far. */
+        async usage(): Promise<Usage> {
+          const answer = await fetch(`${medusa.url}/bench/usage`, {
+            method: "POST",
+          })
+          return (await answer.json()) as Usage
+        },
         query: <QueryRow>(statement: string) =>
           queryDatabase<QueryRow>(databaseUrl, statement),
       }

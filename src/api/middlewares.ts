@@ -23,8 +23,6 @@ import { rememberLanguage } from "./admin/remember-language"
 import { rememberSignedIn } from "./admin/remember-signed-in"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { prepareCompletion } from "./store/carts/complete-alone"
-import { refuseCanceledOrder } from "./store/carts/refuse-canceled-order"
-import { refuseReturnedMoney } from "./store/carts/refuse-returned-money"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import { hideUnoffered } from "./core-answers/hide-unoffered"
 import { refuseChargeFields } from "./store/refuse-charge-fields"
@@ -88,9 +86,7 @@ export default defineMiddlewares({
       ["POST", "DELETE"],
       "/store/carts/:id/*",
       translateCoreMessage,
-      refuseCanceledOrder,
       refuseCartChange,
-      refuseReturnedMoney,
       prepareCompletion
     ),
     on(["GET"], "/store/payment-providers", hideUnoffered),

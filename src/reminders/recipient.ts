@@ -27,7 +27,8 @@ export async function recipientOf(
 ): Promise<Recipient> {
   const cart = await readCartOfCollection(
     queryOf(container),
-    paymentCollectionId
+    paymentCollectionId,
+    { mayHavePrice: false } // whose price it has makes no difference to a message
   )
   const email = readBuyerEmail(cart?.email)
   return {

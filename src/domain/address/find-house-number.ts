@@ -18,7 +18,7 @@ import {
   PLOT_OR_BUILDING,
   STREET,
 } from "./address-patterns"
-import { type Part, partsOf, trimmed } from "./address-text"
+import { matchesOf, type Part, partsOf, trimmed } from "./address-text"
 
 /** The house number that the gateway receives for a house without a number (sem número). */
 export const WITHOUT_NUMBER = "S/N"
@@ -49,12 +49,12 @@ export function houseNumber(typed: string): string {
  */
 export function marked(text: string): FoundNumber | undefined {
   const streetAt = STREET.exec(text)?.index ?? text.length
-  const complements = [...text.matchAll(COMPLEMENTS)].filter(
+  const complements = matchesOf(text, COMPLEMENTS).filter(
     ({ index }) => index <= streetAt || !BEFORE_NAME.test(text.slice(0, index))
   )
   return [
-    ...text.matchAll(MARKED_NUMBER),
-    ...text.matchAll(NO_HOUSE_NUMBER),
+    ...matchesOf(text, MARKED_NUMBER),
+    ...matchesOf(text, NO_HOUSE_NUMBER),
   ].flatMap((match): FoundNumber[] => {
     const { index } = match
     const belongs = complements.some(
@@ -141,7 +141,7 @@ function runsWithin(
 ): Run[] {
   const runs: Run[] = []
   let endOfRun: number | undefined
-  for (const { index, 0: number } of part.matchAll(NUMBER_WITHIN)) {
+  for (const { index, 0: number } of matchesOf(part, NUMBER_WITHIN)) {
     const end = index + number.length
     const last = runs.at(-1)
     const before = part.slice(0, index)

@@ -14,6 +14,7 @@ import {
 import {
   type AddressParts,
   joined,
+  matchesOf,
   normalized,
   partsOf,
   present,
@@ -105,7 +106,7 @@ export function isOfBrasilia(text: string, state: string | undefined): boolean {
 function complementStart(text: string, isInBrasilia: boolean): number {
   const complements = isInBrasilia ? COMPLEMENT_IN_BRASILIA : COMPLEMENTS
   const streetAt = isInBrasilia ? 0 : (STREET.exec(text)?.index ?? 0)
-  for (const { index } of text.matchAll(complements)) {
+  for (const { index } of matchesOf(text, complements)) {
     if (index >= streetAt && !BEFORE_NAME.test(text.slice(0, index))) {
       return index
     }

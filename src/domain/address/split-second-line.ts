@@ -14,6 +14,7 @@ import {
 import {
   type AddressParts,
   joined,
+  matchesOf,
   normalized,
   present,
   trimmed,
@@ -97,7 +98,7 @@ function readPiece(text: string): { complement?: string; other?: string } {
   ) {
     return { complement: piece }
   }
-  for (const { index } of piece.matchAll(COMPLEMENTS)) {
+  for (const { index } of matchesOf(piece, COMPLEMENTS)) {
     const other = trimmed(piece.slice(0, index))
     if (/\p{L}/u.test(other) && !BEFORE_NAME.test(piece.slice(0, index))) {
       return { other, complement: piece.slice(index) }

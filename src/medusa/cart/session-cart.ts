@@ -28,16 +28,28 @@ const customer = z
   })
   .nullish()
 
-const cart = z.object({
+const plainCart = z.object({
   id: z.string(),
   email: textOrNothing,
   locale: textOrNothing,
   currency_code: z.string(),
   billing_address: address,
   shipping_address: address,
+  items: z.array(z.object({ id: z.string() })).nullish(),
+})
+
+const cart = plainCart.extend({
   items: z.array(markedLine.extend({ id: z.string() })).nullish(),
   ...markedCart,
 })
+
+const cartOfLink = z.object({ cart: cart.nullish() })
+const plainCartOfLink = z.object({ cart: plainCart.nullish() })
+
+/** Whether a cart may have the price of one way of paying: as long as no cart ever had one, our rows need no search. */
+export interface CartsPrices {
+  mayHavePrice: boolean
+}
 
 export type SessionCart = z.output<typeof cart> & {
   /**
@@ -66,13 +78,17 @@ export async function readCart(
 /** Returns the cart of a payment collection without its total, which takes longest to compute. */
 export async function readCartOfCollection(
   query: Query,
-  paymentCollectionId: string
+  paymentCollectionId: string,
+  { mayHavePrice }: CartsPrices
 ): Promise<SessionCart | undefined> {
-  const [link] = await rowsOf(query, z.object({ cart: cart.nullish() }), {
+  const link = {
     entity: "cart_payment_collection",
     filters: { payment_collection_id: paymentCollectionId },
-  })
-  return link?.cart ?? undefined
+  }
+  const [found] = mayHavePrice
+    ? await rowsOf(query, cartOfLink, link)
+    : await rowsOf(query, plainCartOfLink, link)
+  return found?.cart ?? undefined
 }
 
 /**

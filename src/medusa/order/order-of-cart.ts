@@ -4,30 +4,11 @@ import {
   type MethodOfAccount,
 } from "../../domain/payment-method/provider-id"
 import { queryOf, rowsOf, type Scope } from "../core"
+import { type OrderWithSessions, orderWithSessions } from "./unpaid-orders"
 
-const session = z.object({ provider_id: z.string() })
+const orderOfCart = z.object({ order: orderWithSessions.nullish() })
 
-const orderOfCart = z.object({
-  order: z
-    .object({
-      id: z.string(),
-      canceled_at: z.unknown().optional(),
-      payment_collections: z
-        .array(
-          z
-            .object({
-              id: z.string(),
-              payment_sessions: z.array(session.nullish()).nullish(),
-            })
-            .nullish()
-        )
-        .nullish(),
-    })
-    .nullish(),
-})
-
-export interface OrderOfCart {
-  id: string
+export interface OrderOfCart extends OrderWithSessions {
   isCanceled: boolean
   collectionIds: string[]
   /**
@@ -59,7 +40,7 @@ export async function findOrderOfCart(
     )
   )
   return {
-    id: order.id,
+    ...order,
     isCanceled: Boolean(order.canceled_at),
     collectionIds: collections.map(({ id }) => id),
     provider,

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import {
   type MethodOfAccount,
@@ -7,9 +6,10 @@ import {
 } from "../../domain/payment-method/provider-id"
 
 import { CartIsLockedError, underCartLockWithin } from "../cart/cart-lock"
-import { ledgerOf, paymentsOf, queryOf, rowsOf, type Scope } from "../core"
+import { ledgerOf, paymentsOf, type Scope } from "../core"
 import { isOver } from "../payment/sessions"
-import { orderWithSessions, unpaidOf } from "./unpaid-orders"
+import { findOrderOfCart, type OrderOfCart } from "./order-of-cart"
+import { unpaidOf } from "./unpaid-orders"
 
 /** The age up to which core may still undo an order. */
 export const SURE_ORDER_MS = 60_000
@@ -27,15 +27,17 @@ const SHOPPERS_LOCK_WAIT_MS = 4_000
  * that an unpaid order looks like a success (measured). The next synchronization enters the payment in the order's
  * account.
  *
- * Returns the way of paying if the order is younger than a minute or the cart is locked, because another process may be
- * about to pay the order or to undo it. Our provider charges a session at most once, however often it is called. Throws
- * the provider's errors, for a declined card or a payment that is being verified.
+ * `order` is what was found for the cart. Returns the way of paying if the order is younger than a minute or the cart is
+ * locked, because another process may be about to pay the order or to undo it. Our provider charges a session at most
+ * once, however often it is called. Throws the provider's errors, for a declined card or a payment that is being
+ * verified.
  */
 export async function payUnpaidOrder(
   container: MedusaContainer,
-  cartId: string
+  cartId: string,
+  order: OrderOfCart | undefined
 ): Promise<MethodOfAccount | undefined> {
-  const unpaid = await unpaidSession(container, cartId)
+  const unpaid = await unpaidSession(container, order)
   if (!unpaid) {
     return undefined
   }
@@ -58,7 +60,10 @@ async function payUnderLock(
   cartId: string
 ): Promise<MethodOfAccount | undefined> {
   // The completion that had the lock may have paid the order or undone it, so the order is read again.
-  const session = await unpaidSession(container, cartId)
+  const session = await unpaidSession(
+    container,
+    await findOrderOfCart(container, cartId)
+  )
   const ledger = ledgerOf(container)
   const { now } = await ledger.time()
   if (!session || now.getTime() - session.orderedAt.getTime() < SURE_ORDER_MS) {
@@ -70,8 +75,6 @@ async function payUnderLock(
   return undefined
 }
 
-const orderOfCart = z.object({ order: orderWithSessions.nullish() })
-
 interface UnpaidSession {
   id: string
   collectionId: string
@@ -80,21 +83,16 @@ interface UnpaidSession {
 }
 
 /**
- * Returns the one card session of a cart's unpaid order. Returns `undefined` if there is none, or if the order has
- * another open session beside it.
+ * Returns the one card session of an unpaid order. Returns `undefined` if there is none, or if the order has another
+ * open session beside it.
  */
 async function unpaidSession(
   scope: Scope,
-  cartId: string
+  order: OrderOfCart | undefined
 ): Promise<UnpaidSession | undefined> {
-  const [link] = await rowsOf(queryOf(scope), orderOfCart, {
-    entity: "order_cart",
-    filters: { cart_id: cartId },
-  })
-  const order = link?.order
   if (
     !order ||
-    order.canceled_at ||
+    order.isCanceled ||
     (await unpaidOf(scope, [order])).length === 0
   ) {
     return undefined

@@ -1,7 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { type PaymentRows, type Query, rowsOf } from "../core"
 import { decimal } from "../booking/rows"
-import { readCartOfCollection, type SessionCart } from "../cart/session-cart"
+import {
+  type CartsPrices,
+  readCartOfCollection,
+  type SessionCart,
+} from "../cart/session-cart"
 
 /**
  * Returns the id of a session from its data. Core overwrites the value that a storefront sent before every call. The
@@ -52,14 +56,16 @@ export interface PaymentSession {
 
 /**
  * Reads a payment session with its cart and order, on the server. Returns `undefined` when the session does not exist
- * any more. Core creates the order before it authorizes the payment, in the same completion (measured).
+ * any more. Core creates the order before it authorizes the payment, in the same completion (measured). The rows of the
+ * price of a way of paying are read only if `prices` says that the cart may have some.
  */
 export async function readPaymentSession(
   {
     query,
     paymentSessions,
   }: Pick<PaymentRows, "paymentSessions"> & { query: Query },
-  sessionId: string
+  sessionId: string,
+  prices: CartsPrices
 ): Promise<PaymentSession | undefined> {
   const [row] = await paymentSessions.list(
     { id: sessionId },
@@ -70,7 +76,7 @@ export async function readPaymentSession(
   }
   const found = sessionOfCollection.parse(row)
   const [cart, itsOrder] = await Promise.all([
-    readCartOfCollection(query, found.payment_collection_id),
+    readCartOfCollection(query, found.payment_collection_id, prices),
     readOrder(query, found.payment_collection_id),
   ])
   return {

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { cartsOf, type Scope } from "../core"
+import { cartsOf, ledgerOf, type Scope } from "../core"
 import {
   ownerOfPrice,
   PRICE_MARK,
@@ -36,4 +36,14 @@ export async function readPriceOwner(
 /** Whether a cart has the price of one way of paying instead of the plain price. */
 export async function hasPrice(scope: Scope, cartId: string): Promise<boolean> {
   return (await readPriceOwner(scope, cartId)) !== undefined
+}
+
+/** Does what `hasPrice` does, and searches no rows in a store in which no cart ever got the price of one way of paying. */
+export async function hasPriceIfAnyHas(
+  scope: Scope,
+  cartId: string
+): Promise<boolean> {
+  return (
+    (await ledgerOf(scope).werePricesGiven()) && (await hasPrice(scope, cartId))
+  )
 }

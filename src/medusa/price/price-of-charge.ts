@@ -3,7 +3,7 @@ import type { Charge } from "../../domain/charge/charge"
 import { PLAIN_RULES } from "../../domain/price/price-rules"
 import { storedRules } from "../../domain/price/quote"
 import { changePrice } from "./change-checkout-transparent-price"
-import { hasPrice } from "./owner-of-price"
+import { hasPriceIfAnyHas } from "./owner-of-price"
 
 /**
  * Gives a cart that is about to be completed with the money of a charge the price with which the charge was made. Uses
@@ -20,7 +20,7 @@ export async function givePriceOfCharge(
     return
   }
   const isPriced = discount > 0 || interest > 0
-  if (!isPriced && !(await hasPrice(container, cartId))) {
+  if (!isPriced && !(await hasPriceIfAnyHas(container, cartId))) {
     return
   }
   await changePrice(container, {

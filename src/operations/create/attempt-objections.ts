@@ -96,25 +96,22 @@ async function objectionToCode(
   { account, ledger, log }: Access,
   { id, cartId }: Charge
 ): Promise<ShopperMessage | undefined> {
-  if (
-    cartId !== undefined &&
-    (await ledger.countUnpaidOfCart(cartId)) > OPEN_CODES_PER_CART
-  ) {
+  if (cartId === undefined) {
+    return undefined
+  }
+  const { unpaid, made } = await ledger.countCodesOfCart({
+    account: account.id,
+    cartId,
+    but: id,
+  })
+  if (unpaid > OPEN_CODES_PER_CART) {
     return "too_many_codes"
   }
-  const made =
-    cartId === undefined
-      ? 0
-      : await ledger.countCodesOfCart({
-          account: account.id,
-          cartId,
-          but: id,
-        })
   if (made < CODES_PER_CART) {
     return undefined
   }
   log.warn(
-    `checkout-transparent: a cart of account ${account.id} had ${made} codes and links within an hour (cart ${cartId ?? "unknown"}), so no other code or link was requested.`
+    `checkout-transparent: a cart of account ${account.id} had ${made} codes and links within an hour (cart ${cartId}), so no other code or link was requested.`
   )
   return "too_many_codes"
 }

@@ -45,10 +45,12 @@ export async function authorizeAsynchronousSession(
 ): Promise<AuthorizePaymentOutput> {
   const { account, ledger } = access
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
-  const [session, known] = await Promise.all([
-    readPaymentSession(access, given.sessionId),
-    ledger.findChargeBySession(given.sessionId),
-  ])
+  const { charge: known, mayHavePrice } = await ledger.findKnownOfSession(
+    given.sessionId
+  )
+  const session = await readPaymentSession(access, given.sessionId, {
+    mayHavePrice,
+  })
   if (!session) {
     throw invalid(shopperText("payment_replaced", account.locale))
   }

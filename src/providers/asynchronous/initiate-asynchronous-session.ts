@@ -56,7 +56,7 @@ export async function initiateAsynchronousSession(
 
 async function prepareAndCreate(
   access: ProviderAccess,
-  { sessionId, amount, plaintext }: BegunSession,
+  { sessionId, amount, plaintext, mayHavePrice }: BegunSession,
   budget: TimeBudget
 ): Promise<PublicData> {
   const { account, ledger, method } = access
@@ -70,7 +70,7 @@ async function prepareAndCreate(
   if (plaintext === undefined) {
     return incomplete(port.missingInput)
   }
-  const session = await readPaymentSession(access, sessionId)
+  const session = await readPaymentSession(access, sessionId, { mayHavePrice })
   if (!session) {
     throw invalid(shopperText("payment_replaced", account.locale))
   }

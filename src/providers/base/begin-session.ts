@@ -19,6 +19,8 @@ export interface BegunSession {
   amount: MinorUnits
   /** The shopper's input, which is now bound to this session. Undefined if there is none. */
   plaintext: string | undefined
+  /** False if the cart certainly has its plain price. */
+  mayHavePrice: boolean
 }
 
 /**
@@ -44,8 +46,9 @@ export async function beginSession(
     currencyCode: input.currency_code,
   })
   const collectionId = await paymentCollectionOf(access, sessionId)
-  const open =
-    collectionId && (await ledger.findOpenChargeOfCollection(collectionId))
+  const { open, mayHavePrice } = await ledger.findKnownOfCollection(
+    collectionId ?? ""
+  )
   if (open && open.paymentSessionId !== sessionId) {
     throw refused(
       shopperText(await messageForOpenCharge(ledger, open), account.locale, {
@@ -54,22 +57,20 @@ export async function beginSession(
     )
   }
   const reference = referenceIn(input.data)
-  const hasInput =
-    reference !== undefined &&
-    (await ledger.bindShopperInput({
-      reference,
-      account: account.id,
-      paymentSessionId: sessionId,
-    }))
+  const plaintext =
+    reference === undefined
+      ? undefined
+      : await ledger.bindShopperInput({
+          reference,
+          account: account.id,
+          paymentSessionId: sessionId,
+        })
   // Core creates sessions without input by itself. They are allowed because no charge is made for them.
-  if (hasInput && !account.methods[access.method]) {
+  if (plaintext !== undefined && !account.methods[access.method]) {
     await ledger.dropShopperInput(sessionId)
     throw refused(shopperText("method_off", account.locale))
   }
-  const plaintext = hasInput
-    ? await ledger.readShopperInput(sessionId)
-    : undefined
-  return { sessionId, amount, plaintext }
+  return { sessionId, amount, plaintext, mayHavePrice }
 }
 
 /** Throws a refusal if the cart has no goods. Such a cart costs nothing, and there is nothing to order. */
@@ -77,7 +78,8 @@ async function refuseEmptyCart(
   access: ProviderAccess,
   sessionId: string
 ): Promise<void> {
-  const cart = (await readPaymentSession(access, sessionId))?.cart
+  const prices = { mayHavePrice: false } // which are not asked for here
+  const cart = (await readPaymentSession(access, sessionId, prices))?.cart
   if (cart && !hasGoods(cart)) {
     throw refused(shopperText("cart_empty", access.account.locale))
   }

@@ -79,11 +79,14 @@ export async function authorizeInstantSession(
 ): Promise<AuthorizePaymentOutput> {
   const { account, ledger } = access
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
-  const [session, known, plaintext] = await Promise.all([
-    readPaymentSession(access, given.sessionId),
-    ledger.findChargeBySession(given.sessionId),
-    ledger.readShopperInput(given.sessionId),
-  ])
+  const {
+    charge: known,
+    plaintext,
+    mayHavePrice,
+  } = await ledger.findKnownOfSession(given.sessionId)
+  const session = await readPaymentSession(access, given.sessionId, {
+    mayHavePrice,
+  })
   if (!session) {
     throw invalid(shopperText("payment_replaced", account.locale))
   }

@@ -130,7 +130,7 @@ describe("a payment collection whose code was abandoned", () => {
   })
 })
 
-describe("countUnpaidOfCart", () => {
+describe("countCodesOfCart", () => {
   const made: [string, number, number, () => Promise<unknown>][] = [
     [
       "a code that waits for its payer",
@@ -165,7 +165,9 @@ describe("countUnpaidOfCart", () => {
       await given()
       await database.passTime(laterS * 1_000)
 
-      expect(await ledger().countUnpaidOfCart("cart_1")).toBe(count)
+      const ofCart = { account: "br", cartId: "cart_1" }
+      const { unpaid } = await ledger().countCodesOfCart(ofCart)
+      expect(unpaid).toBe(count)
     }
   )
 })

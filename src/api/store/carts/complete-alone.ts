@@ -16,26 +16,37 @@ import { hasPrice } from "../../../medusa/price/owner-of-price"
 import { givePriceOfCharge } from "../../../medusa/price/price-of-charge"
 import { costsNothing } from "../../../domain/price/priced-cart"
 import { rewriteAnswer } from "../../core-answers/rewrite-answer"
+import {
+  findOrderOfCart,
+  type OrderOfCart,
+} from "../../../medusa/order/order-of-cart"
 import { orderOfCollection } from "../../../medusa/order/orders"
 import { removeDeadCartLock } from "../../../medusa/cart/cart-lock"
 import { payUnpaidOrder } from "../../../medusa/order/pay-unpaid-order"
 import { leaseChargePatiently } from "../../../reconciliation/queue/lease-charge"
 import { releaseLeaseAfter } from "../../admin/payments/lease-charge-for-request"
 import { refusal } from "../refusal"
+import { refuseCanceledOrder } from "./refuse-canceled-order"
 import { endCodeOfPrice, isCompletion } from "./refuse-cart-change"
+import { refuseReturnedMoney } from "./refuse-returned-money"
 
 /**
- * Prepares the completion of a cart. If a process was killed after it had placed the order, the unpaid order is paid
- * (payUnpaidOrder). For a charge by code, the charge's lease is taken, because the code may be paid at the same moment
- * and its notification may place the order. Without the lease both would find the payment and place an order, which
- * makes two orders for one payment (measured). Core's own lock prevents that only if all processes share it. The lease
- * is in the database.
+ * Prepares the completion of a cart. An order that was canceled and a charge whose money was returned are refused. If a
+ * process was killed after it had placed the order, the unpaid order is paid (payUnpaidOrder). For a charge by code, the
+ * charge's lease is taken, because the code may be paid at the same moment and its notification may place the order.
+ * Without the lease both would find the payment and place an order, which makes two orders for one payment (measured).
+ * Core's own lock prevents that only if all processes share it. The lease is in the database.
  */
 export const prepareCompletion: Handler = async (request, response) => {
   if (isCompletion(request)) {
     const ledger = ledgerOf(request.scope)
     const { id = "" } = request.params
-    const charge = await ledger.findOpenChargeOfCart(id)
+    const { open: known, mayHavePrice } = await ledger.findKnownOfCart(id)
+    // Read after the charge: core makes the order before its charge, so that no charge is seen without its order.
+    const order = await findOrderOfCart(request.scope, id)
+    await refuseCanceledOrder(request, response, { cartId: id, order })
+    const isLookedUp = await refuseReturnedMoney(request.scope, known)
+    const charge = isLookedUp ? await ledger.findOpenChargeOfCart(id) : known
     if (charge && (await ledger.isWrittenElsewhere(charge))) {
       const query = queryOf(request.scope)
       // Core would not call the provider if Medusa's payment was written before. If the cart has its order, core
@@ -48,9 +59,16 @@ export const prepareCompletion: Handler = async (request, response) => {
       await refuseOtherAmount(request, charge)
     }
     if (!charge || !isAsynchronousMethod(charge.method)) {
-      await payOrderOfCart(request, id)
+      await payOrderOfCart(
+        request,
+        isLookedUp ? await findOrderOfCart(request.scope, id) : order
+      )
     }
-    if (!isFunded(charge) && (await hasPrice(request.scope, id))) {
+    if (
+      !isFunded(charge) &&
+      mayHavePrice &&
+      (await hasPrice(request.scope, id))
+    ) {
       await refuseWrongPrice(request, id, charge)
       if (!charge) endPriceIfDeclined(request, response, id)
     }
@@ -166,13 +184,13 @@ function endPriceIfDeclined(
 
 const placed = z.object({ type: z.literal("order") })
 
-/** Pays the cart's order if it is unpaid. Core then answers with that order. */
+/** Pays the order of a cart if it is unpaid. Core then answers with that order. */
 async function payOrderOfCart(
-  { scope }: MedusaRequest,
-  cartId: string
+  { scope, params }: MedusaRequest,
+  order: OrderOfCart | undefined
 ): Promise<void> {
   try {
-    const beingPlaced = await payUnpaidOrder(scope, cartId)
+    const beingPlaced = await payUnpaidOrder(scope, params.id ?? "", order)
     if (beingPlaced) {
       throw refusal(ledgerOf(scope), beingPlaced, "being_verified")
     }

@@ -43,20 +43,19 @@ export const refuseCartChange: Handler = async (request, response) => {
     const ledger = ledgerOf(request.scope)
     // The id is read now, because Express has dropped the parameters when an error is answered.
     const { id = "" } = request.params
-    const findOpen = () => ledger.findOpenChargeOfCart(id)
-    const open = await findOpen()
+    const { open, mayHavePrice } = await ledger.findKnownOfCart(id)
     if (open && !isUnpaidCode(open)) {
       throw refusal(ledger, open, await messageForOpenCharge(ledger, open))
     }
     // This comes before the price ends, because that deletes sessions, too.
     explainRefusedDeletion(response, ledger, async () => {
-      const blocking = await findOpen()
+      const blocking = await ledger.findOpenChargeOfCart(id)
       if (blocking) {
         await restoreCollectionAmount(request, blocking)
       }
       return blocking
     })
-    if (mayChangePrice(request)) {
+    if (mayHavePrice && mayChangePrice(request)) {
       const message = open && (await endCodeOfPrice(request, open))
       if (message) {
         const language = await languageOf(request, id, open)

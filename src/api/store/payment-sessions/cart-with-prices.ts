@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { cartOfCollection } from "../../../medusa/payment/collections"
 import { arePricesChanged } from "../../../medusa/price/end-price"
-import { hasPrice } from "../../../medusa/price/owner-of-price"
+import { hasPriceIfAnyHas } from "../../../medusa/price/owner-of-price"
 
 export interface AskedCart {
   id: string
@@ -31,5 +31,9 @@ async function read({
   const id = await cartOfCollection(scope, params.id ?? "")
   return id === undefined
     ? undefined
-    : { id, hasPrices: arePricesChanged(scope) || (await hasPrice(scope, id)) }
+    : {
+        id,
+        hasPrices:
+          arePricesChanged(scope) || (await hasPriceIfAnyHas(scope, id)),
+      }
 }

@@ -118,7 +118,10 @@ async function supersedeFor(
       return "replacement_unavailable"
     }
     if (!isForCode || cartId === undefined) return undefined
-    const made = await ledger.countCodesOfCart({ account: next.id, cartId })
+    const { made } = await ledger.countCodesOfCart({
+      account: next.id,
+      cartId,
+    })
     return made >= CODES_PER_CART ? "too_many_codes" : undefined
   }
 
@@ -144,7 +147,8 @@ async function supersedeFor(
     mayAbandon: async () =>
       !isForCode ||
       cartId === undefined ||
-      (await ledger.countUnpaidOfCart(cartId)) < OPEN_CODES_PER_CART,
+      (await ledger.countCodesOfCart({ account: account.id, cartId })).unpaid <
+        OPEN_CODES_PER_CART,
   })
 }
 

@@ -24,4 +24,6 @@ export const Installation = model.define("checkout_transparent_installation", {
    * modules/ledger/lookup/refused-lookups.ts).
    */
   refused_lookups: model.json().nullable(),
+  /** When a cart first got the price of a way of paying; null if none ever did. See modules/ledger/charge/given-prices.ts. */
+  prices_given_at: model.dateTime().nullable(),
 })

@@ -30,13 +30,13 @@ export async function keepShopperInput(
 
 /**
  * Binds an input to its session and encrypts it for that session alone, so that a row that is moved to another session
- * in the database cannot be decrypted. It works once, and resolves to `false` if no such input is unbound, if no key
- * can decrypt it, or if the session already has an input.
+ * in the database cannot be decrypted. It works once and resolves to the input. It resolves to `undefined` if no such
+ * input is unbound, if no key can decrypt it, or if the session already has an input.
  */
 export async function bindShopperInput(
   { knex, encryption }: Keyed,
   bind: { reference: string; account: string; paymentSessionId: string }
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { paymentSessionId } = bind
   return knex.transaction(async (transaction) => {
     // The lock keeps the job from encrypting the row under another key meanwhile.
@@ -51,7 +51,7 @@ export async function bindShopperInput(
       .first()
     const plaintext = unbound && encryption.open(unbound)
     if (plaintext === undefined) {
-      return false
+      return undefined
     }
     const row = {
       id: bind.reference,
@@ -70,7 +70,7 @@ export async function bindShopperInput(
         ...encryption.seal(row, plaintext),
         updated_at: databaseNow(transaction),
       })
-    return bound > 0
+    return bound > 0 ? plaintext : undefined
   })
 }
 
