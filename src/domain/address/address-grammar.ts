@@ -18,7 +18,7 @@ export const STREET_TYPES = patterns(String.raw`
   boulevard escadaria projetada projeto particular assentamento travessão travessao picada
 `)
 
-/** Codes between a street's type and its number in Palmas: "Rua SE 5", "Avenida LO 4". */
+/** Codes that stand between the type and the number of a street in the city of Palmas: "Rua SE 5", "Avenida LO 4". */
 export const STREET_CODES = ["[sn][eos]", "lo"]
 
 /**
@@ -69,8 +69,9 @@ export const PLACES_IN_NAMES = patterns(
 )
 
 /**
- * Words for units that can also be the last word of a street's name, for units of which a building may have hundreds.
- * They end a street's name only after the street's type or a qualifier.
+ * Words for units that can also be the last word of a street's name. A building may have hundreds of these units, so
+ * that even a number of three digits may be the unit's. The word belongs to the street's name only directly after the
+ * street's type or a qualifier: "Rua Boa Porta 55".
  *
  * "Caixa" is not in this list, because its number is far more often a post-office box than a house number: "Estrada
  * Velha caixa 450".
@@ -143,8 +144,8 @@ export const BUILDINGS = patterns(String.raw`
 `)
 
 /**
- * Words with which the name of a district never begins. They mark a complement even with a name after them: "Bloco
- * Azul", "portão verde".
+ * Words with which the name of a district never begins. A part that begins with such a word is a complement even if a
+ * name follows the word: "Bloco Azul", "portão verde".
  */
 export const NEVER_DISTRICTS = patterns(String.raw`
   apartamento apto bloco sala loja sobreloja galpão galpao andar box unidade kitnet flat portão pr[ée]dio

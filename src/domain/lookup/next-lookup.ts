@@ -151,8 +151,9 @@ export function lookupAfterFailureAt(
 }
 
 /**
- * Returns the times of the lookups after a link's deactivation. A payment in progress may still succeed, or be a second
- * one.
+ * Returns the times of the lookups after a link's deactivation. A payment that was in progress at the deactivation may
+ * still succeed, and may be a second payment of the link. Returns no times for a charge that is itself a second
+ * payment.
  */
 function deactivatedLinkLookupTimes({ link }: LookupSubject): number[] {
   const deactivatedAt =

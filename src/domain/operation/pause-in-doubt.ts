@@ -14,8 +14,8 @@ type InDoubt = Pick<ListedOperation, "lookups" | "createdAt" | "absentSince">
  * Returns the milliseconds until the next lookup of an operation in doubt. The pause is half a second after the first
  * lookup and then doubles up to one minute. After 15 lookups it is an eighth of the operation's age, up to six hours.
  *
- * It does not exceed the end of the resolve window, after which lookups without the operation prove that it never
- * happened.
+ * A pause never lasts beyond the end of the resolve window. At that time the next lookup can prove that the operation
+ * never happened.
  */
 export function pauseInDoubt(
   { lookups, createdAt, absentSince }: InDoubt,

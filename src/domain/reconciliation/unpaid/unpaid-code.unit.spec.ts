@@ -70,7 +70,7 @@ describe("codesAreOverAt", () => {
     }
   )
 
-  it("the end of a canceled code counts if that code is the one in question", () => {
+  it("codesAreOverAt uses the end of a canceled code if the order has no other code", () => {
     const canceled = chargeOf({ state: "canceled" })
 
     expect(codesAreOverAt(canceled, [canceled])).toEqual(codeIsOverAt(canceled))
@@ -260,7 +260,7 @@ describe("the order of several codes", () => {
     ["paid", true, true],
     ["expired", false, false],
   ] as const)(
-    "an order with several codes, one of which is %s and replaced: %s, waits for that code: %s",
+    "isWaitedFor with a code that is %s (replaced: %s) returns %s",
     (state, isReplaced, isAwaited) => {
       const abandonedAt = isReplaced ? NOW : undefined
 
