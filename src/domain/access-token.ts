@@ -20,7 +20,10 @@ export interface AccessToken {
 
 export interface IssuedAccessToken {
   readonly value: string
-  /** The milliseconds from the token's arrival until a new token is requested, which is some time before it expires. */
+  /**
+   * How many milliseconds the token is used after its arrival. A new token is requested then, some time before this
+   * token expires.
+   */
   readonly freshForMs: number
 }
 

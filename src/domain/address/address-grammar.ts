@@ -55,7 +55,7 @@ export const PLANNED_STREETS = patterns("coletora interna local existente")
 /**
  * Words that are the whole name of some streets, and that other streets combine with a number. One digit belongs to the
  * street ("Rua Marginal 2"), because a house on such a road rarely has so low a number. Two digits are the house number
- * ("Avenida Marginal 50"), because few towns number ten of these streets.
+ * ("Avenida Marginal 50"), because hardly any town has ten numbered streets of this kind.
  */
 export const OFTEN_NUMBERED = patterns("marginal perimetral radial circular")
 
@@ -82,8 +82,8 @@ export const UNITS_IN_NAMES = patterns("porta ponto piso doca sobrado chal[ée]"
 export const INCOMPLETE_NAMES = patterns("boa bom santa santo")
 
 /**
- * Qualifiers that can be a street's whole name. One or two digits later in the line may belong to a unit: "Rua Nova
- * porta 3".
+ * Qualifiers that can be a street's whole name. After such a name, a number of one or two digits may belong to a unit:
+ * "Rua Nova porta 3".
  */
 export const QUALIFIERS = patterns(
   "nov[ao] velh[ao] bel[ao] antig[ao] grande alt[ao] primeir[ao] segund[ao]"

@@ -121,8 +121,8 @@ export interface AgreedPrice {
   /** The rules from which the discount or interest was calculated. */
   rules?: object | undefined
   /**
-   * The way of paying for which the cart's order was priced. It is set only if the chosen way costs the same, and
-   * allows that the chosen way is charged.
+   * The way of paying for which the cart's order was priced. It is set only if the chosen way costs the same. The order
+   * can then be paid by the chosen way, too.
    */
   owner?: PayingWay | undefined
 }

@@ -113,8 +113,8 @@ export interface PublishedEvents {
     refunded_by: string
   }
   /**
-   * A refund was refused, or was requested in Medusa and not sent. Published once per request or decision, even if it
-   * is repeated.
+   * A refund was refused, or was requested in Medusa and not sent. Published once for each request in Medusa and once
+   * for each refund decision, even if the refund is sent and refused repeatedly.
    */
   "checkout_transparent.refund.failed": ChargeEventData & {
     operation_id: string

@@ -45,8 +45,8 @@ export interface Movement {
 }
 
 /**
- * A movement with the ledger's data of its charge, for an account book. Amounts are in minor units, and unknown values
- * are null.
+ * A movement together with the ledger's data of its charge, as lists and exports for bookkeeping need it. Amounts are
+ * in minor units, and unknown values are null.
  */
 export interface BookedMovement {
   id: string

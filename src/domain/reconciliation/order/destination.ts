@@ -79,10 +79,12 @@ export function moneyOf(input: ReconciliationInput): MoneyState {
 }
 
 /**
- * Returns whether the money is refunded automatically. Money of a code or link is. Money of a card is refunded
- * automatically only if another amount was captured (`other_amount`), if the creation of the charge had failed
- * (creationFailed), or if another charge was open (hasSibling). If an administrator refunded a part before there was an
- * order, the rest is left to the administrator.
+ * Returns whether money that no order waits for is refunded automatically.
+ *
+ * The money of a code or link is always refunded automatically. The money of a card is refunded automatically only if
+ * another amount was captured (`other_amount`), if the creation of the charge had failed (creationFailed), or if
+ * another charge was open (hasSibling). There is one exception for all methods: if another amount was captured and a
+ * part of it was refunded already, an administrator decides about the rest.
  */
 function isRefundedAutomatically(
   input: ReconciliationInput,
