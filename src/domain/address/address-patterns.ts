@@ -212,7 +212,10 @@ export const NAMED_BY_NUMBER = pattern(
  */
 export const NAMED_BY_LETTER = pattern(`${START}${TYPE}\\p{L}\\s$`)
 
-/** Matches "Rua Marginal 12", whose number may belong to the street if another number follows. */
+/**
+ * Matches a text that ends with a name such as "Rua Marginal 12", whose number may belong to the street. If another
+ * number follows in the line, either of the two may be the house number.
+ */
 export const NAMED_BY_TWO_DIGITS = pattern(
   `${START}${TYPE}${any(OFTEN_NUMBERED)}\\s\\d\\d$`
 )

@@ -124,7 +124,9 @@ export function judgeLinkCredentials(open: number): Judged[] {
 export interface ObservedNotifications {
   deliveries: DeliveriesOfAccount
   hasToken: boolean
-  /** The time of the first sale of the last day whose notification is overdue. */
+  /**
+   * The time of the first sale within the last 24 hours whose notification is overdue. `undefined` if there is none.
+   */
   saleWithoutNotification: Date | undefined
   foreign: ForeignNotifications | undefined
 }

@@ -1,7 +1,10 @@
 import type { ListedOperation } from "./operation"
 import { MINUTE_MS, HOUR_MS } from "../duration"
 
-/** The pauses between the lookups of an operation in doubt: `short` pauses first, then growing ones up to six hours. */
+/**
+ * The pauses between the lookups of an operation in doubt. The first `short` pauses begin with `firstMs` and double up
+ * to one minute. Later pauses grow with the age of the operation up to `longestMs`.
+ */
 export const IN_DOUBT_LOOKUPS = {
   short: 15,
   firstMs: 500,

@@ -280,9 +280,7 @@ describe("reports of the gateway in any order", () => {
   })
 })
 
-/**
- * Returns whether the charge is in dispute and its money is not booked completely, because nothing is booked meanwhile.
- */
+/** Returns whether Medusa lacks sums of a disputed charge, because nothing is booked during a dispute. */
 function isInDoubt({
   input: { charge },
   captured,
