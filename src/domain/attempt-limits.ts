@@ -44,13 +44,13 @@ export const CODES_PER_CART = 20
 export const OPEN_CODES_PER_CART = 3
 
 /**
- * The number of cards that must be declined within `ATTEMPTS_COUNT_FOR_MINUTES` before an attack is reported. It is
- * this high because a test of stolen cards tries dozens of them.
+ * The number of cards that must be declined within `ATTEMPTS_COUNT_FOR_MINUTES` before an attack is reported, unless
+ * the account's limit is reached earlier. It is this high because a test of stolen cards tries dozens of them.
  */
 export const LEAST_FOR_ALARM = 20
 /**
- * How many times the usual number of cards must be declined before an attack is reported. A promotion with many buyers
- * causes only two or three times the usual number.
+ * How many times the usual number of cards must be declined before an attack is reported, unless the account's limit is
+ * reached earlier. A promotion with many buyers causes only two or three times the usual number.
  */
 const TIMES_AS_USUAL = 5
 
