@@ -32,8 +32,8 @@ export function refuseCrossSiteGet(request: MedusaRequest): void {
 }
 
 /**
- * Returns whether a browser sends such a request to another site only after a preflight, which Medusa refuses to sites
- * that are not configured. That holds for JSON, and for a request with an authorization header.
+ * Returns whether a browser would send the request to another site only after a preflight. This is true for a request
+ * with JSON or with an authorization header. Medusa refuses the preflight of a site that is not configured.
  */
 function isPreflighted({ headers }: Pick<MedusaRequest, "headers">): boolean {
   const { authorization, "content-type": sent } = headers

@@ -33,8 +33,8 @@ export async function concludeFromAbsence(
 }
 
 /**
- * Whether an operation was sent to another gateway or merchant than the account has now, so that a lookup cannot prove
- * its absence.
+ * Whether an operation was sent to another gateway or merchant than the ones in the account's present options. A lookup
+ * with the present options then proves nothing about the operation.
  */
 function wasSentElsewhere(
   { sentTo }: Operation,

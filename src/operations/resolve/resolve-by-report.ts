@@ -65,8 +65,8 @@ function earliestReportTime({ charge, operation }: UnresolvedOperation): Date {
 }
 
 /**
- * Returns the operation if its outcome is unknown, also if its claim has just ended. Returns `undefined` while it is in
- * flight.
+ * Returns the operation and its charge if the outcome of the operation is unknown. The outcome also becomes unknown
+ * when the claim has ended. Returns `undefined` while the operation is in flight.
  */
 async function takeInDoubt(
   { ledger }: OperationDependencies,

@@ -104,8 +104,9 @@ export async function changeSessionCharge(
 }
 
 /**
- * Binds a charge to the order of its payment collection before a change, because a charge whose money is gone is not
- * bound to an order any more. A collection has another order than before only if core has undone the former order.
+ * Binds a charge to the order of its payment collection before a change. After the change the money may be gone, and a
+ * charge without money is not bound to an order any more. A charge that is bound already has another order only if core
+ * has undone the former order.
  */
 async function bindBeforeChange(
   { ledger, query }: ProviderAccess,

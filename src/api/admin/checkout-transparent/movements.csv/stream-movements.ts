@@ -82,8 +82,8 @@ async function linesOf(
 }
 
 /**
- * Returns the ids of the charges whose other movements have to be read, because the names of these movements depend on
- * them.
+ * Returns the ids of the charges whose movements all have to be read, because the name of a movement on this page
+ * depends on the other movements of its charge.
  */
 function chargesToTell(page: readonly BookedMovement[]): string[] {
   const ids = page

@@ -106,7 +106,7 @@ export async function showResumed(
     account: charge.account,
     method: charge.method,
     state,
-    /** Whether an order waits for the payment. Otherwise the order is placed when the code is paid. */
+    /** Whether an order exists and waits for the payment. If not, the order is placed when the code is paid. */
     order_waits: order !== undefined && !order.isCanceled,
     amount: charge.amount,
     code: payable
