@@ -26,7 +26,10 @@ export interface MethodServices {
   account: AccountOptions
   ledger: Ledger
   gateway: GatewayClient
-  /** The client of the account's payment-link integration, which has its own credentials. */
+  /**
+   * The gateway client (the object that sends requests) for the account's payment-link integration, which has its own
+   * credentials.
+   */
   links: PaymentLinkClient
   log: Log
 }

@@ -185,8 +185,8 @@ async function send(
 const TEXTS = { en: english, "pt-BR": portuguese }
 
 /**
- * The data of a reminder's text. It never has the code itself, because an ended code and a forged code look like a
- * valid one.
+ * The data of a reminder's text. It never has the code itself. A payer could not tell an ended or a forged code in an
+ * e-mail from a valid one.
  */
 interface ReminderData {
   kind: ReminderKind

@@ -53,8 +53,9 @@ export async function resolveByReport(
 }
 
 /**
- * Returns the time before which no report can be about an operation. This is the time of the newest believed report, or
- * of the operation if it is a change. A refund that was made earlier in the merchant panel must not be taken for ours.
+ * Returns the earliest time that a report about an operation can have. This is the time of the newest believed report.
+ * For a change it is not earlier than the start of the operation, because an earlier refund in the merchant panel must
+ * not be taken for the plugin's refund.
  */
 function earliestReportTime({ charge, operation }: UnresolvedOperation): Date {
   const changedAt =

@@ -30,8 +30,7 @@ interface ChargeLinkId {
 
 /**
  * Deactivates a payment link. It is the only function that does so. The request moves no money and can be repeated
- * (A-44), so it needs no claim of its own. The caller works under the claim of a `void` if the link is unpaid, and
- * under the lease of the charge if the link is paid. Returns `failed` instead of throwing when the request fails.
+ * (A-44), so it needs no claim of its own. Returns `failed` instead of throwing when the request fails.
  */
 export async function deactivateLink(
   { ledger, links, log }: Pick<MethodServices, "ledger" | "links" | "log">,

@@ -82,8 +82,9 @@ export async function refundMoneyBeforeCancel(
 }
 
 /**
- * Returns a message if an open order change prevents the cancellation, because core would fail on it after the refund.
- * Call it while the charge is leased, because a refund that core is booking is also such a change for a short time.
+ * Returns a message if an open order change prevents the cancellation. Core would fail on such a change after the money
+ * was refunded. Call this while the charge is leased, because a refund that core is booking also opens an order change
+ * for a short time.
  */
 async function reasonUnderWay(
   container: MedusaContainer,
