@@ -115,7 +115,7 @@ describe("reading a notification", () => {
 })
 
 describe("the key of a notification", () => {
-  it("the key of a notification differs for another body with the same event id", () => {
+  it("two notifications have different keys when they have the same event id and different bodies", () => {
     expect(keyOf(fixture("checkout-wallet"))).not.toBe(
       keyOf(fixture("checkout-wallet", { "data.status": "AUTHORIZED" }))
     )
@@ -129,7 +129,7 @@ describe("the key of a notification", () => {
     ["updatedAt", "2026-11-20T13:00:41.001Z"],
     ["updatedAt", "not even a date"],
   ])(
-    "the key of a payment link's notification differs for another %s",
+    "two notifications of a payment link have different keys when their transactions differ in %s",
     (name, value) => {
       const changes = { [`data.transaction.${name}`]: value }
 
@@ -139,7 +139,7 @@ describe("the key of a notification", () => {
     }
   )
 
-  it("the key of a payment link's notification is the same when other fields changed between deliveries", () => {
+  it("two deliveries of a payment link's notification have the same key when only their eventDate differs", () => {
     const changes = { eventDate: "2026-11-20T14:00:00.000Z" }
 
     expect(keyOf(fixture("payment-link-payed", changes))).toBe(

@@ -40,7 +40,7 @@ export const refuseMarkAsPaid: Handler = async (request) => {
 /**
  * Voids or refunds the charges of an order before core cancels the order, and refuses the cancellation with a reason if
  * that fails. Without this check, core would cancel the order anyway and book a refund that never happened. Does
- * nothing for an order that core itself does not allow to cancel, because core then answers the request.
+ * nothing if core itself will refuse the cancellation.
  */
 export const refundMoneyBeforeCancel: Handler = async (request, response) => {
   const { actor } = actorOf(request)

@@ -68,8 +68,8 @@ export function permissionsOf(
 }
 
 /**
- * Returns the ids that have a permission, or undefined if every user has it. `settings` has the ids of `money` if it is
- * not configured.
+ * Returns the ids of the users and API keys that have a permission, or undefined if every user has it. If the
+ * permission `settings` is not configured, those with the permission `money` have it.
  */
 function idsWithPermission(
   request: MedusaRequest,

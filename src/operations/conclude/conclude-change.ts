@@ -177,8 +177,9 @@ async function resolveChange(
 
 /**
  * Returns the earliest time at which a cancellation may count as not done. The gateway accepted the cancellation but
- * still shows the code as payable or paid. A paid code may count as not canceled at once, so that its payer gets the
- * goods. An unpaid code may do so one hour after its end. Returns `undefined` for an unpaid code without an end.
+ * still shows the code as payable or paid. If the code is paid, the cancellation may count as not done at once, so that
+ * the payer gets the goods. If the code is unpaid, it may do so one hour after the code's end. Returns `undefined` for
+ * an unpaid code without an end.
  */
 function cancellationExcludedFrom(
   state: ChargeState,

@@ -12,7 +12,7 @@ interface Known {
 const KNOWN = new WeakMap<object, Map<string, Known>>()
 
 /**
- * Returns the number of cards of an account that are declined in an hour with many declines, without an attack. The
+ * Returns how many cards of an account are usually declined in a busy hour (see `usualDeclines` of the ledger). The
  * process keeps the number for an hour, because counting reads the charges of a week. A failed query is repeated by the
  * next call.
  */

@@ -37,7 +37,10 @@ export interface CardAuthorization extends ChargeRequest {
   deviceInformation?: ShopperDevice & { sessionId: string }
 }
 
-/** The options for fields of a card charge's request that differ between generations of the service. */
+/**
+ * The dialect options that say how two fields of a card charge's request are spelled and where they are. Generations of
+ * the service differ in these fields.
+ */
 export type CardDialect = Pick<
   AccountOptions["dialect"],
   "temporaryCardTokenField" | "deviceInformation"

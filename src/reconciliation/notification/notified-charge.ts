@@ -74,14 +74,17 @@ export async function readNotified(
   }
 }
 
-/** Whether a charge has to be looked up because of its notifications. */
+/**
+ * Whether the notifications of a charge make a lookup necessary. Returns false if the charge's account is not
+ * configured.
+ */
 export function asksGateway(notified: NotifiedCharge | undefined): boolean {
   return notified?.account !== undefined && !notified.isKnown
 }
 
 /**
- * Whether the notifications of a charge make a lookup necessary. Returns false if the charge's account is not
- * configured.
+ * Records the results of the notifications that were read before a charge was synchronized. Returns the milliseconds
+ * until the notifications without a result make the charge due again, or `undefined` if all have a result.
  */
 export async function handleNotified(
   container: MedusaContainer,

@@ -56,9 +56,9 @@ interface AskedIntegration {
 
 /**
  * Handles the notifications about payment links whose ids the ledger does not know. Such a link may have been created
- * for the given charge by a request whose answer has not arrived or was lost. Every other unknown link was created in
- * the merchant panel. A notification may arrive at the address of any account that has the same token. Returns the
- * notifications that cannot be decided yet.
+ * for the given charge by a request whose answer has not arrived or was lost. Otherwise it was created elsewhere, for
+ * example in the merchant panel. A notification may arrive at the address of any account that has the same token.
+ * Returns the notifications that cannot be decided yet.
  */
 export async function handleUnknownLinks(
   container: MedusaContainer,

@@ -48,8 +48,9 @@ export function notAsked({ watch }: Pick<LeasedCharge, "watch">): LookedUp {
 const NOT_DUE = { lateMs: -Infinity, hasFailed: false }
 
 /**
- * Looks a charge up if its watch or its plan says so, if it is listed as `contradicted`, or if `askGateway` is set.
- * Where charges are observed by notifications, judges the unhandled notifications instead. Otherwise sends nothing.
+ * Looks a charge up if the next lookup of its watch or its planned lookup is due, if it is listed as `contradicted`, or
+ * if `askGateway` is set. Where charges are observed by notifications, judges the unhandled notifications instead.
+ * Otherwise sends nothing.
  */
 export async function lookUpWhenDue(
   container: MedusaContainer,

@@ -53,9 +53,9 @@ export interface Synchronized extends Conclusion {
 const MOST_STEPS = 20
 
 /**
- * Corrects Medusa until it agrees with the ledger's state of a charge. Applies one correction at a time, and reads both
- * sides again after each. The charge must be leased. `given` is the result of the lookup before. If it is `not_known`
- * or `contradicted`, some corrections are forbidden, and the charge may not count as agreed (see
+ * Corrects Medusa until it agrees with the ledger's state of a charge. Applies one correction at a time, and reads the
+ * ledger and Medusa again after each. The charge must be leased. `given` is the result of the lookup before. If it is
+ * `not_known` or `contradicted`, some corrections are forbidden, and the charge may not count as agreed (see
  * `isForbiddenByLookup`).
  */
 export async function synchronizeLeased(

@@ -27,10 +27,10 @@ import { readReconciliationInput } from "./read-input"
 
 /**
  * Judges the reports of notifications about a charge, the oldest event first, and writes the believed ones into the
- * ledger. After a contradiction, the result is `contradicted` until a newer report is believed or an administrator
- * resolves the contradiction. A contradiction is listed before the ledger records that the notification is judged,
- * because no later report repeats it. Call this only while no operation of the charge is unresolved. Idempotent. If a
- * process dies between two steps, the same report is judged again.
+ * ledger. If a report contradicts the charge, the result is `contradicted` unless a newer report is believed. A
+ * contradiction is listed before the ledger records that the notification is judged, because no later report repeats
+ * it. Call this only while no operation of the charge is unresolved. Idempotent. If a process dies between two steps,
+ * the same report is judged again.
  */
 export async function judgeReports(
   container: MedusaContainer,

@@ -21,8 +21,8 @@ export interface PaidLater {
 const MOST_READ = 50
 
 /**
- * Returns the later payments of the carts whose charges ended without money. The key of each entry is the id of the
- * charge that ended without money.
+ * Returns the later payment of the cart for each charge that ended without money. The key of each entry is the id of
+ * that charge.
  */
 export async function paidLater(
   scope: MedusaContainer,
