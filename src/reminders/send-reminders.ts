@@ -31,7 +31,7 @@ const IN_A_RUN = 20
 
 /**
  * Reminds shoppers of unpaid codes, with each kind of reminder at most once. May run in many processes. A reminder is
- * recorded before it is sent, so a process that is killed in between sends none.
+ * recorded before it is sent. If the process is killed in between, this reminder is never sent.
  */
 export async function sendDueReminders(
   container: MedusaContainer

@@ -109,8 +109,8 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
 ]
 
 /**
- * Routes of core that need no permission, although this plugin captures or charges after them. They refuse forms on
- * pages of other sites, as all routes of CORE_ROUTES do.
+ * Routes of core that need no permission, although they make this plugin capture money or charge a card. They refuse
+ * forms on pages of other sites, as all routes of CORE_ROUTES do.
  */
 export const CORE_POSTS_THAT_ACT = [
   "/admin/fulfillments/:id/shipment",

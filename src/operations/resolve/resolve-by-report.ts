@@ -18,9 +18,9 @@ export interface MaybeResolved {
 
 /**
  * Resolves an operation in doubt by the reports of notifications, where the gateway offers no lookup. A notification
- * proves only what it reports. Neither a missing notification nor one that reports the charge as it was before means
- * that nothing was done. Such an operation stays unknown until a notification or an administrator explains it. Sends
- * nothing.
+ * proves only what it reports. A missing notification, or a notification that reports the charge as it was before, does
+ * not prove that nothing was done. The operation then stays unknown until another notification or an administrator
+ * explains it. Sends nothing.
  */
 export async function resolveByReport(
   dependencies: OperationDependencies,

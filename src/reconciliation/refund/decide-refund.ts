@@ -75,8 +75,9 @@ export async function decideRefund(
 }
 
 /**
- * Returns the id of the order that has a charge or can have it. Returns `undefined` if there is no such order, for
- * example because the order is canceled, another payment paid it, or it waits for another amount.
+ * Returns the id of the order to which a charge belongs, or to which it can still be booked. Returns `undefined` if
+ * there is no such order, for example because the order is canceled, another payment paid it, or it waits for another
+ * amount.
  */
 async function orderThatCanHave(
   container: MedusaContainer,

@@ -31,8 +31,9 @@ import { synchronizeLeased } from "../queue/synchronize-leased"
 
 /**
  * Whether core may cancel an order:
- * - `ready`: the charge has no money of the order any more. Its lease continues until core has canceled the order,
- *   because the provider matches core's refund with ours, and nothing may book our refund in between.
+ * - `ready`: the charge has no money of the order any more. The charge stays leased until core has canceled the order.
+ *   The provider matches the refund that core then writes with the refund that the plugin made, and no other process
+ *   may book the plugin's refund before.
  * - `refused`: the order must not be canceled. `why` is a message for the administrator.
  */
 export type BeforeCancel =

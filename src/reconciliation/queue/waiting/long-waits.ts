@@ -66,8 +66,8 @@ export async function listLongWait(
 }
 
 /**
- * Lists a charge whose planned lookup is more than a day late and still fails. An outage may affect all charges of a
- * shop, so they are listed late. Usually the ledger and Medusa agree, and nothing else waits for the answer.
+ * Lists a charge whose planned lookup is more than a day late and still fails. The charge is listed so late because an
+ * outage may affect all charges of a shop. Usually the ledger and Medusa agree, and nothing else waits for the answer.
  */
 export async function listUnansweredLookups(
   container: MedusaContainer,

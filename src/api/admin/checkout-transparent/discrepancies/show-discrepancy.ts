@@ -93,8 +93,8 @@ export function showDiscrepancy(
     resolved_by_email: emails.get(row.resolved_by ?? "") ?? null,
     actions: input ? allowedActions(input) : [],
     /**
-     * A token for the present state of the charge and for the figures of the discrepancy. An action on the discrepancy
-     * has to send this token.
+     * A token for the present state of the charge and for the figures of the discrepancy. A page sends the token with
+     * an action, so that the action is refused if either has changed.
      */
     observed: input ? `${observedOfInput(input)}/${observedOfRow(row)}` : null,
   }

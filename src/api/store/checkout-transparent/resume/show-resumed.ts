@@ -34,8 +34,8 @@ type Opened = Awaited<ReturnType<typeof paymentOfToken>>
 
 /**
  * Returns the payment that a token opens. Throws 404 for any other token: an expired or invented token, or a token for
- * a payment without a code or of a buyer whose data were erased. The headers forbid caches to keep the answer, browsers
- * to send the page's address on, and search engines to list it.
+ * a payment without a code or of a buyer whose data were erased. Also sets headers that forbid caches to keep the
+ * answer, browsers to send the page's address on, and search engines to list it.
  */
 export async function paymentOfToken(
   { scope, locale }: MedusaRequest,
