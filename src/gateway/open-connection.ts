@@ -27,7 +27,7 @@ export interface GatewayDependencies {
   /** Receives each attempt of each call. Must not throw. */
   onCall?: ((call: GatewayCallMade) => void) | undefined
   onExchange?: Transport["onExchange"]
-  /** The name of the account in spans and metrics. By default, they do not name it. */
+  /** The name of the account in spans and metrics. If it is missing, spans and metrics do not name the account. */
   account?: string
   /** Returns a number from 0 to 1, for the random part of the pauses between retries. The default uses node:crypto. */
   random?: () => number
@@ -97,9 +97,9 @@ export function accessTokenKeyOf(
 }
 
 /**
- * The largest number of connections of one client to one address, and so of its calls in flight. This is enough for a
- * hundred calls a second that take half a second each. More calls would only wait at the gateway. A call that finds no
- * free connection waits for `timeouts.connectMs` and then fails as `not_sent`.
+ * The largest number of connections to one address, and so of calls in flight. It is enough for a hundred calls per
+ * second that take half a second each. More calls would only wait at the gateway. A call that finds no free connection
+ * waits for `timeouts.connectMs` and then fails as `not_sent`.
  */
 const CONNECTIONS = 50
 

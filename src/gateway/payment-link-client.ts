@@ -127,8 +127,8 @@ export function createPaymentLinkClient(
       await connection.accessTokens.obtain(budget)
     },
     /**
-     * Returns the error of calls of this kind while they are paused after failures, and `undefined` otherwise. Sends
-     * nothing.
+     * Returns the error with which calls of this operation fail while the operation is paused after failures. Returns
+     * `undefined` if the operation is not paused. Sends nothing.
      */
     reasonNotToCall: (operation: CallOperation) =>
       objectionTo(connection, { operation, secrets: [] }),
@@ -151,7 +151,10 @@ function judgeDone(showsDone: (body: JsonObject) => boolean) {
 
 const NO_CONTENT = 204
 
-/** Refuses an answer that says the link can still be paid, because a link that stays open can be paid twice. */
+/**
+ * Throws if the answer to a deactivation says that the link can still be paid, because such a link could be paid a
+ * second time.
+ */
 const judgeDeactivation: Judge<unknown> = (answer, context) =>
   answer.httpStatus === NO_CONTENT ||
   judgeDone((body) => !saysStillActive(body))(answer, context)
@@ -231,16 +234,16 @@ const LONGEST_DESCRIPTION = 250
 
 const UNFIT = /[\s\p{Cc}\p{Cs}]+/gu
 
-/** The gateway's names of the methods that pay a code. A card has no code. */
+/** The gateway's names of the payment methods that use a code. Card payments use no code, so the list has no card. */
 const ARRANGEMENTS = [
   ["pix", "PIX"],
   ["wallet", "PICPAY"],
 ] as const satisfies [PaymentLinkMethod, string][]
 
 /**
- * Writes the request for a payment link in the service's own spelling. The product has the whole amount, because payers
- * see one sum, which includes Medusa's delivery. No Pix key is ever created for the merchant (A-38). Source:
- * docs/gateway.md#payment-links
+ * Writes the request for a payment link in the service's own spelling. The whole amount is given as the product's
+ * price, although it includes Medusa's delivery price, because payers see only one sum. The request never asks the
+ * gateway to create a Pix key for the merchant (A-38). Source: docs/gateway.md#payment-links
  */
 export function writeCreateLinkRequest(order: PaymentLinkOrder): object {
   const { name, description, orderNumber, redirectUrl, amount } = order

@@ -74,7 +74,7 @@ describe("reading a charge", () => {
     })
   })
 
-  it("a paid card with an error message and null numbers is read, as integrators have recorded such an answer", () => {
+  it("a paid card charge is read although its answer has an error message and null numbers", () => {
     const paid = {
       paymentType: "CREDIT",
       transactionStatus: "PAID",

@@ -11,12 +11,13 @@ const LONGEST_DELAY_MS = 2000
 
 interface RetryPlan {
   /**
-   * Whether doing the work twice has the same effect as doing it once, as for GET requests and for deactivating a link.
+   * Whether sending the call twice has the same effect as sending it once. This is true of GET requests and of
+   * deactivating a link.
    */
   isRepeatable: boolean
   budget: TimeBudget
   clock: Clock
-  /** Called before each repetition. Returning false ends the retries. */
+  /** Called before each repetition. No further attempt is made if it returns false. */
   mayRepeat: () => boolean
   /** Returns a number from 0 to 1, which spreads the retries of many callers. */
   random: () => number

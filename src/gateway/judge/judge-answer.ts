@@ -60,9 +60,11 @@ export function objectOrThrow(
 }
 
 /**
- * Returns a judge that reads a 2xx answer and checks the result for faults. A readable answer with signs of an error
- * contradicts itself. After a creation or a change such an answer is not accepted, and a lookup resolves the outcome.
- * The answer of a lookup is accepted all the same, because no further check exists.
+ * Returns a judge that reads the result of a 2xx answer with `read`, and checks it with `faultOf`.
+ *
+ * A 2xx answer may also report an error, and then contradicts itself. For a creation or a change, the judge rejects
+ * such an answer, and a lookup finds out what happened. For a lookup, the judge accepts such an answer if the result
+ * can be read, because nothing else could decide.
  */
 export function judgeBy<Result>(
   read: (body: JsonObject) => Result | undefined,

@@ -36,7 +36,10 @@ const reportedLink = z
     return { id, url: (reported as string).trim() }
   })
 
-/** The schema of the address that opens an app. Any other text counts as not reported. */
+/**
+ * The schema of the address that opens the wallet's app. A text that is no address, or has an unsafe scheme, counts as
+ * not reported.
+ */
 const reportedDeepLink = reportedText.transform((reported) => {
   const url = reported === undefined ? undefined : addressIn(reported)
   return url && !NEVER_OPENED.test(url.protocol) ? reported?.trim() : undefined
@@ -66,8 +69,8 @@ function idIn({ pathname }: URL): string | undefined {
 const LONGEST_WORD = 64
 
 /**
- * The schema of a link's end. A date without a time is the last day of payment and means the end of that day, because
- * the request also has a day (A-40).
+ * The schema of the time at which a link ends. If only a date is reported, the link can be paid until the end of that
+ * day, because the request also gives the last day (A-40).
  */
 const reportedEnd = z
   .unknown()

@@ -57,9 +57,12 @@ describe("reading a payment link", () => {
     ["http://127.0.0.1:9470/p/a%2Db", "a-b"],
     ["  https://pay.example/p/abc ", "abc"],
     [`https://pay.example/${"a".repeat(200)}`, "a".repeat(200)],
-  ])("reading a payment link returns the id in the address %s", (link, id) => {
-    expect(readPaymentLink({ link })).toMatchObject({ id, url: link.trim() })
-  })
+  ])(
+    "reading a payment link takes the link's id from its address %s",
+    (link, id) => {
+      expect(readPaymentLink({ link })).toMatchObject({ id, url: link.trim() })
+    }
+  )
 
   it.each([
     ["missing", undefined],

@@ -9,7 +9,7 @@ export interface CartToPay {
   locale: string | undefined
   /** Whether the cart already has its order. */
   isCompleted: boolean
-  /** The ids of the providers of the cart's payment sessions. */
+  /** The ids of the payment providers for which the cart has a payment session. */
   chosen: string[]
   /** The ids of the payment providers of the cart's region. Undefined without a region. */
   offered: string[] | undefined

@@ -90,7 +90,10 @@ export async function findOrderIds(
   return found.map(({ id }) => id)
 }
 
-/** The largest number of customers and of addresses, the latest first, that are searched by a part of a name. */
+/**
+ * The largest number of customers, and of addresses, that a search by a part of a name considers. The latest ones are
+ * considered.
+ */
 const MOST_BUYERS = 100
 
 /**

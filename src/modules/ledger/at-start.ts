@@ -40,8 +40,9 @@ export function emitStart(
 }
 
 /**
- * Warns at the start, in the log and as one discrepancy, that the ledger holds charges of another installation. A
- * failure does not stop the start: the rules for such charges do not depend on this warning.
+ * Warns at the start if the ledger contains charges of another installation. The warning is logged, and one discrepancy
+ * is listed. If the charges cannot be read, the start continues, because such charges are protected without this
+ * warning.
  */
 export async function reportInstallation(
   knex: Knex,

@@ -24,8 +24,9 @@ export type CoreLock =
   | { kind: "held"; freeInMs: number | null }
 
 /**
- * Removes the row of a lock that has ended. Medusa's lock module never removes it: after the process with the lock has
- * died, every request for that key is refused forever.
+ * Removes the row of a core lock that has ended, and says whether the lock is free. Medusa's locking module never
+ * removes such a row. When the process with the lock has died, the module refuses every later request for the same
+ * lock.
  */
 export async function removeEndedLock(
   knex: Knex,

@@ -11,8 +11,10 @@ import {
 } from "./notification-rows"
 
 /**
- * Records how notifications were judged. `believed` has the charge and the event time of a believed notification, which
- * an older notification never overrides. A recorded judgment is not changed.
+ * Records how notifications were judged. A recorded judgment is not changed.
+ *
+ * If the notifications are believed, `believed` has their charge and their event time. The charge keeps the latest such
+ * time, so that an older notification never overrides a newer one.
  */
 export async function noteJudged(
   knex: Knex,
