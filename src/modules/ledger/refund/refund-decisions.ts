@@ -46,7 +46,7 @@ export async function decideRefund(
       reason[column],
       column,
     ])
-  const rows = await knex(CHARGE_TABLE)
+  const [row] = await knex(CHARGE_TABLE)
     .where({ id: chargeId, installation_digest: digest, deleted_at: null })
     .update({
       refund_decided_by: knex.raw("coalesce(refund_decided_by, ?)", [
@@ -66,7 +66,6 @@ export async function decideRefund(
       updated_at: databaseNow(knex),
     })
     .returning<ChargeRow[]>(CHARGE_COLUMNS)
-  const [row] = rows
   if (!row) {
     throw new Error(
       `The ledger has no charge ${chargeId}, or another installation wrote it.`
