@@ -175,10 +175,7 @@ export async function withdrawRefundDecision(
   })
 }
 
-/**
- * Records that a completion of the charge's cart has failed. `completion_failed_at` keeps the time of the first
- * failure.
- */
+/** Records a failed completion of the charge's cart. `completion_failed_at` keeps the time of the first failure. */
 export async function noteCompletionFailed(
   knex: Knex,
   chargeId: string
