@@ -21,7 +21,10 @@ interface CalledAddress {
   option: string
 }
 
-/** Returns the address of an integration's calls, or of its requests for access tokens. */
+/**
+ * Returns the address to which an integration sends its calls (`baseUrl`), or its requests for access tokens
+ * (`authUrl`).
+ */
 export function calledAddress(
   {
     integration,
@@ -60,7 +63,7 @@ export function routeOf(
   return `${method} ${href} as ${clientId}`
 }
 
-/** Returns the name of the option that has an operation's path. */
+/** Returns the name of the option that contains the path of an operation. */
 export function pathOption({ operation, integration }: CallContext): string {
   const { path, isOfLinks } = OPERATIONS[operation]
   const isLinkPath = isOfLinks ?? integration === "payment_link"

@@ -48,7 +48,7 @@ export async function callGateway<Result>(
   return sendCall(connection, { ...call, judge, budget })
 }
 
-/** Prepares a call. Throws GatewayError (`not_sent`) for a call that must not be sent. */
+/** Prepares a call. Throws GatewayError (`not_sent`) if the id is not well-formed or the amount is 0. */
 export function prepareCall(
   settings: IntegrationSettings,
   { operation, subject, content, amount, secrets = [] }: CallRequest

@@ -29,7 +29,7 @@ export interface ChargeCreation extends Pick<
   operation: CreateOperation
   /** The body of the request, in the service's own spelling. */
   content: object
-  /** The values that no error may repeat, in addition to those of the customer. */
+  /** Values that no error may repeat, in addition to the values of `customer`. */
   secrets?: readonly string[]
 }
 

@@ -71,8 +71,8 @@ export function openConnection(
 }
 
 /**
- * Returns a function that returns the pause of an operation. Each operation has its own pause, which is created with
- * its first call.
+ * Returns a function that finds the `PauseAfterFailures` of an operation. Each operation has its own, which is created
+ * at the first call of the operation.
  */
 function pausesOf(clock: Clock): Connection["pauseOf"] {
   const pauses = new Map<CallOperation, PauseAfterFailures>()
@@ -104,8 +104,8 @@ export function accessTokenKeyOf(
 const CONNECTIONS = 50
 
 /**
- * Creates a keep-alive agent. The agent starts a request only when it writes it, and neither retries nor follows
- * redirects. The outcome `not_sent` depends on this.
+ * Creates the agent that keeps connections open for further calls. It reports the start of a request only when it
+ * writes the request, repeats no request and follows no redirect. The outcome `not_sent` depends on this.
  */
 function createAgent({ timeouts }: IntegrationSettings): Agent {
   return new Agent({

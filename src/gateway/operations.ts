@@ -17,11 +17,11 @@ export interface CallSubject {
 }
 
 interface OperationRow {
-  /** The name of the operation's path in the settings and in the options. */
+  /** The name of the setting, and of the option, that contains the operation's path. */
   path: keyof GatewayPaths | keyof PaymentLinkPaths
   isOfLinks?: true
   method: "GET" | "POST"
-  /** The id that the path contains, if any. */
+  /** The kind of id that is a part of the operation's path. Undefined if the path contains no id. */
   idInPath?: "merchantChargeId" | "paymentLinkId" | "transactionId"
   /**
    * What the operation leaves at the gateway: a new `charge` under our id, a `change` of a charge or link, or

@@ -35,7 +35,7 @@ export interface WatchedCall<Result> {
  */
 export class PauseAfterFailures {
   readonly #clock: Clock
-  /** The subjects of the calls that have failed since the gateway last answered. */
+  /** The ids of the charges and links whose calls have failed since the gateway last answered. */
   readonly #failed = new Set<string>()
   #untilMs = -Infinity
 

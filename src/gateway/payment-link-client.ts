@@ -98,9 +98,11 @@ export function createPaymentLinkClient(
     },
 
     /**
-     * Refunds all or a part of one payment of a link. `transactionId` is the id of the payment. The amount must not
-     * be zero. The call is repeated only if it was certainly not sent, because sending it twice makes two refunds.
-     * After an error with the outcome `unknown`, list the link's transactions and compare.
+     * Refunds one payment of a link wholly or in part. `transactionId` is the id of the payment. The amount must not be
+     * zero.
+     *
+     * The call is repeated only if it was certainly not sent, because sending it twice makes two refunds. After an
+     * error with the outcome `unknown`, the link's transactions show whether the refund was made.
      */
     refundLinkTransaction: async (
       {
@@ -160,7 +162,7 @@ const judgeDeactivation: Judge<unknown> = (answer, context) =>
   judgeDone((body) => !saysStillActive(body))(answer, context)
 
 const PER_PAGE = 50
-/** The largest number of pages that are read. No payment link is made for so many payments. */
+/** The largest number of pages that are read. No payment link has so many payments and refunds. */
 const MOST_PAGES = 50
 
 /**
@@ -228,7 +230,10 @@ function keyOf(transaction: GatewayLinkTransaction): string {
   return JSON.stringify([transactionId, transactionStatus, amount])
 }
 
-/** The longest name of a link in characters. The gateway publishes no limits, and a payer does not read more (A-38). */
+/**
+ * The longest name of a link in characters. The gateway publishes no limit, and a payer would not read a longer name
+ * (A-38).
+ */
 const LONGEST_NAME = 100
 const LONGEST_DESCRIPTION = 250
 
@@ -278,8 +283,8 @@ function paymentOf(methods: readonly PaymentLinkMethod[]): object {
 }
 
 /**
- * Returns a text on one line, cut between characters to `most` characters, so that a link is created even if the text
- * is too long.
+ * Returns a text on one line, shortened to `most` characters. A link can therefore be created even if the text is too
+ * long. No character is cut in half.
  */
 function onOneLine(text: string, most: number): string {
   return [...text.replace(UNFIT, " ").trim()].slice(0, most).join("").trim()

@@ -152,7 +152,7 @@ describe("reading a charge", () => {
 })
 
 describe("reading the code of a charge", () => {
-  it("reading a charge returns the documented Pix code, and the payer's data that a receipt shows", () => {
+  it("reading a charge returns the documented Pix code, and masks the payer's name", () => {
     const endToEndId = "E22896431202611201433a1b2c3d4e5f"
 
     expect(

@@ -118,8 +118,8 @@ export function logOf(scope: Scope): Log {
 }
 
 /**
- * The payment module's own services, which its providers can use. They are the fast way to its rows, and the only way
- * to store data when a provider must throw.
+ * The payment module's own services, which payment providers can use. They are the fastest way to the module's rows.
+ * They are also the only way for a provider to store data in a call that it ends by throwing an error.
  */
 export interface PaymentRows {
   paymentSessions: Rows & {

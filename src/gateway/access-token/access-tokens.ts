@@ -27,7 +27,6 @@ interface AccessTokensOptions {
    * callers wait for the same token.
    */
   longestMs: number
-  /** Requests a new token from the gateway. */
   request: () => Promise<IssuedAccessToken>
 }
 
@@ -42,7 +41,7 @@ interface AccessTokensOptions {
  */
 export class AccessTokens {
   readonly #options: AccessTokensOptions
-  /** The version of the token that the gateway refused last. */
+  /** The version of the token that the gateway refused last. This process does not use it again. */
   #refused: string | undefined
   readonly #running = new Map<string, Promise<AccessToken | undefined>>()
 

@@ -29,7 +29,10 @@ interface Refusal {
   said: ErrorAnswer | undefined
   context: CallContext
   operation: (typeof OPERATIONS)[keyof typeof OPERATIONS]
-  /** The prefix of the options that have the credential and the path prefix. */
+  /**
+   * The beginning of the names of the options with the credential and the path prefix. It is empty for the checkout
+   * integration.
+   */
   prefix: "" | "paymentLink."
 }
 
@@ -159,7 +162,9 @@ function leavesDoubt(refusal: Refusal): boolean {
   return status === 409 || (CONTENT_REFUSED.includes(status) && !said)
 }
 
-/** Whether a 404 comes from a server in front of the API that does not know the path. */
+/**
+ * Whether a 404 comes from a server in front of the API, such as a proxy, that does not know the path of the request.
+ */
 function isUnknownPath({ status, answer, operation }: Refusal): boolean {
   const isAbsent = operation.isOfLinks ? saysLinkIsAbsent : saysChargeIsAbsent
   return (

@@ -101,7 +101,10 @@ const linkAnswer = z.object({
   expired_at: reportedEnd,
 })
 
-/** Reads the link of an answer, at its top level or under `data`. Returns `undefined` when there is no link. */
+/**
+ * Reads the payment link in an answer, either at the answer's top level or under `data`. Returns `undefined` when the
+ * answer contains no link.
+ */
 export function readPaymentLink(
   answer: JsonObject
 ): GatewayPaymentLink | undefined {
@@ -121,7 +124,7 @@ export function readPaymentLink(
   })
 }
 
-/** Returns the content of an answer, which may be under `data`. */
+/** Returns the part of an answer that has the content: the object under `data`, or the answer itself. */
 export function contentOf(answer: JsonObject): JsonObject {
   return asJsonObject(answer.data) ?? answer
 }

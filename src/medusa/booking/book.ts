@@ -155,7 +155,7 @@ type PaymentModuleWithRows = IPaymentModuleService & {
   deleteRefunds(ids: string[]): Promise<void>
 }
 
-/** Deletes a row that core left behind and that belongs to no capture or refund. */
+/** Deletes a capture or refund that core wrote and then left behind when the money did not move. */
 export async function removeRow(
   { container }: Booking,
   { kind, rowId }: Of<"remove_capture" | "remove_refund">

@@ -28,8 +28,8 @@ import {
 import * as rows from "./rows"
 
 /**
- * Reads Medusa's records of many charges by the charge's id. It needs a few statements for all of them together,
- * because the booking is checked after every sale.
+ * Reads Medusa's records of charges, and returns them by the charge's id. The records of many charges are read with a
+ * few statements, because they are checked after every sale.
  */
 export async function readRecords(
   container: MedusaContainer,

@@ -109,8 +109,8 @@ async function publishRefund({ container, records }: Booking): Promise<void> {
 }
 
 /**
- * Credits a refund on the order's total, as core's refund does. Without the credit, the order would ask for the money
- * again. Does nothing on a canceled order, as core does.
+ * Writes the credit line for a refund, which reduces the order's total, as core's refund does. Without it, the order
+ * would show the refunded amount as outstanding. Does nothing on a canceled order, as core does.
  */
 async function creditRefund(
   booking: Booking,
@@ -180,7 +180,6 @@ export async function creditBookedRefund(
   return true
 }
 
-/** Reverses the credit that was written for a refund. */
 async function reverseCredit(
   booking: Booking,
   orderId: string,

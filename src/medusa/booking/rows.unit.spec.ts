@@ -48,7 +48,7 @@ describe("rows of a payment that are finer than a centavo", () => {
     ["36 refunds of half a centavo", ["10"], many("0.005", 36)],
     ["refunds that each round down", ["10"], many("0.004", 30)],
   ])(
-    "the rows of a payment that are finer than a centavo add up to their exact sum, rounded once, for %s",
+    "the rows of a payment with fractions of a centavo add up to their rounded exact sum, for %s",
     (_, captures, refunds) => {
       const payment = aPayment(captures, refunds)
 

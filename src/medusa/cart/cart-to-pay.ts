@@ -4,7 +4,7 @@ import { queryOf, rowsOf, type Scope } from "../core"
 /** The cart or the payment collection that a store route names. */
 export type CartReference = { cartId: string } | { collectionId: string }
 
-/** The fields of a cart that the routes before a payment need. */
+/** The fields of a cart that the store's routes need before a payment. */
 export interface CartToPay {
   locale: string | undefined
   /** Whether the cart already has its order. */

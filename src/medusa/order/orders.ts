@@ -223,7 +223,10 @@ function coreWillRefuse(order: z.output<typeof orderToCancel>): boolean {
 
 const placed = z.object({ created_at: z.coerce.date() })
 
-/** Returns when the latest order of any cart was placed, up to `end`. Returns `undefined` if there is none. */
+/**
+ * Returns the time at which the last order was placed that is not later than `end`. Returns `undefined` if there is no
+ * such order.
+ */
 export async function lastOrderUntil(
   scope: Scope,
   end: Date

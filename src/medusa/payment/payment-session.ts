@@ -45,7 +45,10 @@ export interface PaymentSession {
   amount: string
   currencyCode: string
   paymentCollectionId: string
-  /** The amount that core expects for the collection. A failed change of the cart may have left it wrong. */
+  /**
+   * The amount of the payment collection, which core expects to be paid. It may be wrong if a change of the cart has
+   * failed.
+   */
   collectionAmount: string | undefined
   cart: SessionCart | undefined
   /** The id of the collection's order, if there is one. */

@@ -50,7 +50,10 @@ export function closeSession(scope: Scope, sessionId: string): Promise<void> {
   return changeSession(scope, sessionId, { status: "canceled" })
 }
 
-/** Changes a session if it still exists. Keeps the other fields, because core's update requires all of them. */
+/**
+ * Changes fields of a session if the session still exists. The other fields keep their values, which are sent along
+ * because core's update requires all fields.
+ */
 export async function changeSession(
   scope: Scope,
   sessionId: string,

@@ -98,7 +98,7 @@ export async function removePrice(
   return { result: { kind: "going_on", hasRemoved }, rows }
 }
 
-/** Writes our rows, after core has judged promotions and freight on the plain price. */
+/** Writes the plugin's price rows, after core has applied promotions and freight to the plain price. */
 export async function writePrice(
   scope: Scope,
   wanted: WantedPrice

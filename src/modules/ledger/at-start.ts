@@ -64,8 +64,8 @@ export async function reportInstallation(
 }
 
 /**
- * Logs one line per restriction of an account's configuration, and one line for all payment methods that shoppers are
- * not offered.
+ * Logs one line for each limitation that an account's configuration causes, and one line with all payment methods that
+ * shoppers are not offered.
  */
 export function warnOfAccounts(
   accounts: readonly AccountOptions[],
@@ -83,8 +83,8 @@ export function warnOfAccounts(
 }
 
 /**
- * Logs a warning in production if locks, events or workflows are kept in the process's memory, naming the modules that
- * are needed for a second process, and a warning if locks are in PostgreSQL.
+ * Logs a warning in production if locks, events or workflows are kept in the process's memory. The warning names the
+ * modules that are needed before a second process can run. Logs another warning if locks are kept in PostgreSQL.
  */
 export function warnOfModules(
   accounts: readonly Pick<AccountOptions, "environment">[],

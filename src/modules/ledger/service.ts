@@ -101,9 +101,10 @@ export class LedgerModuleService extends LedgerFoundation {
   }
 
   /**
-   * Lists charges for Medusa's query and module links, with the columns that are for other modules. Medusa derives the
-   * names of this and the following method from the model. The other models have no such methods, because no query
-   * reads them.
+   * Lists charges for Medusa's query and module links. The charges have only the columns of `linkedCharge`.
+   *
+   * Medusa derives the names of this method and the next one from the model. The other models have no such methods,
+   * because no query reads them.
    */
   async listCheckoutTransparentCharges(
     ...given: Parameters<LedgerFoundation["listCharges"]>
@@ -113,8 +114,8 @@ export class LedgerModuleService extends LedgerFoundation {
   }
 
   /**
-   * Lists charges for Medusa's query and module links, together with the number of all that match, for a query with
-   * pages.
+   * Lists charges for Medusa's query and module links, and counts all matching charges. Queries with pages need this
+   * count.
    */
   async listAndCountCheckoutTransparentCharges(
     ...given: Parameters<LedgerFoundation["listAndCountCharges"]>

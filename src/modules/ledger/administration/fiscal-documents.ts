@@ -92,8 +92,8 @@ export async function readFiscalDocuments(
 }
 
 /**
- * Resolves to the document of the charge that pays an order. Charges with money come first, then the newest. Resolves
- * to `undefined` if no document is stored or no key can decrypt it.
+ * Resolves to the document of the charge that pays an order. If several charges match, a charge with captured money
+ * comes first, and then the newest. Resolves to `undefined` if no document is stored, or if no key can decrypt it.
  */
 export async function readFiscalDocument(
   { knex, encryption }: Keyed,

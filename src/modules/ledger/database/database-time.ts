@@ -31,7 +31,7 @@ export function inMs(knex: Knex, ms: number | null): Knex.Raw {
     : knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms])
 }
 
-/** Returns the database's time as a value for a query. */
+/** Returns the present time of the database, for use as a value in a query. */
 export function databaseNow(knex: Knex): Knex.Raw {
   return knex.raw(NOW)
 }

@@ -187,7 +187,7 @@ const REPORTED_COLUMNS = [
   "order_id",
 ]
 
-/** Closes a charge's open discrepancies of these kinds (see domain/discrepancy/closing.ts). */
+/** Resolves a charge's open discrepancies of the given kinds automatically (see domain/discrepancy/closing.ts). */
 export async function closeDiscrepancies(
   knex: Knex,
   chargeId: string,

@@ -217,7 +217,7 @@ export async function remindersOf(
   return [...ofCharges, ...toAddress]
 }
 
-/** Records that an address must not get reminders any more. */
+/** Records that an e-mail address has opted out of reminders. */
 export async function optOutOfReminders(
   knex: Knex,
   emailDigest: string

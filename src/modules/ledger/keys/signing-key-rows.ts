@@ -44,8 +44,8 @@ export async function renewSigningKeys(
 }
 
 /**
- * Ends all existing signing keys and generates a new one. Resolves to the number of keys that ended. Other processes
- * follow within seconds.
+ * Ends all existing signing keys and generates a new one. Resolves to the number of keys that ended. The other
+ * processes use the new key within seconds.
  */
 export async function dropSigningKeys(keyed: WithKeys): Promise<number> {
   let count = 0

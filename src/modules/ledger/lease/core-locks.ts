@@ -15,8 +15,8 @@ const HAS_ENDED = `expiration < ${NOW} - ? * interval '1 millisecond'`
 /**
  * The state of one of core's locks.
  * - `free`: the lock is not taken.
- * - `removed`: the lock had ended, and its leftover row was removed.
- * - `held`: another process may have the lock for `freeInMs` milliseconds, which is null if the lock has no end.
+ * - `removed`: the lock had expired, and its row was removed.
+ * - `held`: another process may have the lock for `freeInMs` more milliseconds, or forever if `freeInMs` is null.
  */
 export type CoreLock =
   | { kind: "free" }
@@ -53,8 +53,8 @@ export async function removeEndedLock(
 }
 
 /**
- * Removes ended locks on carts with a charge of the plugin, and resolves to the ids of these carts. Locks on other
- * carts are left to their owners.
+ * Removes expired locks on carts that have a charge of the plugin, and resolves to the ids of these carts. Locks on
+ * other carts are not changed.
  */
 export async function removeEndedLocksOfCarts(knex: Knex): Promise<string[]> {
   const removed = await knex(LOCK_TABLE)

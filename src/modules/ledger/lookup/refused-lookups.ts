@@ -73,7 +73,10 @@ export async function noteLookupRefused(
   )
 }
 
-/** Clears the count of refused lookups of an account's integration, because a lookup has succeeded. */
+/**
+ * Clears the count of refused lookups for the account and integration of a charge, because a lookup of the charge has
+ * succeeded.
+ */
 export async function noteLookupAnswered(
   knex: Knex,
   charge: LookedUpCharge

@@ -7,7 +7,6 @@ import { model } from "@medusajs/framework/utils"
 export const MovementExport = model.define(
   "checkout_transparent_movement_export",
   {
-    /** The id of the movement. */
     id: model.text().primaryKey(),
     /** The number of the export, counted from 1. */
     number: model.number(),

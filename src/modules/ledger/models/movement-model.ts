@@ -17,7 +17,10 @@ export const Movement = model.define("checkout_transparent_movement", {
   gateway_at: model.dateTime().nullable(),
   /** The time at which the ledger recorded the movement. */
   observed_at: model.dateTime(),
-  /** The day in São Paulo, as 2026-11-21, by the gateway's time, or by the ledger's if the gateway's is unknown. */
+  /**
+   * The day of the movement in São Paulo, for example 2026-11-21. It is the day of `gateway_at`, or of `observed_at` if
+   * `gateway_at` is null.
+   */
   day: model.text(),
   /** The person or process that caused the movement (see Movement.actor). */
   actor: model.text(),

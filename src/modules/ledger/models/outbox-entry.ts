@@ -7,7 +7,6 @@ import { model } from "@medusajs/framework/utils"
  */
 export const OutboxEntry = model.define("checkout_transparent_outbox_entry", {
   id: model.id({ prefix: "ctout" }).primaryKey(),
-  /** The event's name. */
   name: model.text(),
   /** Identifies the cause, so that the event is published once. */
   event_key: model.text(),

@@ -24,10 +24,10 @@ export type MovementRange = MovementSelection & {
 }
 
 /**
- * Resolves to a page of movements, by day or in the order of their export.
+ * Resolves to one page of movements, sorted by day, or by their position in the export.
  *
- * It is read without a cursor, which would occupy a database connection during a whole download. Each charge is read by
- * its id (`limit 1`), because PostgreSQL might read the whole table for each page in order to join a thousand of them.
+ * No database cursor is used, because a cursor would occupy a connection during a whole download. Each charge is read
+ * by its id (`limit 1`), because PostgreSQL might read the whole table to join a thousand charges.
  */
 export async function movementPage(
   knex: Knex,

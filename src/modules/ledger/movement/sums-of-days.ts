@@ -5,7 +5,10 @@ import { CHARGE_TABLE } from "../charge/charge-rows"
 import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
 import { MOVEMENT_TABLE } from "./movements"
 
-/** Resolves to the first day of each account with a movement, including accounts that are no longer configured. */
+/**
+ * Resolves for each account to the first day on which it has a movement. Accounts that are no longer configured are
+ * included.
+ */
 export async function firstDays(knex: Knex): Promise<AccountDay[]> {
   const next = (after: string) =>
     `select account from ${MOVEMENT_TABLE} where deleted_at is null ${after} order by account limit 1`

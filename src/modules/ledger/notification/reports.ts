@@ -48,8 +48,8 @@ export async function judgementsOf(
 }
 
 /**
- * The number of contradictions that are read for one charge. It limits the memory that a flood of forged notifications
- * can take.
+ * The largest number of contradicting notifications that are read for one charge. It limits the memory that many forged
+ * notifications can take.
  */
 const MOST_CONTRADICTIONS = 100
 

@@ -249,7 +249,7 @@ export async function noteThreeDs(
   })
 }
 
-/** Records the payer of a Pix and the central bank's id of the payment. The first report of each is kept. */
+/** Records the payer of a Pix payment and the central bank's id of the payment. What was reported first is kept. */
 export async function notePixDetails(
   knex: Knex,
   chargeId: string,

@@ -13,7 +13,7 @@ import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 /** The text that replaces an erased text. */
 const ERASED_TEXT = "[erased]"
 
-/** Counts the charges that are not erased yet, and resolves to the ids of those in an open dispute. */
+/** Resolves to the number of matching charges that are not erased yet, and to the ids of those with an open dispute. */
 export async function readErasable(
   knex: Knex,
   of: ChargesOf
@@ -73,7 +73,10 @@ export async function eraseCharges(
   }
 }
 
-/** SQL that binds ids as an array, because PostgreSQL would read whole tables to join them with a hundred ids. */
+/**
+ * SQL for a list of ids that are bound as one array. PostgreSQL would read whole tables to join them with a hundred
+ * ids.
+ */
 const ANY = "any(:ids::text[])"
 
 function eraseBatch(

@@ -45,7 +45,7 @@ export type DiscrepancyFilter = Asked<
   "kind" | "account" | "charge_id" | "order_id"
 > & {
   status: "open" | "resolved" | "all"
-  /** Filters of which the discrepancy's charge must match all. */
+  /** Several selections. The charge of the discrepancy has to match all of them. */
   of?: readonly ChargesOf[]
 }
 
