@@ -72,8 +72,8 @@ export function createGatewayClient(
 
   return {
     /**
-     * Creates a charge and returns it as the gateway reported it. A declined charge is returned as well. After an
-     * error, the gateway may have created the charge, so its code may be payable.
+     * Creates a charge and returns it as the gateway reported it. A declined charge is returned as well. After an error
+     * with the outcome `unknown`, the gateway may have created the charge, and its code may be payable.
      */
     createCharge: (
       { operation, merchantChargeId, amount, ...creation }: ChargeCreation,

@@ -45,9 +45,9 @@ export async function rowsOf<Row extends z.ZodType>(
  * Returns the names of a schema's fields for Medusa's query, such as `cart.email`.
  *
  * All columns of a row (`cart.items.*`) are requested if the row has an exact amount (`raw_amount`), and also if the
- * row is part of a row with a total. The reason is that Medusa computes totals from the rows that it has read. Medusa
- * 2.18 reads only the requested columns of items, adjustments and tax lines, and would compute a total of 0 from rows
- * without price and quantity.
+ * row has a total or is part of a row with a total. The reason is that Medusa computes totals from the rows that it has
+ * read. Medusa 2.18 reads only the requested columns of items, adjustments and tax lines, and would compute a total of
+ * 0 from rows without price and quantity.
  */
 export function fieldsOf(schema: z.core.$ZodType, parent?: Parent): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod

@@ -108,8 +108,8 @@ export class AccessTokens {
   }
 
   /**
-   * Reads the token, or requests it if this process may. Returns `undefined` while another process requests the token
-   * or has just stored it.
+   * Returns the stored token if it is usable. Otherwise requests a new token, if this process gets the claim for it.
+   * Returns `undefined` while another process requests the token or has just stored it.
    */
   async #readOrRequest(
     refused: string | undefined

@@ -17,9 +17,9 @@ const prepared = z.union([
  * Lets core create or update the payment collection for an order's outstanding amount, and returns its id. Returns
  * `undefined` if nothing is outstanding, because core then creates no collection.
  *
- * Core updates an existing unpaid collection, because with two such collections the order would stay partly paid
- * forever (measured). Core also cancels authorized payments of the collection that it updates, so call this only for an
- * order without authorized money.
+ * Use this instead of creating a collection, because a second collection would leave the order partly paid forever
+ * (measured). Core cancels authorized payments of the collection that it updates, so call this only for an order
+ * without authorized money.
  */
 export async function outstandingCollectionOf(
   container: MedusaContainer,

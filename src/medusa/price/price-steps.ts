@@ -79,7 +79,9 @@ export type BegunPrice =
   | { kind: "over"; price: ChangedPrice }
   | { kind: "going_on"; hasRemoved: boolean }
 
-/** Removes the plugin's price rows from a cart, unless the cart already has the wanted price. */
+/**
+ * Removes the plugin's price rows from a cart, if the cart's price may be changed and is not the wanted price already.
+ */
 export async function removePrice(
   scope: Scope,
   wanted: WantedPrice

@@ -6,7 +6,7 @@ import { SQL_METHODS } from "./sql-methods"
 
 /**
  * Returns an SQL condition for charges whose code was certainly never shown to the shopper. The outcome of the code's
- * creation is unknown, and the shopper's request ended without the code, or its process died.
+ * creation is unknown, and the shopper's request ended without the code, or the process that handled it died.
  *
  * The condition is false for a card charge, because its money may move without a code. It is false once the gateway has
  * shown the charge (`observed_at`). It is also false for a charge that the ledger wrote for an unknown session, because
