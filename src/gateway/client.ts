@@ -18,7 +18,7 @@ import { saysChargeIsAbsent } from "./wire/error-answer"
 export type ChargeLookup =
   { kind: "found"; charge: GatewayCharge } | { kind: "absent" }
 
-/** A charge by its id, and the whole amount of the charge or a part of it. The amount is at least 1. */
+/** The id of a charge, and an amount in minor units: the charge's whole amount or a part of it, but at least 1. */
 type AmountOfCharge = Pick<ChargeRequest, "merchantChargeId" | "amount">
 
 /** The request that creates a charge. The adapter of the payment method builds it. */

@@ -18,7 +18,7 @@ import { readPaymentLink } from "../wire/payment-link-answer"
 /** Turns an answer into a result. Throws GatewayError for an answer that does not show the requested result. */
 export type Judge<Result> = (answer: HttpAnswer, context: CallContext) => Result
 
-/** Returns the answer of an exchange, whatever it says. Throws GatewayError when no answer arrived. */
+/** Returns the gateway's answer, whatever its status and body are. Throws GatewayError when no answer arrived. */
 export function answerOrThrow(
   exchanged: Exchange,
   context: CallContext

@@ -146,7 +146,7 @@ const MEANINGS: readonly Meaning[] = [
   },
 ]
 
-/** Whether it stays unknown after a 4xx answer if the request was carried out. */
+/** Returns true if a 4xx answer does not show whether the request was carried out. */
 function leavesDoubt(refusal: Refusal): boolean {
   const { status, answer, said, context, operation } = refusal
   if (operation.leaves === "nothing") {

@@ -10,7 +10,7 @@ export const MovementExport = model.define(
     id: model.text().primaryKey(),
     /** The number of the export, counted from 1. */
     number: model.number(),
-    /** The place of the movement in the export, counted from 1. */
+    /** The position of the movement in the export, counted from 1. */
     position: model.number(),
     /** The account for which the export was created, or null for all accounts. */
     account: model.text().nullable(),
