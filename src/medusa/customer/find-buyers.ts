@@ -90,13 +90,16 @@ export async function findOrderIds(
   return found.map(({ id }) => id)
 }
 
-/** The largest number of customers and of addresses, the latest first, that are searched by a part of a name. */
+/**
+ * The largest number of customers, and of addresses, that a search by a part of a name considers. The latest ones are
+ * considered.
+ */
 const MOST_BUYERS = 100
 
 /**
- * Returns the latest carts and orders of buyers who match all words. A word matches the beginning of a name, with or
- * without accents, or a part of the e-mail address. Medusa's own rows are read, so the plugin has no copy that would
- * have to be erased.
+ * Returns the latest carts and orders of buyers whose name or e-mail address matches every word. A word matches the
+ * beginning of a name, with or without accents, or any part of the e-mail address. Medusa's own rows are searched, so
+ * the plugin has no copy that would have to be erased.
  */
 export async function findPurchasesOf(
   scope: Scope,
