@@ -1,6 +1,6 @@
 /**
- * The drawings of the icons, which are part of the code so that the page loads nothing from elsewhere. A text beside
- * each icon has the same meaning.
+ * The drawings of the icons. They are part of the code, so that the page loads no picture from another server. Beside
+ * each icon is a text with the same meaning.
  */
 const DRAWINGS = {
   bag: (

@@ -26,7 +26,7 @@ interface Language {
   setLocale: (locale: Locale) => void
   /** The texts of the payment components. `undefined` means their own texts, which are Portuguese. */
   components: ComponentLanguage | undefined
-  /** Formats an amount in major units, as Medusa has it: 129.9 as R$ 129,90. */
+  /** Formats an amount in major units, as Medusa has it. The amount 129.9 becomes R$ 129,90. */
   money: (amount: number) => string
 }
 

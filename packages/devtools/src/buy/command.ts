@@ -138,8 +138,8 @@ async function purchase(store: Store, buying: Buying): Promise<void> {
 }
 
 /**
- * Buys by Pix, wallet or link: creates the code or link, has the simulator pay it if one is given, and waits for the
- * order.
+ * Buys by Pix, wallet or link. Creates the code or link and waits for the order. If the address of a simulator is
+ * given, the simulator pays the code or link. Otherwise the user has to pay it.
  */
 async function buyLater(
   store: Store,
@@ -214,7 +214,10 @@ async function payAtSimulator(
   await simulator.payLink(made.id)
 }
 
-/** Returns the reason why no order was placed in time, as far as the simulator's deliveries show it. */
+/**
+ * Returns a sentence for the user about the reason why no order was placed in time. The simulator's deliveries show
+ * whether the store refused the notification.
+ */
 async function explainMissingOrder(
   simulator: string | undefined
 ): Promise<string> {

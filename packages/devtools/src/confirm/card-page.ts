@@ -54,7 +54,7 @@ export async function openCardPage(account: AccountOptions): Promise<CardPage> {
 }
 
 /**
- * Returns the card SDK that is installed in the store, as JavaScript. The sandbox needs a package of its own. If the
+ * Returns the source text of the card SDK that is installed in the store. The sandbox has a package of its own. If the
  * package is missing, the returned script tells the user to install it.
  */
 function sdkOf({ environment }: AccountOptions): string {
@@ -72,7 +72,7 @@ function sdkOf({ environment }: AccountOptions): string {
   }
 }
 
-/** The labels of the fields of a card, by the names that the SDK gives them. */
+/** The labels of the card's fields. The keys are the names that the SDK gives these fields. */
 const FIELDS = {
   number: "Card number",
   holderName: "Name on the card",

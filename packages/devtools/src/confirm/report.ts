@@ -9,7 +9,7 @@ import letter from "./operator-letter.json"
 import type { Trial } from "./experiment/trial"
 import { ASSUMPTIONS, type Verdict, VERDICTS } from "./verdict/verdicts"
 
-/** The result of a run of the command confirm. */
+/** The result of a run of the command `confirm`. */
 export interface Result {
   verdicts: Verdict[]
   /** The reason why the run stopped before its end. */

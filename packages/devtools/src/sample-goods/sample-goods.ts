@@ -58,8 +58,8 @@ export interface MissingGoods {
   /** The price sets of variants that have no price in BRL yet, with the amounts to add in reais. */
   prices: { priceSetId: string; amount: number }[]
   /**
-   * The place to which a shipping option to Brazil is added. `is_there` means that the store has one, and `nowhere`
-   * that it has no location that ships.
+   * The location from which the missing shipping option to Brazil will ship. `is_there` means that the store already
+   * has such a shipping option. `nowhere` means that the store has no location that ships.
    */
   shipping: ShippingFrom | "is_there" | "nowhere"
 }

@@ -58,8 +58,8 @@ const answerDefect: ErrorRequestHandler = (error, _request, response, next) => {
 const PUBLISHED_HOST = "https://checkout.picpay.com"
 
 /**
- * Serves the published card SDK with the simulator's address instead of the service's host and no other change, so
- * that a page under development can take cards without an account.
+ * Serves the published card SDK, in which only the service's host is replaced by the simulator's address. With this
+ * SDK, a page under development can take cards without an account at the gateway.
  */
 function cardSdkRouter({ settings }: World): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
@@ -102,8 +102,8 @@ function sdkFor(origin: string): string {
 }
 
 /**
- * Returns a script that prints an error on the browser's console, because a page cannot see the error answer to its
- * script tag.
+ * Returns a script that prints an error on the browser's console. A page cannot read an error answer to a script tag,
+ * so the error is sent as a script.
  */
 function complaint(what: string): string {
   return `console.error(${JSON.stringify(`The simulator has no card SDK: ${what}.`)})\n`

@@ -12,8 +12,8 @@ export interface Unread {
 }
 
 /**
- * Finds out why a body cannot be read, by comparing it with the fields of a charge that the plugin reads. `what`
- * names the expected object.
+ * Finds out why the plugin cannot read an answer, by comparing the answer with the fields of a charge that the plugin
+ * reads. `what` names what the answer should contain.
  */
 export function whyUnread(
   what: "charge" | "payment link",

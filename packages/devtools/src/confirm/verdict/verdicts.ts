@@ -11,13 +11,13 @@ interface Assumption {
    * docs/assumptions.md contains the same text.
    */
   how: string
-  /** The option that changes what the plugin assumes. */
+  /** The name of the option that changes the assumed value. */
   option?: string
   /** The meaning of a contradiction, and what the user can do about it. */
   contradicted?: string
   /** The options to set after a contradiction, if they are always the same. */
   set?: Record<string, unknown>
-  /** The ids of the assumptions that cannot be checked if this assumption is contradicted. */
+  /** The ids of other assumptions that cannot be checked any more if this assumption is contradicted. */
   hides?: string[]
 }
 
@@ -35,7 +35,8 @@ export interface Verdict {
 }
 
 /**
- * Judges every assumption by the calls of the run. An assumption that a contradicted one hides counts as not seen.
+ * Judges every assumption by the calls of the run. An assumption that is listed in `hides` of a contradicted
+ * assumption counts as not seen, unless it is confirmed.
  */
 export function verdictsOf(trial: Trial): Verdict[] {
   const ids = Object.keys(ASSUMPTIONS) as Verdict["id"][]

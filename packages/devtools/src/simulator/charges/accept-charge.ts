@@ -82,8 +82,8 @@ function failure(status: number, message: string): Answer {
 }
 
 /**
- * Refuses an id that an earlier charge has. It is checked before any other change, because the id is the idempotency
- * key and a repeated request must change nothing.
+ * Refuses an id that another charge already has. The id is the idempotency key, so this check comes before anything is
+ * changed.
  */
 function refuseUsedId(merchantChargeId: string, { charges }: World): void {
   const existing = charges.find(merchantChargeId)

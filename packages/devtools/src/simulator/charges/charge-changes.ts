@@ -38,8 +38,8 @@ export const lookUpCharge: Route = {
 const changeRequest = z.strictObject({ amount: chargeAmount })
 
 /**
- * Makes the route for captures or refunds. It carries an allowed change out, or queues it if a scripted fault says
- * so.
+ * Makes the route for captures or refunds. The route carries out a capture or refund that the charge allows, or only
+ * queues it if a scripted fault requires that.
  */
 function change(kind: "capture" | "refund"): Route {
   return {
@@ -81,8 +81,8 @@ export const captureCharge = change("capture")
 export const refundCharge = change("refund")
 
 /**
- * Takes the amount of a refund from the merchant's balance. Refuses the refund if the balance is too low, and within
- * three minutes after such a refusal.
+ * Takes the amount of a refund from the merchant's balance. Refuses the refund if the balance is too low. After such a
+ * refusal, every refund of the charge is refused for three minutes.
  */
 function takeRefund(
   charge: Charge,

@@ -12,8 +12,8 @@ import {
 } from "./simulated-charge"
 
 /**
- * Returns a charge as an answer of the API shows it. By default it shows the present state, and a lagging lookup
- * passes an older one.
+ * Returns a charge as an answer of the API shows it. `state` is the present state by default. A lookup that lags
+ * behind passes an earlier state.
  */
 export function answerCharge(
   charge: Charge,

@@ -9,12 +9,15 @@ import {
 /** The reason why a charge cannot be changed, in the form of an API error. */
 export type Objection = CallError & { businessCode: string }
 
-/** The amount and the circumstances, apart from the charge itself, that decide about a capture or a refund. */
+/**
+ * What decides whether a charge can be captured or refunded, apart from the charge itself: the requested amount, the
+ * present time, and the settings of codes.
+ */
 export type AskedFor = { amount: number; now: number; codes: CodeSettings }
 
 /**
- * Makes an objection. Its code is the simulator's own, because the interface names the field `businessCode` but shows
- * no value. Only tests of the simulator should depend on it.
+ * Makes an objection. `businessCode` is the simulator's own value, because the gateway's interface document names the
+ * field and lists no values. Only tests of the simulator should depend on the value.
  */
 export function objection(
   businessCode: string,
@@ -163,7 +166,9 @@ const ended: Record<string, [businessCode: string, message: string]> = {
   CHARGEBACK: ["CHARGE_CHARGED_BACK", "The charge was charged back"],
 }
 
-/** Returns the objection to any move of a charge that has ended, by the status in which it ended. */
+/**
+ * Returns the objection to a capture or refund of a charge whose status allows neither, with a text for that status.
+ */
 function endedObjection(charge: Charge): Objection {
   const { transaction, state } = charge
   const known = ended[state.transactionStatus]

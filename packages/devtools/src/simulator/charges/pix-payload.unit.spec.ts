@@ -43,7 +43,7 @@ describe("a Pix payload", () => {
 })
 
 describe("the checksum of a payment code", () => {
-  it("the checksum of the catalogue's check text is the catalogue's value", () => {
+  it("the checksum of the text 123456789 is the value that the CRC catalogue lists for it", () => {
     expect(crc16("123456789")).toBe("29B1")
   })
 

@@ -84,8 +84,8 @@ export class ChargeLedger {
   }
 
   /**
-   * Records a new charge, and notifies the merchant unless it is an unpaid code. Nothing has happened to a code that
-   * the answer to its creation does not show.
+   * Records a new charge, and notifies the merchant unless the charge is an unpaid code. The answer to the creation
+   * already shows everything about an unpaid code.
    */
   record(charge: Charge): void {
     this.#charges.push(charge)
@@ -158,8 +158,8 @@ export class ChargeLedger {
   }
 
   /**
-   * Expires overdue codes and lets overdue authorizations lapse. The real gateway does this on time, with a
-   * notification.
+   * Lets overdue codes expire and overdue authorizations lapse, each with a notification. The real gateway does this
+   * at the moment at which they are due.
    */
   endOverdue(): void {
     for (const charge of this.#charges) {
@@ -168,8 +168,8 @@ export class ChargeLedger {
   }
 
   /**
-   * Ends a charge whose time is over. Every method that reads charges calls this first, so that no caller sees an
-   * overdue charge.
+   * Ends a charge that is overdue, and returns the charge. Every method that reads charges calls this first, so that
+   * no caller sees an overdue charge.
    */
   #caughtUp(charge: Charge): Charge {
     const ending = endingOf(charge, this.codes)

@@ -16,13 +16,16 @@ export type TransactionStatus =
   Exclude<ChargeStatus, "PARTIAL"> | "PARTIALLY_REFUNDED" | "PENDING"
 
 /**
- * The part of a charge that moves change, with sums in minor units. A move replaces the whole state, so that a
- * lagging lookup can show the previous one.
+ * The part of a charge that a move changes. Sums are in minor units. Each move replaces the complete state, so that a
+ * lookup that lags behind can still show the previous state.
  */
 export type ChargeState = {
   readonly chargeStatus: ChargeStatus
   readonly transactionStatus: TransactionStatus
-  /** The sum that was captured, or paid with a code, less the money that a lost dispute or a reversal took back. */
+  /**
+   * The sum that was captured or that the payer of a code paid, less the money that a lost dispute or a reversal took
+   * back.
+   */
   readonly capturedAmount: number
   readonly refundedAmount: number
   /**
@@ -43,10 +46,13 @@ export type Charge = {
   transaction: Transaction
   originalAmount: number
   createdAt: number
-  /** The time before which lookups answer 404, as a lagging read replica does. */
+  /**
+   * The first time at which lookups show the charge. Until then they answer 404, as a read replica does that lags
+   * behind.
+   */
   visibleFrom: number
   state: ChargeState
-  /** The states that lookups show instead of `state` while a replica lags, in the order of the moves. */
+  /** The states that lookups show instead of `state` until `shownUntil`, in the order of the moves. */
   laggingStates: { state: ChargeState; shownUntil: number }[]
   /** The time at which a refund last failed because the balance was too low, or `null` if none failed. */
   refundFailedAt: number | null
@@ -87,7 +93,10 @@ export type CardTransaction = {
   transactionId: string
   paymentType: "CREDIT"
   softDescriptor: string
-  /** The value from the request. The interface explains neither this field nor `issuerTransactionId`. */
+  /**
+   * The value from the request. The gateway's interface document explains neither this field nor
+   * `issuerTransactionId`.
+   */
   entryMode: string | null
   issuerTransactionId: string | null
   installmentNumber: number

@@ -38,9 +38,9 @@ export function readAmount(given: unknown, subject: string) {
 }
 
 /**
- * Returns the actions on charges that no request of the merchant's system causes. Amounts are in minor units, and
- * without an amount all that is left is moved. An action that the charge does not allow throws SimulatorControlError
- * and changes nothing.
+ * Returns the actions on charges that happen without a request of the merchant's system. Amounts are in minor units.
+ * Without an amount, an action concerns all money that is left. Throws SimulatorControlError and changes nothing if
+ * the charge does not allow the action.
  */
 export function chargeActions(world: World) {
   const move = async (id: string, order: ControlledMove) =>
@@ -66,15 +66,18 @@ export function chargeActions(world: World) {
     panelVoid: (id: string) => atPanel(id, "void"),
     panelChargeBack: (id: string) => atPanel(id, "charge_back"),
     /**
-     * Decides a dispute for the merchant, who keeps the money. The charge is paid or partially refunded as before the
-     * dispute.
+     * Decides a dispute for the merchant, who keeps the money. The charge gets the status that it had before the
+     * dispute, paid or partially refunded.
      */
     panelWinDispute: (id: string) => atPanel(id, "win_dispute"),
-    /** Decides a dispute for the cardholder, who keeps the money. The charge is canceled completely. */
+    /** Decides a dispute for the cardholder, who keeps the money. The charge gets the status CANCELED. */
     panelLoseDispute: (id: string) => atPanel(id, "lose_dispute"),
     /** Makes the gateway itself undo a reserved or paid charge, as after a timeout on its side. */
     reverse: (id: string) => move(id, { kind: "reverse", by: "gateway" }),
-    /** Carries out the changes that a `queue` fault had accepted, if the charge still allows them. */
+    /**
+     * Carries out the captures and refunds that were only queued because of a `queue` fault, if the charge still
+     * allows them.
+     */
     applyQueued: async (merchantChargeId: string) => {
       const charge = world.charges.require(merchantChargeId)
       world.charges.applyQueued(charge)

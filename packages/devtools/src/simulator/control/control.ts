@@ -34,8 +34,8 @@ const balance = z
 const milliseconds = z.number().min(0, "must be at least 0")
 
 /**
- * Returns all actions by which a test or a user controls the simulator. An action has taken effect when its promise
- * resolves, except for deliveries of notifications.
+ * Returns all actions by which a test or a user controls the simulator. When the promise of an action resolves,
+ * everything is done except the deliveries of notifications.
  */
 export function controlActions(world: World) {
   return {
@@ -47,8 +47,8 @@ export function controlActions(world: World) {
       world.faults.add(readAs(faultScript, script, "fault")),
     faults: async () => world.faults.all(),
     /**
-     * Returns the faults that have not struck as often as scripted. A fault with `always` is returned if it never
-     * struck.
+     * Returns the faults that have not struck as often as their script says. A fault with `always` is returned if it
+     * has never struck.
      */
     unconsumedFaults: async () => world.faults.unconsumed(),
     clearFaults: async () => world.faults.clear(),
@@ -132,9 +132,9 @@ export function controlGrammar({
 }
 
 /**
- * Returns the actions on payment links that no request of the merchant's system causes. A link is named by its id or
- * its order number. Amounts are in minor units. An action that the link does not allow throws SimulatorControlError
- * and changes nothing.
+ * Returns the actions on payment links that happen without a request of the merchant's system. The parameter of an
+ * action is the id or the order number of a link. Amounts are in minor units. Throws SimulatorControlError and changes
+ * nothing if the link does not allow the action.
  */
 function linkActions(world: World) {
   const show = (link: PaymentLink) => showLink(link, world.clock.now())
