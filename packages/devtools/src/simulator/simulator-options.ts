@@ -2,8 +2,9 @@ import { isLoopback, notificationUrlProblem } from "./own-machine"
 import type { Clock } from "./simulated-clock"
 
 /**
- * Delays a call under a fault by calling `goOn` after `ms` milliseconds, or never if `ms` is Infinity. Returns a
- * function to be called when the caller's connection closes. `goOn` is called even then.
+ * Delays a request under a fault, by calling `goOn` after `ms` milliseconds. If `ms` is Infinity, the delay has no
+ * end. Returns a function that the simulator calls when the caller closes the connection. `goOn` is called in that
+ * case as well.
  */
 export type KeepWaiting = (ms: number, goOn: () => void) => () => void
 

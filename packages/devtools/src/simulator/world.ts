@@ -25,7 +25,7 @@ export interface World {
   settings: ResolvedOptions
   /** The address of the simulator, which is known once it listens. */
   site: { url: string }
-  /** The responses of gateway requests that are not answered yet, most of which hang because of a fault. */
+  /** The responses to gateway requests that are still unanswered, most of them because of a fault. */
   openRequests: Set<ServerResponse>
   clock: SimulatorClock
   merchant: MerchantState

@@ -36,8 +36,8 @@ interface Details {
 }
 
 /**
- * The error with which every call of a `CardSdk` rejects. Its message tells developers what was attempted, what was
- * reported and what to do. A page decides by `code`. The error contains no number, security code or holder of the card.
+ * The error of every call of a `CardSdk`. Its message tells developers what was attempted, what was reported and what
+ * to do. A page should decide by `code`. The error never contains the number, security code or holder of the card.
  */
 export class CardSdkError extends Error {
   declare readonly code: CardSdkErrorCode

@@ -14,10 +14,10 @@ import {
 /** The published card SDK with promises instead of callbacks. Every failure rejects with a `CardSdkError`. */
 export interface CardSdk {
   /**
-   * Loads the SDK and sets the credentials that every call needs. You need not await it before you make other calls.
-   * Setting the same credentials again changes nothing. Setting other credentials rejects with `credentials_changed`,
-   * because the SDK would still use the first merchant's. Every later call that needs the SDK is then rejected in the
-   * same way, until you set the first credentials again.
+   * Loads the SDK and sets the credentials that every call needs. You may make other calls before this call has ended.
+   * Setting the same credentials again changes nothing. Setting the credentials of another merchant rejects with
+   * `credentials_changed`, because the SDK would still use those of the first merchant. Every later call that needs
+   * the SDK is then rejected in the same way, until you set the first merchant's credentials again.
    */
   setCredentials(credentials: SdkCredentials): Promise<void>
   /**
@@ -26,9 +26,9 @@ export interface CardSdk {
    */
   getCardBrand(asked: { bin: string } & CallOptions): Promise<{ brand: string }>
   /**
-   * Returns a token that stands for the card in one payment. Keeps no data of the card. Rejects with `invalid_input`
-   * before anything is sent if a property is missing, the month is not 01 to 12, or the year does not have four digits.
-   * The `errors` of that error have the SDK's own shape.
+   * Returns a token that stands for the card in one payment. The wrapper keeps no data of the card. Rejects with
+   * `invalid_input` before anything is sent if a property is missing, the month is not 01 to 12, or the year does not
+   * have four digits. The `errors` of that error have the same properties as the SDK's own errors.
    */
   createTemporaryCard(
     asked: { card: SdkCard } & CallOptions
@@ -59,8 +59,8 @@ export function createCardSdk(source: SdkSource): CardSdk {
   }
 
   /**
-   * Runs a call until `signal` is aborted or the call takes too long. After a time-out, `forget` makes the next call
-   * send a new request.
+   * Runs a call until `signal` is aborted or the time limit is over. In the second case `forget` is called, so that
+   * the next call sends a new request.
    */
   const withTimeLimit = <Result>(
     { signal, timeoutMs = LONGEST_MS }: CallOptions,
@@ -122,8 +122,8 @@ export function createCardSdk(source: SdkSource): CardSdk {
 const credentialsBySdk = new WeakMap<PublishedSdk, string>()
 
 /**
- * Sets the wanted credentials, unless the SDK already has them. Without `wanted`, the SDK's present credentials are
- * used. Throws `credentials_missing` if there are none, and `credentials_changed` if the SDK has others.
+ * Gives the SDK the credentials `wanted`, unless the SDK already has them. Without `wanted`, the SDK must already have
+ * credentials. Throws `credentials_missing` if the SDK has none, and `credentials_changed` if it has others.
  */
 function applyCredentials(
   sdk: PublishedSdk,

@@ -79,7 +79,7 @@ describe("getCardBrand", () => {
     return { sdk: await givenACardSdk(fake), asked }
   }
 
-  it("getCardBrand sends one request for all callers with the same six digits, even if one of them aborts, and another for other digits", async () => {
+  it("getCardBrand sends one request for all callers with the same six digits, even if a caller aborts, and a new request for other digits", async () => {
     const { sdk, asked } = await aSlowSdk()
     const { signal, ...leaving } = abortable()
 
@@ -262,7 +262,7 @@ describe.each(CALLS)("the time limit of %s", (method, call) => {
     }
   )
 
-  it("a call of the card SDK ends when it is aborted, with the reason as the cause, and a call that was aborted before sends nothing", async () => {
+  it("a call of the card SDK rejects with the reason of its abort as the cause, and sends nothing if it was aborted before it began", async () => {
     const { sdk, fake } = await aSilentSdk()
     const { signal, abort } = abortable()
     const reason = new Error("the page was left")

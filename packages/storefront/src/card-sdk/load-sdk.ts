@@ -41,7 +41,7 @@ export type PublishedSdk = Record<
   (asked: SdkQuestion & SdkCallbacks) => unknown
 > & { setCredentials: (credentials: SdkCredentials) => unknown }
 
-/** Where the SDK comes from. The first call that needs the SDK loads it. */
+/** The source of the SDK. The first call that needs the SDK loads it. */
 export interface SdkSource {
   /**
    * Loads the SDK: `() => import("checkout-transparent")`, `sdkScript({ scriptUrl })`, or in development
@@ -51,7 +51,10 @@ export interface SdkSource {
   load: (signal: AbortSignal) => Promise<unknown>
 }
 
-/** A script that defines `CheckoutTransparent`. No script is added if the page already has that global variable. */
+/**
+ * The script tag that loads the SDK and defines the global variable `CheckoutTransparent`. No tag is added if the page
+ * already has this variable.
+ */
 export interface SdkScript {
   /** The address of the script. Default in a checkout: the server's option `sdk.scriptUrl`. */
   scriptUrl?: string | undefined
@@ -62,8 +65,8 @@ export interface SdkScript {
 }
 
 /**
- * One attempt to load the SDK. A call that waits for this attempt may still get the SDK after later calls have begun
- * another attempt.
+ * One attempt to load the SDK. Calls that wait for this attempt can still get the SDK from it, even if later calls
+ * have begun another attempt.
  */
 export interface Loading {
   sdk: Promise<PublishedSdk>
@@ -128,8 +131,8 @@ export function sdkScript(given: SdkScript = {}) {
 }
 
 /**
- * Returns the SDK from where a bundler, Node's interop or a script tag may have put it, or undefined if it is not
- * there.
+ * Returns the SDK from a loaded module or from the global variable of a script tag. Bundlers and Node put it in
+ * different places. Returns undefined if it is in none of them.
  */
 function findSdk(loaded: unknown): PublishedSdk | undefined {
   const place = (loaded ?? {}) as Record<string, unknown>

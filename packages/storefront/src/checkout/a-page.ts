@@ -6,7 +6,10 @@ import { createCheckout } from "./create-checkout"
 
 export const CPF = "529.982.247-25"
 
-/** Returns a page of a shop that offers every method. A new page remembers nothing of earlier pages. */
+/**
+ * Returns the checkout of a page in a shop that offers every method. Each call returns a new page, which knows nothing
+ * of earlier pages.
+ */
 export function aPage({ client }: Pick<AShop, "client">, sdk = aFakeSdk()) {
   return createCheckout({
     client,
@@ -47,7 +50,10 @@ export const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 /** The reason with which a page aborts a call. */
 export const GONE = new Error("gone")
 
-/** Lets time pass and returns the result of a call that needs it for retries, polls or time-outs. */
+/**
+ * Lets `ms` milliseconds pass and returns the result of a call that waits for time to pass, for example between
+ * retries.
+ */
 export async function afterMs<Result>(
   ms: number,
   result: Promise<Result>

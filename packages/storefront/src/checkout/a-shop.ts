@@ -64,7 +64,10 @@ export const LINK = {
   deep_link: "wallet://link_1",
   expires_at: "2026-11-22T02:59:00.000Z",
 }
-/** Core's error types for a payment that was not authorized, and for a payment whose outcome is unknown. */
+/**
+ * The error type of Medusa's core for a payment that was not authorized. `NOT_YET` is its type for a payment whose
+ * outcome is unknown.
+ */
 export const DECLINED = "payment_authorization_error"
 export const NOT_YET = "payment_requires_more_error"
 
@@ -84,8 +87,8 @@ interface ACharge {
 export type AShop = ReturnType<typeof aShop>
 
 /**
- * Returns a fake backend with one cart that answers as core and the plugin do. The tests in
- * integration-tests/proofs/browser/shop use the real backend. `on` scripts failures by path.
+ * Returns a fake backend that has one cart and answers as Medusa's core and the plugin do. `on` scripts failures for
+ * the requests to a path. The tests in integration-tests/proofs/browser/shop use the real backend.
  */
 export function aShop() {
   const shop = {
@@ -102,7 +105,10 @@ export function aShop() {
     charging: "paid" as ShownState,
     calls: [] as { path: string; body: Record<string, unknown> | undefined }[],
 
-    /** Adds a session to the cart. With `charge`, it also adds a charge in that state, and the id of its order. */
+    /**
+     * Adds a session to the cart. With `charge`, also adds a charge of this session, with the given state and the id
+     * of its order.
+     */
     has(
       provider: string,
       shown: Record<string, unknown>,

@@ -43,33 +43,38 @@ export interface CheckoutOptions<Method = PaymentMethod<object>> {
 
 /** The calls that every checkout has, with any payment methods. */
 export interface Checkout {
-  /** Returns what the shop offers. The request is sent once. After a failure the next call sends it again. */
+  /**
+   * Returns the settings of the shop that the page needs. The request is sent only once, except that a call after a
+   * failure sends it again.
+   */
   configuration(options?: { signal?: AbortSignal }): Promise<Configuration>
   /**
-   * Returns what a cart, or an amount such as a product's price, costs by each way of paying. Changes nothing. It is
-   * needed only if the configuration has `pricesByWay`. A payment is then called with the `total` and `quote` that the
-   * shopper was shown.
+   * Returns the price of a cart, or of an amount such as a product's price, by each way of paying. Changes nothing.
+   * You need this only if the configuration has `pricesByWay`. Pass the `total` and `quote` that the shopper was shown
+   * to the call that pays.
    */
   waysOfPaying(
     of: Priced,
     options?: { signal?: AbortSignal }
   ): Promise<WaysOfPaying>
   /**
-   * Waits until a payment has an outcome. If the payment was canceled, and another payment of the cart took or may take
-   * money, returns the outcome of that payment. Rejects only when `signal` is aborted.
+   * Waits until a payment has an outcome, and returns the outcome. If the payment was canceled because another payment
+   * of the cart took money or may take money, returns the outcome of the other payment. Rejects only when `signal` is
+   * aborted.
    */
   waitForPayment(waiting: Waiting): Promise<PaymentOutcome>
   /**
-   * Places the order of a cart that leaves nothing to pay, without a payment session, after the outcome
-   * `nothing_to_pay`. Refuses if the cart costs something by now. It may be repeated, because it places only one order.
+   * Places the order of a cart that leaves nothing to pay, without a payment session. Call this after the outcome
+   * `nothing_to_pay`. The result is `refused` if the cart costs something by now. A second call does not place a
+   * second order.
    */
   completeWithoutPayment(
     cartId: string,
     options?: { signal?: AbortSignal }
   ): Promise<Ordered | BeingVerified | Refused>
   /**
-   * Returns what is open on a cart, for example after a reload. Creates no session and charges nothing, but may place
-   * the order.
+   * Returns the payment that is open on a cart, or its outcome, for example after a reload. Creates no session and
+   * charges nothing, but may place the order of a payment that is paid.
    */
   resume(
     cartId: string,

@@ -16,14 +16,14 @@ import {
 } from "./simulated-charge"
 
 /**
- * Called right after each new card charge, each move and each end of a charge. It must neither throw nor move a
- * charge.
+ * Called after each new card charge, each move of a charge, and each expiry or lapse. The function must not throw and
+ * must not move a charge.
  */
 type OnChange = (charge: Charge) => void
 
 /**
- * A move that the control makes. Without an amount it concerns all that is left, or for a payment the amount of the
- * code.
+ * A move that a call of the control makes. Without an amount, a payment is of the amount of the code, and any other
+ * move concerns all money that is left of the charge.
  */
 export type ControlledMove = Pick<MoveOrder, "kind" | "by"> & {
   amount?: number | undefined

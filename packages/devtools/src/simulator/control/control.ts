@@ -179,8 +179,8 @@ const releaseOrder = z.strictObject({
 function notificationActions(world: World) {
   return {
     /**
-     * Sets the URL for notifications, also for those under way. With `null`, no notification is created, not even
-     * when a URL is set later.
+     * Sets the URL to which notifications are sent, including notifications that wait for a retry. With `null`, new
+     * events create no notification, and setting a URL later does not create it either.
      */
     setNotificationUrl: async (url: string | null) => {
       const problem =
@@ -193,8 +193,8 @@ function notificationActions(world: World) {
     /** Returns all notifications in the order of their creation. */
     notifications: async () => world.outbox.all().map(listNotification),
     /**
-     * Resolves when no delivery is under way or waits for a retry. If nothing answers at the URL, that is after all
-     * retry delays. Paused notifications are not waited for.
+     * Resolves when no delivery is under way and no retry is planned. If no server answers at the URL, this takes as
+     * long as all retries together. Does not wait for paused notifications.
      */
     deliveriesIdle: () => world.outbox.idle(),
     addNotificationScript: async (script: NotificationScript) => {
@@ -202,8 +202,8 @@ function notificationActions(world: World) {
       world.outbox.scripts.add(read)
     },
     /**
-     * Returns the scripts that have not happened as often as scripted. A script with `always` is returned if it never
-     * happened.
+     * Returns the scripts that have not been applied as often as they say. A script with `always` is returned if it
+     * was never applied.
      */
     unconsumedNotificationScripts: async () =>
       world.outbox.scripts.unconsumed(),
@@ -211,8 +211,8 @@ function notificationActions(world: World) {
     /** Holds back the notifications that are created from now on, until they are released. */
     pauseNotifications: async () => world.outbox.pause(),
     /**
-     * Delivers the paused notifications one after the other, each after the answer to the one before. Resolves after
-     * the last delivery.
+     * Delivers the paused notifications one after the other. Each delivery waits for the answer to the previous
+     * delivery. Resolves after the last delivery.
      */
     releaseNotifications: async (given?: z.input<typeof releaseOrder>) => {
       const { order } = readAs(releaseOrder, given ?? {}, "release")
@@ -229,7 +229,10 @@ function notificationActions(world: World) {
       await outbox.redeliver(sent)
       return listNotification(sent)
     },
-    /** Sends a notification about the result of a charge's 3DS challenge, as the cardholder's bank would judge it. */
+    /**
+     * Sends a notification about the result of a charge's 3DS challenge. By default, the cardholder passed the
+     * challenge.
+     */
     notifyThreeDs: async (merchantChargeId: string, given?: ThreeDsResult) => {
       const result = readAs(threeDsResult, given ?? {}, "3DS result")
       const charge = world.charges.require(merchantChargeId)

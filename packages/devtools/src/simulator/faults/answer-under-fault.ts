@@ -20,8 +20,8 @@ type FaultyCall = {
 }
 
 /**
- * Answers a request under a fault, or normally if `fault` is undefined. Returns the status that is sent now or later,
- * or `null` if no answer is sent.
+ * Answers a request with the effect of a fault, or normally if `fault` is undefined. Returns the HTTP status of the
+ * answer, which may be sent later, or `null` if the request gets no answer.
  */
 export async function answerUnderFault(
   fault: Fault | undefined,

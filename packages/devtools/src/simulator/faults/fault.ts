@@ -84,7 +84,7 @@ export type Fault = z.output<typeof fault>
 
 const changes = ["capture", "refund"] as const
 
-/** For each fault that cannot strike all operations, the operations that it can strike. */
+/** The operations that a fault can strike, for each fault that cannot strike every operation. */
 export const operationsOf = {
   invisible_for: ["authorize", "pix", "wallet", ...changes, "look_up"],
   queue: changes,

@@ -32,11 +32,14 @@ export type Exchange = {
   params: Record<string, string>
   query: URLSearchParams
   body: RequestBody
-  /** How many milliseconds lookups lag behind a commit because of a scripted fault. It is usually 0. */
+  /**
+   * How long lookups do not show the effect of this request, in milliseconds. The number is 0 unless a scripted fault
+   * sets it.
+   */
   invisibleForMs: number
   /**
-   * Whether a scripted fault makes the gateway only accept the request and carry it out later, when the control calls
-   * `applyQueued`.
+   * Whether a scripted fault delays the effect of this request. The gateway then only accepts the request, and carries
+   * it out when the control calls `applyQueued`.
    */
   isQueued: boolean
 }

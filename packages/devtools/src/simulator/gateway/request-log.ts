@@ -10,7 +10,7 @@ export type LoggedRequest = {
   path: string
   at: string
   merchantChargeId: string | null
-  /** The body without secrets, or the query of a lookup of the card brand. */
+  /** The body without secrets. For a lookup of a card's brand, the query of the request. */
   body: unknown
   fault: Fault["kind"] | null
   /** The status of the answer that was sent, or that the fault `slow` will send. It is `null` without an answer. */

@@ -15,7 +15,7 @@ import {
   type PaymentLink,
 } from "./simulated-link"
 
-/** Called right after each payment and refund. It must neither throw nor move a link. */
+/** Called after each payment and refund of a link. The function must not throw, and must not pay or refund a link. */
 type OnLinkMove = (link: PaymentLink, transaction: LinkTransaction) => void
 
 const timesMessage = "must be an integer of at least 1"
@@ -112,7 +112,7 @@ export class PaymentLinkLedger {
     }
   }
 
-  /** Commits a refund to which `refundObjection` does not object. */
+  /** Refunds a payment of a link. Call this only if `refundObjection` has no objection to the refund. */
   refund(
     link: PaymentLink,
     { payment, amount, by }: LinkRefund

@@ -5,7 +5,7 @@ export const linkPaymentTypes = ["PIX", "WALLET", "CREDIT_CARD"] as const
 
 export type LinkPaymentType = (typeof linkPaymentTypes)[number]
 
-/** A payment of a link, whose status stays PAYED for ever, or a refund of a payment. */
+/** A payment of a link or a refund of such a payment. A payment keeps the status PAYED even after it was refunded. */
 export type LinkTransaction = {
   readonly id: string
   readonly originalTransactionId: string | null

@@ -158,7 +158,10 @@ function requireListening(sender: Sender): void {
   }
 }
 
-/** Returns the merchantChargeId at its place in every checkout notification, or `null` if the body has none there. */
+/**
+ * Returns the merchantChargeId of a checkout notification's body, or `null` if the body contains none at the usual
+ * place.
+ */
 function merchantChargeIdIn(body: unknown): string | null {
   const named = z.object({ data: z.object({ merchantChargeId: z.string() }) })
   return named.safeParse(body).data?.data.merchantChargeId ?? null

@@ -57,8 +57,8 @@ export class Outbox {
   }
 
   /**
-   * Delivers the paused notifications in order. Resolves after the first attempt of the last one, and retries
-   * continue by themselves.
+   * Delivers the paused notifications in order. Resolves after the first attempt to deliver the last notification.
+   * Retries continue after that.
    */
   async release(order: "made" | "reversed"): Promise<void> {
     this.#isPaused = false

@@ -55,9 +55,9 @@ export function cartOf({ ask, cartId }: Flow): Promise<Cart> {
 }
 
 /**
- * Returns the cart's sessions of the account's offered methods. `isOurs` says whether the cart has no other session.
- * Core completes a cart with the first session that it finds, and with `pp_system_default` of a Medusa starter it would
- * place an order that is not paid.
+ * Returns the sessions of the cart whose method the account offers. `isOurs` says whether these are all sessions of
+ * the cart. If it is false, the cart must not be completed: core completes a cart with the first session that it
+ * finds. If that session were the `pp_system_default` of a Medusa starter, core would place an order that is not paid.
  */
 export function accountSessionsIn(
   { methods }: Flow,
@@ -78,8 +78,9 @@ export function accountSessionsIn(
 }
 
 /**
- * Returns what the state route reports of a session, or undefined for a session without a charge. A 404 does not mean
- * that there is no charge. It comes from a proxy or a backend under deployment, and counts as no answer.
+ * Returns what the state route reports of a session, or undefined for a session without a charge. A 404 does not say
+ * that there is no charge, because it comes from a proxy or from a backend that is being deployed. It is treated like
+ * a lost answer.
  */
 export async function readState(
   { ask }: Flow,

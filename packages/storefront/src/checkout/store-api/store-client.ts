@@ -91,8 +91,9 @@ const LONGEST_POST_MS = 60_000
 const LONGEST_GET_MS = 15_000
 
 /**
- * Sends one request to the shop's backend, which is a POST if there is a body. Resolves to what `read` finds in the
- * answer. Rejects with `StoreError`, also if `read` finds nothing, which counts as no answer.
+ * Sends one request to the shop's backend, a POST if there is a body and a GET otherwise. `read` takes the wanted part
+ * from the answer, and the promise resolves to that part. Rejects with `StoreError`. If `read` returns nothing, this
+ * counts as no answer.
  */
 export type Ask = <Reported, Answer>(
   path: string,
@@ -101,8 +102,8 @@ export type Ask = <Reported, Answer>(
 ) => Promise<NonNullable<Answer>>
 
 /**
- * Creates the function that sends requests to the backend. Once `signal` is aborted, that function sends nothing and
- * throws the reason.
+ * Creates the function that sends requests to the backend. After `signal` was aborted, that function sends nothing and
+ * throws the signal's reason.
  */
 export function createAsk(
   client: StoreClient,
@@ -131,8 +132,8 @@ export function createAsk(
 }
 
 /**
- * Returns whether the backend refused and did nothing. A conflict (409, another request is running) and an error of the
- * backend itself (5xx) are not refusals, because the backend may have done what was requested.
+ * Returns whether the backend refused a request without doing anything. A conflict (409, another request is running)
+ * and an error of the backend itself (5xx) are no refusals, because the backend may have done what was requested.
  */
 export function isRefusal(error: unknown): boolean {
   return /^4(?!09)/.test(String((error as StoreError).status))

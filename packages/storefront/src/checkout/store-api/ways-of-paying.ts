@@ -13,9 +13,12 @@ export interface PlanByCard {
   count: number
   /** The amount that is charged. */
   total: number
-  /** How much more `total` is than a single payment. It is 0 without interest. */
+  /** The interest: the difference between `total` and the price of a single payment. It is 0 without interest. */
   interest: number
-  /** The first installment. Without interest, it includes the centavos that are left over by the division. */
+  /**
+   * The amount of the first installment. Without interest, it includes the centavos that remain when the total is
+   * divided.
+   */
   first: number
   each: number
   /** The shop's rate, or the effective rate if the shop has entered a factor. Undefined without interest. */
@@ -41,7 +44,10 @@ export interface WaysOfPaying {
    * card.
    */
   card: PlanByCard[]
-  /** The quote to send back with the shopper's choice. It keeps these prices valid for 48 hours. */
+  /**
+   * The quote for these prices, which keeps them valid for 48 hours. Send it back with the way of paying that the
+   * shopper chooses.
+   */
   quote: string | undefined
 }
 
