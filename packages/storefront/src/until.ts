@@ -8,12 +8,12 @@ export interface CallOptions {
   timeoutMs?: number | undefined
 }
 
-/** Creates the error of a call that was aborted or timed out. Default: the cause itself. */
+/** Creates the error of a call that was aborted or timed out. By default, the call rejects with the cause itself. */
 type Failure = (code: "timed_out" | "aborted", cause: unknown) => Error
 
 /**
- * Returns the result of `work`, or rejects when the time is over or `signal` is aborted first. `work` is not called
- * after an abort. It leaves no timer and no listener behind.
+ * Returns the result of `work`. Rejects if the time limit is over or `signal` is aborted before `work` has ended.
+ * `work` is not called if `signal` is already aborted. No timer and no listener remain afterwards.
  */
 export function until<Result>(
   { signal, timeoutMs }: CallOptions,
@@ -46,8 +46,9 @@ export function until<Result>(
 const SHOWN = "visibilitychange"
 
 /**
- * Resolves to false after `ms`. With a `page`, it does not resolve while the page is hidden. Resolves to true at once
- * when the page is shown, or when `signal` is aborted during the pause. It leaves no timer and no listener behind.
+ * Resolves to false after `ms` milliseconds. If `page` is given and hidden, the promise stays pending until the page
+ * is shown. Resolves to true at once when the page is shown, or when `signal` is aborted during the pause. No timer
+ * and no listener remain afterwards.
  */
 export function pause(
   ms: number,

@@ -21,14 +21,17 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** Returns the error if the server refused the request, or undefined for a lost connection or a bug. */
+/**
+ * Returns the error if the server answered with an error status. Returns undefined for any other error, such as a lost
+ * connection.
+ */
 export function refusedRequest(error: unknown): RefusedRequest | undefined {
   return error instanceof RefusedRequest ? error : undefined
 }
 
 /**
- * Returns why a request failed. The reason is `unknown` after a server error or without an answer, because the request
- * may have been carried out.
+ * Returns the reason why a request failed. The reason is `unknown` after a server error or without an answer, because
+ * the request may have been carried out all the same.
  */
 export function refusalReason(
   status: number | undefined

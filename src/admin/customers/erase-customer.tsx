@@ -37,7 +37,10 @@ interface ErasePromptProps {
   onEnd: () => void
 }
 
-/** Asks for confirmation of the erasure, and first says how many charges it concerns and which disputes are open. */
+/**
+ * Asks for confirmation before the customer's data are erased. Shows how many charges are concerned and which of them
+ * have an open dispute.
+ */
 function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
   const { t } = useTexts()
   const [withGuests, setWithGuests] = useState(false)

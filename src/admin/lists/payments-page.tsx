@@ -28,8 +28,8 @@ import { CountOfView } from "./count-of-view"
 import { SalesFigures } from "./sales-figures"
 
 /**
- * The page of all payments, also those without an order, in views such as payments that wait for an administrator or
- * for a capture.
+ * The page of all payments, including payments without an order. Its views list, for example, the payments that wait
+ * for an administrator or for a capture.
  */
 export function PaymentsPage() {
   const { t } = useTexts()

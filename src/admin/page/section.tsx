@@ -11,10 +11,7 @@ interface SectionProps {
   description?: string
   /** Content beside the title, such as a state or buttons. */
   aside?: ReactNode
-  /**
-   * Makes the content foldable. `openFor` contains the reasons to open it, see useFold. If `folded` is undefined, the
-   * content is always shown.
-   */
+  /** The content can be folded if this is given. A new text in `openFor` opens the section, as `useFold` explains. */
   folded?: { openFor: string }
   children?: ReactNode
 }

@@ -73,8 +73,8 @@ const BADGE_OF_REFUND: Record<
 }
 
 /**
- * Returns the name of the shown state. A dispute is more important than a refund, and a refund more important than the
- * payment itself.
+ * Returns the name of the state that the badge shows. A dispute is shown rather than a refund, and a refund rather
+ * than the payment itself.
  */
 function stateNameOf({ charge, refund, dispute }: PaymentState): StateName {
   if (dispute === "open") return "disputeOpen"

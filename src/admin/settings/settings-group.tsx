@@ -94,8 +94,8 @@ interface TestInput {
 }
 
 /**
- * Tests the credentials as they are typed, before they are saved. `hasFailed` is true if the test of the credentials
- * that are typed now failed.
+ * Tests the credentials that are typed in the fields, before they are saved. `hasFailed` says that the last test
+ * failed and that the credentials have not been changed since.
  */
 function useConnectionTest(input: TestInput) {
   const { locale } = useTexts()

@@ -31,8 +31,8 @@ export function useCharge(id: string) {
 }
 
 /**
- * The page of one payment: what happened, what to do, and the details that customers ask for. Technical details are
- * folded.
+ * The page of one payment. It shows what happened, what an administrator has to do, and the details that customers ask
+ * for. Technical details are folded.
  */
 export function ChargePage({ id }: { id: string }) {
   return (
@@ -111,7 +111,10 @@ function Head({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Shows the sums if they disagree, and below them ids, the gateway's words and the whole history, folded. */
+/**
+ * Shows the technical details. The compared sums are visible if they disagree. Ids, the gateway's words and the whole
+ * history are folded.
+ */
 function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()
   return (
@@ -158,7 +161,7 @@ function ComparedSums({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Ready answers for the customer, in the dashboard's language. */
+/** Shows ready answers to a customer's questions, in the dashboard's language. */
 function ReadyAnswers({ charge }: { charge: ChargeInFull }) {
   const { t, money, dateAndHour } = useTexts()
   const inWords = (sentence: CustomerSentence) => {

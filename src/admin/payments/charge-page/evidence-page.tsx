@@ -81,7 +81,7 @@ function Evidence({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** The parts of the answer of GET /admin/orders/:id that a bank asks for. */
+/** The fields of an order, as GET /admin/orders/:id returns them, that a bank asks for. */
 interface OrderOnPaper {
   display_id: number
   created_at: string
@@ -169,7 +169,7 @@ function Order({ id }: { id: string }) {
   )
 }
 
-/** Shows values with their labels. The keys of `rows` are the names of the labels. */
+/** Shows values with their labels. The keys of `rows` are the names of the labels' texts. */
 function PaperRows({ rows }: { rows: Record<string, string | null> }) {
   const { t } = useTexts()
   return (

@@ -5,7 +5,7 @@ import {
 import type { ChargeInFull } from "../../api/answers"
 
 export interface ChargeRow {
-  /** The name of the row's label in the group charge.rows. */
+  /** The name of the text of the row's label. The text is in the group charge.rows. */
   name: string
   value: string
   /**
@@ -15,7 +15,7 @@ export interface ChargeRow {
   kind: "text" | "time" | "copied" | "amount"
 }
 
-/** The states of a code in which its end matters to a customer. */
+/** The states of a charge in which the time at which its code expires is shown. */
 const HAS_END = ["pending", "unresolved", "expired"]
 
 /** Returns the details that customers ask for on the phone, the most frequent first. */
@@ -87,7 +87,7 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
   ])
 }
 
-/** The technical details that a bank understands: no ids of this store, and no raw statuses. */
+/** The names of the technical details that are shown to a bank. Ids of this store and raw statuses are left out. */
 const FOR_BANK = ["acquirer", "statementText", "threeDs", "createdAt"]
 
 /** Returns the details for the answer to a chargeback. */
@@ -98,7 +98,10 @@ export function rowsForBank(charge: ChargeInFull): ChargeRow[] {
   ]
 }
 
-/** Returns whether a customer may still pay the code. A link is sent by its address instead. */
+/**
+ * Returns whether the customer can still pay the code of a charge. Returns false for a payment link, which a customer
+ * pays at its address.
+ */
 function isToBePaid({ method, payment_state: state }: ChargeInFull): boolean {
   return !isLinkMethod(method) && state.charge === "waiting"
 }

@@ -55,7 +55,7 @@ describe("the advice for a payment", () => {
       },
     })
 
-  it("the advice for a payment is about its open discrepancy, if there is one, before anything else", () => {
+  it("the advice for a payment is about its open discrepancy, even if the payment also has to be captured", () => {
     const resolved = { ...open, resolved_at: "2026-11-21T12:00:00Z" }
 
     expect(todo({ charge: "reserved" }, [open])).toEqual({

@@ -34,8 +34,9 @@ export interface CardFormOptions extends PaymentOptions {
   /** Medusa's `cart.total`, in major units. */
   amount: number | string
   /**
-   * The buyer's CPF or CNPJ, if the page knows it. The form then asks only for the holder's document, which is the
-   * buyer's at first. Without it, or if it is invalid, the form asks for one document for both.
+   * The buyer's CPF or CNPJ, if the page knows it. The form then asks for the holder's document, and fills in the
+   * buyer's. If the document is missing or invalid, the form has one field whose document is used for buyer and
+   * holder.
    */
   document?: string
   /** Parts of the address that the cart's billing address does not have in separate fields. */
@@ -78,14 +79,14 @@ export interface CardFormState extends Fields<CardField>, DocumentChoice {
   brand: string | undefined
   installments: Installments
   /**
-   * Whether installments are offered. They are not offered before their prices are loaded, nor during a payment that
-   * was begun before, because the cart's total may then include interest.
+   * Whether installments are offered. They are not offered before their prices are loaded, and not during a payment
+   * that was begun before the page was loaded, because the cart's total may then include interest.
    */
   hasInstallments: boolean
   status: CardFormStatus
   /**
-   * Whether the form cannot be submitted, which is so in every status but `idle`. In the status `loading` the fields
-   * are already open.
+   * Whether the form cannot be submitted. This is so in every status except `idle`. In the status `loading`, the
+   * shopper can already type in the fields.
    */
   isLocked: boolean
   /** Places the order without a payment. Undefined unless the cart leaves nothing to pay. */
@@ -124,7 +125,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   const buyer = readDocument(given.document ?? "")
   const installments = useInstallments(given.amount, ways)
   const { plan, count, isReduced } = installments
-  /** The last attempt of this page. Undefined if the page only found a payment that was begun before. */
+  /** The last payment that this page has begun. Undefined if the page only found a payment that was begun earlier. */
   const [charged, setCharged] = useState<{
     cartId: string
     total: number | undefined

@@ -5,7 +5,10 @@ import { useShop, useTexts } from "../checkout-provider"
 import { Field, type FieldRule, SubmitButton, useFields } from "./fields"
 import { CODE_TEXTS, type SHARED_TEXTS } from "../texts"
 
-/** Returns the rule of the document field. It has no numeric keyboard, because a CNPJ may contain letters. */
+/**
+ * Returns the rule of the field for the buyer's document. The field has no numeric keyboard, because a CNPJ may
+ * contain letters.
+ */
 export function documentRule(
   texts: typeof SHARED_TEXTS,
   type: DocumentType | undefined
@@ -55,7 +58,7 @@ export function PassportCheck(
   )
 }
 
-/** Keeps the buyer's document as it is typed, even while the form is not shown. */
+/** Keeps the state of the field for the buyer's document, even while the form is not shown. */
 export function useBuyer(isBusy: boolean) {
   const texts = useTexts(CODE_TEXTS)
   const [documentType, setDocumentType] = useState<DocumentType>()

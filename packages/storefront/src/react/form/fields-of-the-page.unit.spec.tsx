@@ -49,7 +49,10 @@ function fillSilently(label: string, value: string): void {
   )!.set!.call(input, value)
 }
 
-/** Hydrates a page that the server rendered, after `before` has changed it. */
+/**
+ * Renders a component as a server does, calls `before`, which may change the rendered page, and then hydrates the
+ * page.
+ */
 async function hydrated(component: ReactElement, before: () => void) {
   const checkout = aFakeCheckout({ getCardBrand: forever })
   const Shop = inAShop({ checkout })
@@ -114,7 +117,7 @@ describe("a field that was filled in before the page's script ran", () => {
 })
 
 describe("a field that is filled in without an event", () => {
-  it("CardForm pays with what was filled in without an event, and keeps it when the page renders again", async () => {
+  it("CardForm pays with the card that was filled in without an event, and keeps the card when the page renders again", async () => {
     const { checkout, rerender } = await show(<CardForm {...CART} />)
     fillCard()
     rerender(<CardForm {...CART} amount={120} />)
@@ -138,7 +141,7 @@ describe("a field that is filled in without an event", () => {
     expect(field(HOLDER).getAttribute("aria-invalid")).toBe("true")
   })
 
-  it("a field that was filled in without an event is emptied with the card after the payment", async () => {
+  it("a card field that was filled in without an event is emptied after the payment", async () => {
     await show(<CardForm {...CART} />)
     fillCard()
     await press()
@@ -148,7 +151,7 @@ describe("a field that is filled in without an event", () => {
 })
 
 describe("a keyboard that composes its text", () => {
-  /** Types as a composing keyboard does: it replaces its own whole text with every key. */
+  /** Types as a composing keyboard does: with every key, the keyboard replaces the whole text that it has written. */
   function compose(label: string, text: string) {
     const input = field(label)
     input.focus()
@@ -184,7 +187,7 @@ describe("a keyboard that composes its text", () => {
     }
   )
 
-  /** Writes a text without ending its composition. */
+  /** Types a text in a field with a composing keyboard, and does not end the composition. */
   function begin(label: string, value: string) {
     const input = field(label)
     fireEvent.compositionStart(input)
@@ -196,7 +199,7 @@ describe("a keyboard that composes its text", () => {
   }
 
   it.each(["52998224725", "CPF 529.982.247-25"])(
-    "a document that is submitted during the composition of '%s' is masked",
+    "a document that is submitted while the text '%s' is still being composed is sent as digits only",
     async (typed) => {
       const { checkout } = await show(<PixPayment {...CART} />)
       const input = begin(DOCUMENT, typed)

@@ -20,7 +20,7 @@ export interface FieldRule {
   empty: string
   /** The message for a wrong value, unless `check` returns a better one. */
   invalid: string
-  /** Returns true or a message in the shopper's language if the value is wrong, otherwise false. */
+  /** Returns false if the value is valid. Otherwise returns true, or a message in the shopper's language. */
   check: (value: string) => Wrong
   mask: (typed: string) => string
   /** The `autocomplete` attribute. Default: "off". */
@@ -43,7 +43,9 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 
 export interface Fields<Name extends string> {
   values: Readonly<Record<Name, string>>
-  /** What is wrong with each field, in the shopper's language. The text is empty if nothing is wrong. */
+  /**
+   * The message about each field's problem, in the shopper's language. The text is empty if the field has no problem.
+   */
   problems: Readonly<Record<Name, string>>
   /** Sets the value of a field, after masking what was typed. */
   set: (name: Name, typed: string) => void
@@ -82,7 +84,10 @@ export function useFields<Name extends string>(
   const [wrong, setWrong] = useState<Record<Name, Wrong>>(empty)
   const [focused, focus] = useState<(Name | undefined)[]>([])
   const inputs = useRef<Partial<Record<Name, HTMLInputElement>>>({})
-  /** The values that the page had when it was last rendered, without those that `set` has changed since. */
+  /**
+   * The values that the page's fields had at the last rendering. A field that `set` has changed since then is left
+   * out.
+   */
   const rendered = useRef<Partial<Record<Name, string>>>({})
 
   // This runs after the problem is in the page, so that a screen reader reads the problem with the field.
@@ -91,9 +96,10 @@ export function useFields<Name extends string>(
   }, [focused])
 
   /**
-   * Returns what is typed in a field, masked. The page may differ from the state: some password managers fill in a
-   * field without events, and the text of a keyboard that still composes is not masked yet. A value of the state is not
-   * masked again, because a security code that is too long for a brand must be reported instead of shortened.
+   * Returns the masked text of a field. The text in the page may differ from the state, because some password managers
+   * fill in a field without an event, and because a text that is still being composed is not masked yet. A text that
+   * equals the state is not masked again: a security code that is too long for the card's brand must be reported, and
+   * masking would shorten it.
    */
   const valueOf = (name: Name) => {
     const { value } = inputs.current[name] ?? { value: values[name] }

@@ -25,7 +25,9 @@ export interface LinkOptions extends PaymentOptions {
   onLink?: (link: PaymentLink) => void
 }
 
-/** The status of a payment by link, as in `PixStatus`. `waiting` means that there is an unpaid link. */
+/**
+ * The status of a payment by link. The values are those of `PixStatus`. `waiting` means that there is an unpaid link.
+ */
 export type LinkStatus = PixStatus
 
 export interface LinkState extends Pick<
@@ -81,9 +83,9 @@ export interface LinkPaymentProps extends LinkOptions {
 }
 
 /**
- * Pays a cart on a page of the payment service: creates a link, opens it and waits for the payment while this page
- * stays open. After the shopper comes back or a reload, it shows the link if it is open. It contains a `<form>`, so do
- * not put it into another form. Style it like `PixPayment`.
+ * Pays a cart on a page of the payment service. Creates a link, opens it, and waits for the payment while this page
+ * stays open. After a reload, or when the shopper comes back, shows the link if it is still open. It contains a
+ * `<form>`, so do not put it into another form. Style it like `PixPayment`.
  */
 export function LinkPayment(props: LinkPaymentProps): ReactElement {
   const { className = "" } = props
@@ -128,7 +130,7 @@ function LinkView({
   isNew,
 }: {
   link: PaymentLink
-  /** Whether the shopper requested the link just now, and not before a reload. */
+  /** Whether the shopper requested the link since the page was loaded. */
   isNew: boolean
 }): ReactElement {
   const { locale } = useShop()
@@ -165,7 +167,10 @@ function LinkView({
   )
 }
 
-/** The date format of a link's end, in the time zone in which the gateway's days end. */
+/**
+ * The format of the time at which a link expires. It is shown in São Paulo's time zone, because a link expires at the
+ * end of a day there.
+ */
 const UNTIL = {
   dateStyle: "short",
   timeStyle: "short",

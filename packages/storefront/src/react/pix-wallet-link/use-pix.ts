@@ -60,8 +60,8 @@ export interface PixState {
   /** The message for the shopper, to be shown in a live region. */
   message: string | undefined
   /**
-   * The names of what the shopper still has to enter: fields of the cart (`email` …) or the document. Undefined unless
-   * `status` is `incomplete`.
+   * The names of the data that the shopper still has to enter: fields of the cart, such as `email`, or the document.
+   * Undefined unless `status` is `incomplete`.
    */
   missing: string[] | undefined
   /** The result of `useWaysOfPaying` for the cart. */
@@ -115,9 +115,9 @@ export function usePix(options: PixOptions): PixState {
 }
 
 /**
- * Returns the seconds until a moment, undefined without a moment, and 0 after it. They are for display only, because
- * the shop decides whether a code has expired. It counts down from `secondsLeft`, which the shop has sent, because the
- * shopper's clock may be wrong. Without `secondsLeft`, it uses the shopper's clock.
+ * Returns the seconds until a moment. Returns undefined without a moment, and 0 after it. The number is only for
+ * display, because the shop decides whether a code has expired. If the shop has sent `secondsLeft`, the countdown
+ * begins with this number, because the shopper's clock may be wrong. Otherwise the shopper's clock is used.
  */
 export function useSecondsLeft(
   moment: string | null | undefined,
