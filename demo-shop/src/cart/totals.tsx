@@ -5,7 +5,7 @@ export interface Summed {
   original_shipping_total: number
   /** The sum of the discounts by promotions and by the way of paying. */
   discount_total: number
-  /** The sum of the credit lines. Interest is a credit line below zero. */
+  /** The sum of the cart's credit lines. Interest is a credit line with a negative amount. */
   credit_line_total: number
   total: number
 }

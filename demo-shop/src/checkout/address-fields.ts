@@ -173,8 +173,8 @@ export function valuesOf(
 }
 
 /**
- * Returns the area code and the number of a Brazilian phone as 10 or 11 digits, or `undefined` if the text is no such
- * phone.
+ * Returns the 10 or 11 digits of a Brazilian phone number, including the area code. Returns `undefined` if the text is
+ * not such a number.
  */
 function phoneDigits(typed: string): string | undefined {
   const digits = national(typed)

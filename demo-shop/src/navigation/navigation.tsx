@@ -12,7 +12,7 @@ import { type Page, pageAt, pathOf } from "./page"
 
 interface Navigation {
   page: Page
-  /** The path of the current page, which also changes when the shopper goes back or forward. */
+  /** The path of the current page. It also changes when the shopper uses the browser's buttons for back and forward. */
   path: string
   /** Returns the address of a page, which keeps the query parameters `account` and `sdk` of the present address. */
   addressOf: (page: Page) => string

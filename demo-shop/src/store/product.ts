@@ -18,7 +18,7 @@ export interface Product {
 export interface Variant {
   id: string
   title: string
-  /** The position among the variants of the product. Medusa returns variants in any order. */
+  /** The position of the variant in its product. It is needed because Medusa returns the variants in any order. */
   variant_rank: number | null
   options: { option_id: string; value: string }[]
   manage_inventory: boolean

@@ -1,5 +1,8 @@
 export interface CallOptions {
-  /** Ends the call. A call of the card SDK then has the code `aborted`. What was already sent is not undone. */
+  /**
+   * Ends the call when it is aborted. A call of the card SDK then rejects with the code `aborted`. What was already
+   * sent is not undone.
+   */
   signal?: AbortSignal | undefined
   /**
    * The milliseconds after which the call ends, including the time for loading the SDK. Default: 15000 for the card

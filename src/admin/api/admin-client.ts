@@ -32,7 +32,7 @@ export async function read<Answer>(path: string, query?: Query) {
   return (await (await request(ROOT + path, { query })).json()) as Answer
 }
 
-/** Reads a file byte for byte. Reading it as text would lose its byte order mark. */
+/** Reads a file with its exact bytes. If it were read as text, its byte order mark would be lost. */
 export async function readFile(path: string, query: Query): Promise<Blob> {
   return (await request(ROOT + path, { query, accept: "text/csv" })).blob()
 }

@@ -6,13 +6,16 @@ export interface MovementsFile {
   from: string
   to: string
   /**
-   * Whether the file contains the buyers' documents. Only users with the permission `money` receive them, and each
-   * download is recorded.
+   * Whether the file contains the buyers' documents. The server sends them only to users with the permission `money`,
+   * and records each download.
    */
   documents?: boolean
 }
 
-/** How many milliseconds the file stays available, so that even a slow browser has begun to save it. */
+/**
+ * How long a saved file stays in the page's memory, in milliseconds. Even a slow browser has begun to save the file by
+ * then.
+ */
 const KEPT_FOR_MS = 60_000
 
 /**

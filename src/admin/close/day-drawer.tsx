@@ -15,7 +15,10 @@ interface DrawerProps {
   onClose: () => void
 }
 
-/** Shows one day of an account: how money moved, whether Medusa and the gateway agree, and what is still open. */
+/**
+ * Shows one day of an account: the movements of money, whether Medusa and the gateway agree, and which sums are not
+ * settled yet.
+ */
 export function DayDrawer({ of, onClose }: DrawerProps) {
   const { t, day: dayOf } = useTexts()
   const query = useAnswer<{ day_close: ShownDay }>(

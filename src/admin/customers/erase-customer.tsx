@@ -8,7 +8,7 @@ import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
 import { SmallButton } from "../page/small-button"
 
-/** The answer of GET /customers/:id/erase: what an erasure would erase. */
+/** The answer of GET /customers/:id/erase, which says what an erasure would concern. It erases nothing. */
 interface Erasable {
   charges: number
   /** The ids of charges with an open dispute. */

@@ -14,7 +14,7 @@ export interface OrderToPay {
   is_draft: boolean
 }
 
-/** The values of the form as they were typed. */
+/** The values of the form for a link, as the administrator typed them. */
 export interface TypedLink {
   account: string
   /** Whether the administrator enters the amount of the link, instead of choosing an order. */

@@ -60,7 +60,10 @@ export function isCapturable({
   return !isInDoubt && order !== null
 }
 
-/** Adds up amounts in centavos, to avoid the rounding errors of binary fractions. */
+/**
+ * Returns the sum of amounts in reais. The amounts are added as centavos, which avoids the rounding errors of binary
+ * fractions.
+ */
 export function sumOf(those: readonly { amount?: number }[]): number {
   const cents = those.map(({ amount = 0 }) => Math.round(amount * 100))
   return cents.reduce((sum, one) => sum + one, 0) / 100

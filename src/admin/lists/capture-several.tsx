@@ -118,7 +118,7 @@ interface ResultProps {
   labelOf: CaptureSeveralProps["labelOf"]
 }
 
-/** Shows how many charges were captured, and lists each charge that failed or whose outcome is unknown. */
+/** Shows how many charges were captured. Lists the charges whose capture failed or has an unknown outcome. */
 function Result({ outcomes, labelOf }: ResultProps) {
   const { t, money, message } = useTexts()
   const done = outcomes.filter(({ end }) => end === "done")

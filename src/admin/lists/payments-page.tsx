@@ -111,7 +111,10 @@ export function PaymentsPage() {
   )
 }
 
-/** Shows one page of charges. In the view of charges to capture, several charges can be captured at once. */
+/**
+ * Shows one page of the list of charges. In the view of charges that wait for a capture, an administrator can select
+ * several charges and capture them.
+ */
 function ChargesOfView(props: ListOfViewProps) {
   const { view, query, rows, empty, onTurn } = props
   const { t, dateAndHour } = useTexts()

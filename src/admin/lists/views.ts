@@ -26,11 +26,11 @@ interface View {
   /** The parameters that a view always adds to the query, independent of the filters. */
   asks?: Query
   filters: readonly FilterName[]
-  /** The columns of the table, by the names of their cells. */
+  /** The columns of the table. They are named like the functions that render their cells. */
   columns: readonly ChargeCell[]
 }
 
-/** The columns of a charge. The columns that a phone shows without scrolling come first. */
+/** The columns of a table of charges. The first columns are visible on a phone without scrolling. */
 const CHARGE = [
   "created",
   "amount",

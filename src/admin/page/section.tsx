@@ -9,7 +9,7 @@ interface SectionProps {
   /** The level of the title. `h1` is the title of the page. */
   level?: "h1" | "h2"
   description?: string
-  /** Content beside the title, such as a state or buttons. */
+  /** The content beside the title, for example a state or buttons. */
   aside?: ReactNode
   /** The content can be folded if this is given. A new text in `openFor` opens the section, as `useFold` explains. */
   folded?: { openFor: string }

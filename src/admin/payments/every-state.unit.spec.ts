@@ -34,7 +34,7 @@ interface Case {
     disputed: number
     lost: number
     takenBack: number
-    /** The amount of a refund whose outcome is not known. */
+    /** The amount of the refund that is in doubt, or 0. */
     refundInDoubt: number
     isPaymentInDoubt: boolean
   }
@@ -127,7 +127,10 @@ function countedState({ state, dispute }: Combination): Charge["state"] {
   return state === "charged_back" && dispute === "won" ? "paid" : state
 }
 
-/** Returns the sums of a charge's last snapshot, as `readSums` reads them. */
+/**
+ * Returns the sums of a charge in the state of this combination, as the function `readSums` would read them from a
+ * snapshot.
+ */
 function sumsOf({ state, received, refunded }: Combination): Charge["sums"] {
   if (["failed", "declined", "expired"].includes(state)) return sums(0)
   if (state === "canceled") return sums(refunded, refunded)
@@ -190,7 +193,7 @@ function caseOf(one: Combination): Case[] {
   ]
 }
 
-/** The columns of a charge from which the ledger's trigger derives the movements. */
+/** Those columns of a charge from which the ledger's trigger derives the movements. */
 interface Row {
   captured: number
   refunded: number

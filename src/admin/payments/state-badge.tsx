@@ -4,7 +4,7 @@ import type { ListedCharge } from "../api/answers"
 
 export type KnownState = Pick<ListedCharge, "payment_state">
 
-/** The color of each shown state, by the name of the state's text. */
+/** The color of the badge for each state that it shows. The keys are the names of the states' texts. */
 const COLORS = {
   unresolved: "orange",
   pending: "blue",

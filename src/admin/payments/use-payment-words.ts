@@ -57,7 +57,7 @@ export function usePaymentWords() {
       const [kind = ""] = actor?.split("_") ?? []
       return email ?? t(`words.people.${ACTOR_KEYS[kind] ?? "unknown"}`)
     },
-    /** Formats a deadline and the number of days until then. */
+    /** Returns a text with a deadline and the number of days until the deadline. */
     deadline: (last: string): string => {
       const days = daysUntil(last, new Date())
       const left =

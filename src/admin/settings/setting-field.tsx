@@ -7,7 +7,7 @@ import { TechnicalWords } from "../page/refusal"
 import type { SettingsForm } from "./use-settings-form"
 import { SmallButton } from "../page/small-button"
 
-/** The style of a field that can be read and copied but not changed. */
+/** The style of a field whose text can be read and copied, but not changed. */
 const READ_ONLY = "bg-ui-bg-disabled hover:bg-ui-bg-disabled text-ui-fg-subtle"
 
 const KEYBOARDS = {

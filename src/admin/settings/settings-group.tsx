@@ -161,7 +161,7 @@ function Result({ answer }: { answer: ShownFinding }) {
   )
 }
 
-/** Returns client id and secret if they were changed and are not empty. */
+/** Returns those of client id and client secret that the administrator has changed and that are not empty. */
 function typedCredentials({ settings, form }: Omit<TestInput, "account">) {
   return Object.fromEntries(
     settings

@@ -17,7 +17,8 @@ import { publishableKeyHere } from "./publishable-key"
 import { RefusedByStore, Store } from "./store"
 
 /**
- * How long the command waits for a code that is paid by hand, in milliseconds. The user has to find the code first.
+ * How long the command waits for the order if the user pays the code, in milliseconds. The user needs time to find and
+ * pay the code.
  */
 const BY_HAND_MS = 10 * 60_000
 
@@ -105,7 +106,7 @@ function buyingIn({
   }
 }
 
-/** Throws UsageError if an address is given that is no http or https address. */
+/** Throws UsageError if the given address is not an http or https address. No address is no error. */
 function checkAddress(option: string, address: string | undefined): void {
   if (address !== undefined && !/^https?:\/\/./.test(address)) {
     throw new UsageError(

@@ -9,15 +9,15 @@ import { serve } from "./listen"
 export interface CardPage extends Server {
   url: string
   /**
-   * Resolves to the token of the next card that a user enters. The token is empty if the SDK gave none or the run is
-   * stopped.
+   * Resolves to the token of the next card that the user enters. The token is an empty text if the SDK returned none,
+   * or if the run is stopped.
    */
   nextToken: (signal: AbortSignal) => Promise<string>
 }
 
 /**
- * Opens a page on this machine in which the service's card SDK creates a token of a card. The card number goes from
- * the browser to the gateway, and only the token is sent to this process.
+ * Opens a page on this machine on which the user enters a card. The service's card SDK sends the card number from the
+ * browser to the gateway, and only the card's token is sent to this process.
  */
 export async function openCardPage(account: AccountOptions): Promise<CardPage> {
   const path = `/${randomUUID()}`

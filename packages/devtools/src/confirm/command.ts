@@ -101,7 +101,10 @@ async function run(
  */
 const SAME_INTERRUPTION_MS = 1_000
 
-/** Returns a signal that aborts at the first SIGINT or SIGTERM; a second one ends the process at once. */
+/**
+ * Returns a signal that is aborted by the first SIGINT or SIGTERM. A second SIGINT or SIGTERM ends the process at
+ * once.
+ */
 function interruption(): AbortSignal {
   const interrupted = new AbortController()
   let interruptedAt = 0

@@ -18,7 +18,7 @@ import {
 export interface Received {
   charge: GatewayCharge
   merchantDocument: string | undefined
-  /** Whether this delivery repeats the one that was answered with 503. */
+  /** Whether this delivery repeats the first notification of the run, which was answered with 503. */
   isRepeated: boolean
   isSame: boolean
 }

@@ -30,8 +30,8 @@ export function createApp(world: World, control: ControlActions): Express {
 const raw = express.raw({ type: () => true, limit: "1mb" })
 
 /**
- * Reads the body of a request as a `RequestBody`. A body that is too large is read to its end and dropped, because
- * the caller would otherwise receive no answer.
+ * Reads the body of a request as a `RequestBody`. A body that is too large is read to its end and thrown away.
+ * Otherwise the connection would break, and the client would receive no answer.
  */
 const readWhole: RequestHandler = (request, response, next) => {
   raw(request, response, (error?: unknown) => {
@@ -54,7 +54,7 @@ const answerDefect: ErrorRequestHandler = (error, _request, response, next) => {
   }
 }
 
-/** The host name in the service's published card SDK, which has no option to change it (version 1.0.3). */
+/** The host in the service's published card SDK (version 1.0.3). The SDK has no option for another host. */
 const PUBLISHED_HOST = "https://checkout.picpay.com"
 
 /**

@@ -30,8 +30,8 @@ export function hostProblem(
 }
 
 /**
- * Returns the reason why a request is refused because of its origin, or `undefined` if it is allowed. A page of any
- * web site could otherwise send requests to the simulator.
+ * Returns the reason why a request is refused because of its origin, or `undefined` if the request is allowed. Without
+ * this check, a page of any web site could send requests to the simulator.
  */
 export function originProblem({
   host = "",

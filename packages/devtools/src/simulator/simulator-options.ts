@@ -21,8 +21,8 @@ export type SimulatorOptions = {
   /** The path prefix of the gateway's API. The default is `/sandbox/v1`. */
   prefix?: string
   /**
-   * Whether the API offers only the documented interface and the creation of charges and links, from the start. The
-   * default is false.
+   * Whether the API offers only the calls of the gateway's interface document and the creation of charges and links
+   * when the simulator starts. The default is false.
    */
   interfaceOnly?: boolean
   /**
@@ -33,8 +33,8 @@ export type SimulatorOptions = {
   /** The clock. The default is the system clock. */
   clock?: Clock
   /**
-   * The function that delays calls under a fault. By default timers delay them. Tests whose callers have a clock of
-   * their own replace it.
+   * The function that delays requests under a fault. The default uses timers. Tests replace it if their clients have a
+   * clock of their own.
    */
   keepWaiting?: KeepWaiting
   /**

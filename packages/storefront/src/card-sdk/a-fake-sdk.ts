@@ -40,7 +40,7 @@ export function aFakeSdk(
   }
 }
 
-/** Returns the package's wrapper of the card SDK, with the SDK loaded and the credentials set. */
+/** Returns this package's wrapper of a fake SDK, which is already loaded and has credentials. */
 export async function givenACardSdk(fake: unknown): Promise<CardSdk> {
   const sdk = createCardSdk({ load: async () => fake })
   await sdk.setCredentials(CREDENTIALS)

@@ -76,9 +76,9 @@ function refusal(method: SdkMethod, answer: unknown, safe: Safe): CardSdkError {
 }
 
 /**
- * Returns the first six digits of the card number, always as a string. The published SDK shortens only strings, so a
- * card number of the type number would be sent as a whole in the address of a request. Throws `invalid_input` if there
- * are fewer than six digits.
+ * Returns the first six digits of the card number as a string. The published SDK shortens only strings. It would send
+ * a complete card number of the type number in the address of a request. Throws `invalid_input` if there are fewer
+ * than six digits.
  */
 export function readBin(given: unknown): string {
   const digits = String(given).replace(/\D/g, "")
@@ -124,8 +124,8 @@ const FORMS: Record<string, [RegExp, string?]> = {
 }
 
 /**
- * Checks all fields before the SDK is called, because pages without types may pass anything and the SDK checks nothing.
- * Throws an error with `code` that lists every wrong field.
+ * Checks the given fields before the SDK is called, because pages without types may pass anything and the SDK checks
+ * nothing. If fields are wrong, throws one error with the code `code` that lists all of them.
  */
 function readStrings<Wanted>(
   code: CardSdkErrorCode,

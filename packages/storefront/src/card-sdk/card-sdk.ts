@@ -11,7 +11,10 @@ import {
   unavailable,
 } from "./load-sdk"
 
-/** The published card SDK with promises instead of callbacks. Every failure rejects with a `CardSdkError`. */
+/**
+ * A wrapper of the published card SDK that has promises instead of callbacks. Every failure rejects with a
+ * `CardSdkError`.
+ */
 export interface CardSdk {
   /**
    * Loads the SDK and sets the credentials that every call needs. You may make other calls before this call has ended.
@@ -21,8 +24,9 @@ export interface CardSdk {
    */
   setCredentials(credentials: SdkCredentials): Promise<void>
   /**
-   * Returns the brand of a card. `bin` may be the whole card number as it was typed, because only six digits are sent.
-   * The brand of the same six digits is requested only once, and parallel calls share one request.
+   * Returns the brand of a card. `bin` may be the whole card number as the shopper typed it, because only its first
+   * six digits are sent. The brand for the same six digits is requested only once, and parallel calls share that
+   * request.
    */
   getCardBrand(asked: { bin: string } & CallOptions): Promise<{ brand: string }>
   /**
@@ -37,7 +41,10 @@ export interface CardSdk {
 
 const LONGEST_MS = 15_000
 
-/** Creates the wrapper of a card SDK. It loads nothing before its first call, so it may be created on a server, too. */
+/**
+ * Creates the wrapper of a card SDK. The wrapper loads nothing before its first call, so it may be created on a server
+ * as well.
+ */
 export function createCardSdk(source: SdkSource): CardSdk {
   const brands = new Map<string, Promise<string>>()
   let credentials: SdkCredentials | undefined
@@ -116,8 +123,8 @@ export function createCardSdk(source: SdkSource): CardSdk {
 }
 
 /**
- * The credentials that each loaded SDK has. The published SDK accepts credentials once per page and does not return
- * them. The map's keys are the SDKs, so that all wrappers of one SDK know the same credentials.
+ * The credentials that each loaded SDK has. They are kept here because the published SDK accepts credentials only once
+ * per page and does not return them. The keys are the SDKs, so that all wrappers of one SDK know its credentials.
  */
 const credentialsBySdk = new WeakMap<PublishedSdk, string>()
 

@@ -36,7 +36,10 @@ export function aPayment(changed: Partial<CardPayment> = {}): CardPayment {
   }
 }
 
-/** Fakes the timers of a test file, so that time passes only in `afterMs` and `pass`. Each test must leave no timer. */
+/**
+ * Fakes the timers in all tests of a file, so that time passes only in `afterMs` and `pass`. A test fails if a timer
+ * remains at its end.
+ */
 export function inVirtualTime(): void {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => {
@@ -63,7 +66,7 @@ export async function afterMs<Result>(
   return result
 }
 
-/** Returns a signal and the function that aborts it. The default reason is GONE. */
+/** Returns a signal and the function that aborts it. By default, it is aborted with the reason GONE. */
 export function abortable() {
   const controller = new AbortController()
   const abort = (reason: unknown = GONE) => controller.abort(reason)

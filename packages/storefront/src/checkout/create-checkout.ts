@@ -28,20 +28,21 @@ import {
 
 export interface CheckoutOptions<Method = PaymentMethod<object>> {
   client: StoreClient
-  /** The account that is paid. It may be left out if there is only one account. */
+  /** The id of the account that receives the payments. It may be left out if there is only one account. */
   account?: string
   /**
-   * The language of the shop's texts. Default: the language of the client's `x-medusa-locale`, otherwise the account's.
+   * The language of the shop's texts. Default: the language of the client's header `x-medusa-locale`, and otherwise
+   * the language of the account.
    */
   locale?: CheckoutLocale
   /**
-   * The methods of this page: `cardPayments({ … })`, `codePayments`, `linkPayments`. Each method adds its own calls to
-   * the checkout. A method that is not listed is not in the page's bundle. Default: none.
+   * The payment methods that this page offers: `cardPayments({ … })`, `codePayments`, `linkPayments`. Each method adds
+   * its own calls to the checkout. The code of a method that is not listed is not in the page's bundle. Default: none.
    */
   methods?: Method[]
 }
 
-/** The calls that every checkout has, with any payment methods. */
+/** The calls that every checkout has, whatever its payment methods are. */
 export interface Checkout {
   /**
    * Returns the settings of the shop that the page needs. The request is sent only once, except that a call after a
@@ -81,8 +82,8 @@ export interface Checkout {
     options?: {
       signal?: AbortSignal
       /**
-       * Whether the shopper comes back from a link. The payment service is then asked whether the link was paid, if its
-       * notification has not arrived yet. Default: false.
+       * Whether the shopper has come back from a payment link. If the notification about a payment has not arrived
+       * yet, the shop then asks the payment service whether the link was paid. Default: false.
        */
       hasReturned?: boolean
     }
@@ -96,7 +97,10 @@ type CallsOf<Method extends PaymentMethod<object>> = (
   ? Calls
   : never
 
-/** Creates a checkout. It sends nothing before its first call, so it may be created anywhere, also on a server. */
+/**
+ * Creates a checkout. The checkout sends nothing before its first call, so it may be created anywhere, also on a
+ * server.
+ */
 export function createCheckout<Method extends PaymentMethod<object> = never>({
   client,
   account,
@@ -163,8 +167,8 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
 }
 
 /**
- * Warns a developer in the console that CORS may be the cause when a request got no answer. Code on a page cannot find
- * out the cause, because a browser reports a forbidden origin in the same way as a backend that cannot be reached.
+ * Logs a warning for developers when a request got no answer, because CORS may be the cause. A page cannot find out
+ * whether it is. A browser reports a forbidden origin in the same way as a backend that cannot be reached.
  */
 function warnOfCors(error: unknown): void {
   const { hostname = "", origin = "" } = globalThis.location ?? {}

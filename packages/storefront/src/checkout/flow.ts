@@ -13,7 +13,7 @@ export interface ShownPrice {
    * price by the shop's present settings.
    */
   total?: number | undefined
-  /** The `quote` that came with `total`. It keeps this price valid for 48 hours. */
+  /** The `quote` that `waysOfPaying` returned with `total`. It keeps this price valid for 48 hours. */
   quote?: string | undefined
 }
 
@@ -21,12 +21,12 @@ export interface ShownPrice {
 export interface Asked extends ShownPrice {
   cartId: string
   signal?: AbortSignal | undefined
-  /** The amount that the shopper sees. Undefined accepts any amount. */
+  /** The amount that the shopper sees. If it is undefined, any amount is accepted. */
   amount?: number | string | undefined
   onStep?: ((step: Step) => void) | undefined
 }
 
-/** One call of the checkout, with what the functions of this folder need. */
+/** One call of the checkout, with everything that the functions of this folder need for it. */
 export interface Flow extends Asked {
   ask: Ask
   methods: Configuration["methods"]

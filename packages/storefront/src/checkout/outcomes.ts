@@ -39,15 +39,15 @@ export interface InDoubt {
   sessionId: string
 }
 
-/** The shop refunds the payment, for example because no order could be placed. */
+/** The payment is being refunded by the shop, for example because no order could be placed. */
 export interface BeingRefunded {
   kind: "being_refunded"
   message: string
 }
 
 /**
- * The shop refuses this payment, for example because the total changed or there were too many attempts. This attempt
- * charged nothing.
+ * The shop refused this payment, for example because the total changed or because there were too many attempts.
+ * Nothing was charged by this attempt.
  */
 export interface Refused {
   kind: "refused"
@@ -90,8 +90,8 @@ export interface PaymentCode {
   /** When the code expires, in ISO 8601. Null if the payment service did not report it. */
   expiresAt: string | null
   /**
-   * The seconds until the code expires, by the shop's clock, when the code was received. The shopper's clock may be
-   * wrong.
+   * The seconds until the code expires at the time when the page received the code. They are measured by the shop's
+   * clock, because the shopper's clock may be wrong.
    */
   secondsLeft?: number
   /** The order that waits for this payment. Only with `placement: "at_checkout"`. */
@@ -115,7 +115,10 @@ export interface PaymentLink {
   order?: PlacedOrder
 }
 
-/** No code or link was created, because data are missing or wrong: `document`, or data of the cart such as `email`. */
+/**
+ * No code or link was created, because data are missing or wrong. These are the `document`, or data of the cart such
+ * as the `email`.
+ */
 export interface Incomplete {
   kind: "incomplete"
   missing: string[]

@@ -13,12 +13,15 @@ export interface ResumedPayment {
   /** Whether an order waits for the payment. */
   order_waits: boolean
   amount: number
-  /** The code, while it can be paid. */
+  /** The code of the payment. Null if it cannot be paid any more. */
   code: {
     payload: string
     image: string | null
     expires_at: string | null
-    /** The seconds until the code expires, by the shop's clock. The shopper's clock may be wrong. */
+    /**
+     * The seconds until the code expires. They are measured by the shop's clock, because the shopper's clock may be
+     * wrong.
+     */
     seconds_left?: number | null
   } | null
   /** What a new code costs now, with its quote. Null if no new code can be created. */

@@ -15,7 +15,8 @@ export interface Waiting {
    */
   onState?: (state: ShownState, secondsLeft?: number | null) => void
   /**
-   * Whether to continue waiting after a code or link has expired, because banks sometimes confirm late. Default: false.
+   * Whether to continue waiting after a code or link has expired. Banks sometimes confirm a payment late. Default:
+   * false.
    */
   pastExpiry?: boolean
 }

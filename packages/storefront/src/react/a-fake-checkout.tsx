@@ -49,7 +49,7 @@ const plan = (count: number) => {
     effectiveRate,
   }
 }
-/** R$ 100.00 with 5 % off by Pix, and interest of 1.99 % a month in twelve installments. */
+/** Prices of a cart of R$ 100.00: 5 % off by Pix, and interest of 1.99 % a month for twelve installments. */
 export const WAYS: WaysOfPaying = {
   account: "br",
   nothingToPay: false,
@@ -213,7 +213,7 @@ export const A_CARD = {
 export const typedCard = () =>
   Object.keys(A_CARD).map((label) => field(label).value)
 
-/** Returns a promise that the test resolves or rejects itself. */
+/** Returns a promise with the functions by which a test resolves or rejects it. */
 export function aDeferred<Value>() {
   let resolve!: (value: Value) => void
   let reject!: (reason: Error) => void
@@ -226,7 +226,7 @@ export function aDeferred<Value>() {
 
 export const resolve = () => act(async () => {})
 export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
-/** Returns the text of the live region. */
+/** Returns the text of the page's live region, which contains the message to the shopper. */
 export const message = () => screen.getByRole("status").textContent?.trim()
 
 /**

@@ -37,7 +37,7 @@ export interface CheckoutProviderProps {
   checkout: AnyCheckout
   /** The components' language, such as `english`. Give `createCheckout` the same `locale`. Default: Portuguese. */
   language?: Language | undefined
-  /** Replaces single texts of the components, by name. */
+  /** Your own texts, by name. They replace single texts of the components. */
   texts?: Partial<Texts>
   /**
    * Called with each error, for your log. The components themselves show a message to the shopper. Default:
@@ -94,7 +94,7 @@ export function useShop(): Shop {
   return shop
 }
 
-/** Returns a component's texts: its own Portuguese texts, replaced by those of the provider. */
+/** Returns a component's texts: its own Portuguese texts, some or all of which the provider's texts replace. */
 export function useTexts<Own extends Partial<Texts>>(
   own: Own
 ): typeof SHARED_TEXTS & Own {

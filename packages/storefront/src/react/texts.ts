@@ -237,7 +237,7 @@ export const english: Language = {
   },
 }
 
-/** Replaces the names in braces in a text by values. */
+/** Returns a text in which each name in braces is replaced by the value of this name. */
 export function fill(
   text: string,
   values: Record<string, string | number>

@@ -98,8 +98,8 @@ export function labelOf(
 }
 
 /**
- * Returns the text with the price by Pix and its discount, or undefined without a discount. The discount is in percent
- * if it applies to the whole price, otherwise in reais.
+ * Returns the text about the price by Pix and its discount, or undefined without a discount. If the discount applies
+ * to the whole price, the text shows it in percent, and otherwise in reais.
  */
 export function pixLabel(
   { pix, total }: WaysOfPaying,

@@ -53,7 +53,7 @@ it("the live region of CardForm announces the new number of installments when th
 })
 
 describe("a shop with prices by way of paying", () => {
-  it("CardForm in a shop with prices by way of paying offers the plans, and pays the total that is on its button", async () => {
+  it("CardForm in a shop with prices by way of paying offers installments with their prices, and pays the total that is on its button", async () => {
     const { checkout, container } = await show(
       <CardForm {...CART} onTotal={onTotal} />,
       { answers: priced }

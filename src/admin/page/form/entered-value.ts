@@ -4,7 +4,7 @@ export type ValueKind = "text" | "secret" | "choice" | EnteredNumber
 
 type EnteredNumber = "integer" | "number" | "amount"
 
-/** Returns how a setting is entered, derived from its schema. */
+/** Returns in which kind of field a setting is entered. The kind follows from the setting's schema. */
 export function kindOf({
   isSecret,
   isAmount,
@@ -19,8 +19,8 @@ export function kindOf({
 }
 
 /**
- * Converts typed text to the value that is sent. Returns null for an empty text, and undefined if the text is not a
- * value of that kind.
+ * Converts a typed text to the value that is sent to the server. Returns null for an empty text. Returns undefined if
+ * the text is not a value of the given kind.
  */
 export function enteredValue(
   kind: ValueKind,

@@ -13,7 +13,7 @@ export interface ListPagesProps {
  */
 const MOST_COUNTED = 10_000
 
-/** Returns the translated texts for the page buttons of a list that has `count` rows. */
+/** Returns the texts of the page buttons for a list with `count` rows. */
 export function usePageWords(count: number) {
   const { t } = useTexts()
   return {

@@ -27,9 +27,12 @@ interface Act {
   route?: string
   isDangerous?: true
   needsReason?: true
-  /** Returns the amount that the prompt's question shows. */
+  /** Returns the amount that the question in the prompt contains. */
   amount?: (charge: ChargeInFull) => number
-  /** Returns the largest amount that can be typed, in reais, or undefined if the amount cannot be chosen. */
+  /**
+   * Returns the largest amount that an administrator can type, in reais. Returns undefined if the amount cannot be
+   * chosen.
+   */
   most?: (charge: ChargeInFull) => number | undefined
   asksGateway?: true
   asksDay?: true
@@ -42,7 +45,9 @@ const asObserved = ({ charge, reason }: Confirmed) => ({
   reason,
 })
 
-/** The actions of an administrator on a payment: what the prompt asks for, and which request is sent. */
+/**
+ * The actions of an administrator on a payment. Each entry says what the prompt asks for, and which request is sent.
+ */
 export const ACTS = {
   synchronize: { body: () => ({}) },
   /** The capture of one payment needs a reason, like the capture of several payments. */
@@ -67,7 +72,7 @@ export const ACTS = {
       ...(amount === undefined ? {} : { amount }),
     }),
   },
-  /** Releases money that is only reserved. The texts do not call this a refund. */
+  /** Releases money that is only reserved. For administrators, this is not called a refund. */
   release: {
     route: "refund",
     isDangerous: true,

@@ -131,7 +131,7 @@ function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Compares what was captured and refunded at the gateway and in Medusa. */
+/** Shows the captured and refunded sums at the gateway beside those in Medusa. */
 function ComparedSums({ charge }: { charge: ChargeInFull }) {
   const { t, money } = useTexts()
   const { medusa, is_shown_by_gateway: isShown } = charge
@@ -194,7 +194,7 @@ function ReadyAnswers({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Shows the link of a payment. While the link can be paid, an administrator can send and deactivate it. */
+/** Shows the payment link of a charge. While the link can be paid, an administrator can send it or deactivate it. */
 function LinkOfCharge({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour } = useTexts()
   const { link, state, code_expires_at: until } = charge

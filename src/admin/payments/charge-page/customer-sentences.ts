@@ -123,7 +123,10 @@ function disputeSentences({
   return dispute === "lost" ? [{ name: "disputeLost", amount: lost }] : []
 }
 
-/** Returns the answers to "cadê o reembolso?". */
+/**
+ * Returns the sentences about refunds, which answer "cadê o reembolso?". They say which refunds were sent, are being
+ * confirmed, or are decided, and which money the gateway took back.
+ */
 function refundSentences(charge: ChargeInFull): CustomerSentence[] {
   const { moved, payment_state: state, operations } = charge
   const waiting = operations.find(({ state: of }) =>

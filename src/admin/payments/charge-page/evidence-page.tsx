@@ -13,14 +13,17 @@ import { ShortHistory } from "./timeline"
 import { usePaymentWords } from "../use-payment-words"
 import { SmallButton } from "../../page/small-button"
 
-/** The print styles. They hide the dashboard around the page, and print black on white in dark mode, too. */
+/** The styles for printing. They hide the dashboard around the page, and print black on white even in dark mode. */
 const ON_PAPER = `@media print {
   body * { visibility: hidden; }
   #evidence, #evidence * { visibility: visible; color: black !important; background: white !important; box-shadow: none !important; }
   #evidence { position: absolute; inset: 0; width: 100%; }
 }`
 
-/** A page to print for the answer to a chargeback of a card: order, delivery, payment and 3DS. */
+/**
+ * A page to print as evidence against a chargeback of a card. It contains the order, the delivery, the payment and the
+ * result of 3DS.
+ */
 export function EvidencePage({ id }: { id: string }) {
   const { t } = useTexts()
   return (

@@ -9,8 +9,8 @@ export interface ChargeRow {
   name: string
   value: string
   /**
-   * How the value is shown. A `copied` value has a copy button, so that it can be pasted into a panel, a mail or a
-   * search.
+   * The form in which the value is shown. A `copied` value has a copy button, so that an administrator can paste it
+   * into a panel, a mail or a search.
    */
   kind: "text" | "time" | "copied" | "amount"
 }
@@ -18,7 +18,10 @@ export interface ChargeRow {
 /** The states of a charge in which the time at which its code expires is shown. */
 const HAS_END = ["pending", "unresolved", "expired"]
 
-/** Returns the details that customers ask for on the phone, the most frequent first. */
+/**
+ * Returns the details of a charge that customers ask for on the phone. The most frequently requested details are
+ * first.
+ */
 export function rowsForCustomers(charge: ChargeInFull): ChargeRow[] {
   const { pix, gateway, state } = charge
   const isDeclined = state === "declined" || state === "failed"
@@ -90,7 +93,7 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
 /** The names of the technical details that are shown to a bank. Ids of this store and raw statuses are left out. */
 const FOR_BANK = ["acquirer", "statementText", "threeDs", "createdAt"]
 
-/** Returns the details for the answer to a chargeback. */
+/** Returns the details of a charge that the store sends to a bank as the answer to a chargeback. */
 export function rowsForBank(charge: ChargeInFull): ChargeRow[] {
   return [
     ...rowsForCustomers(charge),
@@ -116,7 +119,7 @@ function amountOf(amount: number): string | null {
 
 type Known = string | null | undefined
 
-/** Returns the rows that have a value. */
+/** Returns the rows, without those whose value is empty. */
 function withoutEmptyRows(
   rows: [name: string, value: Known, kind?: ChargeRow["kind"]][]
 ): ChargeRow[] {

@@ -46,7 +46,7 @@ export function ShortHistory({ charge, isForBank = false }: ShortHistoryProps) {
   )
 }
 
-/** Shows the whole history of a charge in words: what was requested, accepted and booked, and by whom. */
+/** Shows the whole history of a charge in words: what was requested, accepted and booked, and who caused it. */
 export function Timeline({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()
   return (
@@ -151,7 +151,7 @@ interface HistoryLine {
   /** The name of the line's text. The text is in the group timeline.kinds. */
   name: string
   amount: number | null
-  /** The reason: a text that an administrator entered, or a message. */
+  /** The reason for the event. It is a text that an administrator entered, or a message of the plugin. */
   why: MessageOrText | null
   /** The name of the text that explains why a refund was decided automatically. It is null for any other line. */
   cause: string | null

@@ -23,11 +23,11 @@ import {
  */
 export interface CallResult {
   /**
-   * The kind of outcome. `skipped` means that the call was not made, because the user refused it, the limit was
-   * reached or an earlier answer forbade it.
+   * The outcome of the call. `skipped` means that the call was not made, because the user refused it, the limit was
+   * reached, or the answer to an earlier call forbade it.
    */
   kind: "answered" | "absent" | "rejected" | "unknown" | "not_sent" | "skipped"
-  /** The charge from the answer, or from a lookup if the outcome of the call is unknown. */
+  /** The charge from the answer. If the outcome of the call is unknown, the charge from a lookup. */
   charge?: GatewayCharge | undefined
   link?: GatewayPaymentLink
   transactions?: GatewayLinkTransaction[]
@@ -38,7 +38,7 @@ export interface CallResult {
   statuses: number[]
   /** The time of the answer, in milliseconds since 1970. */
   at: number
-  /** Whether the call was to create a charge under an id that no earlier call of the run had used. */
+  /** Whether the call should create a charge with an id that no earlier call of the run had used. */
   isNew?: boolean
   /** The result of a lookup after the call. */
   lookup?: CallResult
@@ -145,7 +145,7 @@ export function stateOf(charge: GatewayCharge): GatewayState {
   return gatewayStateOf(method, charge)
 }
 
-/** Describes what a call showed without personal data: an error, or the gateway's status, amounts and times. */
+/** Describes the result of a call without personal data: the error, or the gateway's status, amounts and times. */
 export function wordsOf(result: CallResult): string {
   const charge = answeredIn(result)
   if (result.unread) return result.unread.words

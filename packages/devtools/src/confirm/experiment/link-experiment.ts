@@ -52,7 +52,7 @@ function deactivate(
   })
 }
 
-/** Creates a link that can be paid until the day that is `days` days from now. */
+/** Creates a link whose last day is `days` days from today. If `days` is negative, the last day is over. */
 async function create(
   trial: Trial,
   step: string,

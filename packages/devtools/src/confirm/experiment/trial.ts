@@ -33,10 +33,10 @@ type Work<Client> = (
   budget: TimeBudget
 ) => Promise<Partial<CallResult>>
 
-/** Thrown when a step took longer than any healthy gateway needs. */
+/** Thrown when an experiment took longer than a healthy gateway needs. */
 export class StepTookTooLong extends Error {}
 
-/** One run of the command. It makes calls with the plugin's own clients, one at a time, and records the results. */
+/** One run of the command `confirm`. It makes calls with the plugin's own clients, one at a time. */
 export class Trial {
   /** The results of the calls that are judged. The keys are the names that the experiments give to the calls. */
   readonly calls: Record<string, CallResult> = {}
@@ -50,7 +50,7 @@ export class Trial {
   /** The page on which the user enters a card. It is `undefined` without `--browser`. */
   page: CardPage | undefined
   browserToken?: string
-  /** The store's settings, with the changes that an experiment found to work. */
+  /** The store's settings, changed where an experiment found a value that works. */
   settings
   cardDialect: CardDialect
   tokens = tokensInMemory()
@@ -67,12 +67,12 @@ export class Trial {
     this.cardDialect = plan.account.dialect
   }
 
-  /** Begins a step with a time limit. After the limit the next call throws StepTookTooLong. */
+  /** Begins an experiment with a time limit. After the limit, the next call throws StepTookTooLong. */
   beginStep(lastsAtMostMs: number): void {
     this.#stepEnds = AbortSignal.timeout(lastsAtMostMs)
   }
 
-  /** Aborts when the user stops the run, or when the step has taken too long. */
+  /** A signal that aborts when the user stops the run, or when the experiment has taken too long. */
   get signal(): AbortSignal {
     return AbortSignal.any([this.plan.signal, this.#stepEnds])
   }
@@ -194,7 +194,7 @@ export class Trial {
     return this.note(step, await this.#call("payment link", client, work))
   }
 
-  /** Waits for the condition for at most `ms` milliseconds. Resolves to whether it was met. */
+  /** Waits for at most `ms` milliseconds until `isThere` resolves to true. Resolves to whether it did. */
   async waitUntil(ms: number, isThere: () => Promise<boolean>) {
     const { pollMs } = this.plan
     const { signal } = this
@@ -288,7 +288,7 @@ export class Trial {
   }
 }
 
-/** Returns whether a charge is not over, or `undefined` if no charge was shown. */
+/** Returns whether the charge can still be paid, captured or refunded, or `undefined` if no charge was shown. */
 const isOpen = isIn("paid", "authorized", "pending", "unrecognized")
 
 /** Returns a list with the answer of an exchange, or an empty list if no answer arrived. */

@@ -123,7 +123,10 @@ export function hasTransactionOf(paymentType: string): Question {
 export const hasCode: Question = ({ charge }) =>
   charge && charge.transactions[0]?.code !== undefined
 
-/** Judges whether the plugin knows the status of each card charge, or of each code, that any call showed. */
+/**
+ * Judges whether the plugin knows the status of every charge that any call showed. With "CREDIT" it judges card
+ * charges, and with "code" charges with a code.
+ */
 export function knownStates(of: "CREDIT" | "code"): Judge {
   return ({ calls }) => {
     const shown = Object.entries(calls).flatMap(([step, { charge, lookup }]) =>
@@ -144,7 +147,8 @@ export function knownStates(of: "CREDIT" | "code"): Judge {
 }
 
 /**
- * Returns whether the plugin knows the status of a payment link or of its payment, or `undefined` if none is shown.
+ * Returns whether the plugin knows this status of a payment link or of its payment. Returns `undefined` if no status
+ * was shown.
  */
 export function isKnownOfLink(status: string | undefined): boolean | undefined {
   if (status === undefined) return undefined

@@ -4,7 +4,7 @@ import type { Trial } from "../experiment/trial"
 
 /**
  * The judgment about one assumption. `is` is true if the assumption is confirmed, false if it is contradicted, and
- * `undefined` if no answer shows it. `set` has the options to set after a contradiction.
+ * `undefined` if no answer shows either. `set` contains the options to set after a contradiction.
  */
 export interface Judged {
   is: boolean | undefined

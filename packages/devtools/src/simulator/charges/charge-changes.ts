@@ -75,8 +75,8 @@ function change(kind: "capture" | "refund"): Route {
 export const captureCharge = change("capture")
 
 /**
- * Voids a reserved charge, cancels an unpaid code, or refunds a paid charge. It is not idempotent, so two calls
- * refund twice.
+ * Voids a reserved charge, cancels an unpaid code, or refunds a paid charge. The call is not idempotent: two equal
+ * calls refund twice.
  */
 export const refundCharge = change("refund")
 

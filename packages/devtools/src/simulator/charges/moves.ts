@@ -38,7 +38,7 @@ export type MoveOrder = {
 
 export type MoveOutcome = {
   event: ChargeEventName
-  /** The moved amount in minor units, which the history shows. */
+  /** The amount that the move moves, in minor units. The charge's history shows it. */
   amount: number
   change: Partial<Omit<ChargeState, "updatedAt">>
 }
@@ -46,7 +46,7 @@ export type MoveOutcome = {
 const open = ["PRE_AUTHORIZED", "PENDING"] as const
 const kept = ["PAID", "PARTIALLY_REFUNDED"] as const
 
-/** The statuses of a transaction in which each move is possible. */
+/** For each move, the statuses of a transaction in which the move is possible. */
 const possibleFrom = {
   pay: ["PENDING", "EXPIRED"],
   void: open,
@@ -143,8 +143,8 @@ function takenBack({ refundedAmount }: ChargeState) {
 }
 
 /**
- * Returns the change that releases a reserved charge or cancels a code. No money was captured, so nothing is
- * refunded.
+ * Returns the outcome of a move that releases a reserved charge or cancels a code. Nothing is refunded, because no
+ * money was captured.
  */
 function voided({ originalAmount, state }: Charge): MoveOutcome {
   return {

@@ -42,8 +42,8 @@ export function lapsesAt({ createdAt }: Charge): number {
 }
 
 /**
- * Returns an objection to the capture of a code or an ended charge, to a second capture, and to a capture of more
- * than was reserved.
+ * Returns an objection to a capture, or `undefined`. A code or an ended charge cannot be captured. A charge cannot be
+ * captured twice, and not with more than was reserved.
  */
 export function captureObjection(
   charge: Charge,
@@ -79,8 +79,8 @@ function hasEndedUnpaid({ state }: Charge): boolean {
 }
 
 /**
- * Returns an objection to a refund that is too late or too high. A reserved charge or an unpaid code can only be
- * canceled completely.
+ * Returns an objection to a refund of any charge, or `undefined`. A refund must not be too late or too high. A
+ * reserved charge or an unpaid code can only be canceled as a whole.
  */
 export function refundObjection(
   charge: Charge,
@@ -126,8 +126,8 @@ function wholeAmountObjection(
 }
 
 /**
- * Returns an objection to a refund that is too late or too high. Without `pixPartialRefunds` it also objects to
- * refunding a part of a Pix.
+ * Returns an objection to a refund of a paid charge, or `undefined`. A refund must not be too late or too high.
+ * Without `pixPartialRefunds`, a Pix can only be refunded as a whole.
  */
 function paidRefundObjection(
   { transaction, state }: Charge,

@@ -2,7 +2,7 @@ import { crc16, pixPayload } from "./pix-payload"
 
 const id = "0b0a8d2e-4c1f-4a53-9c11-3f6c2d1f9e77"
 
-/** Returns the values of a payload by identifier, as a bank's reader takes it apart. */
+/** Splits a payload as the app of a bank does. Returns its values by their identifiers. */
 function read(payload: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (let at = 0; at < payload.length;) {

@@ -41,7 +41,7 @@ export class ChargeLedger {
     private readonly onChange: OnChange
   ) {}
 
-  /** The number of the next charge, counted from 1. */
+  /** The number that the next charge will have. The first charge has the number 1. */
   get nextNumber(): number {
     return this.#charges.length + 1
   }
@@ -57,7 +57,10 @@ export class ChargeLedger {
     return found && this.#caughtUp(found)
   }
 
-  /** Returns the charge that a control call names. Throws SimulatorControlError if there is none. */
+  /**
+   * Returns the charge with this id, which a call of the control contains. Throws SimulatorControlError if there is no
+   * such charge.
+   */
   require(merchantChargeId: string): Charge {
     const charge = this.find(merchantChargeId)
     if (!charge) {
@@ -68,8 +71,8 @@ export class ChargeLedger {
   }
 
   /**
-   * Returns the state that a lookup shows, which leaves out moves that still lag. Returns `undefined` if lookups do
-   * not show the charge yet.
+   * Returns the state of a charge that a lookup shows now. Moves that lookups do not show yet are left out. Returns
+   * `undefined` if lookups do not show the charge at all.
    */
   visibleState(charge: Charge, lagMs: number): ChargeState | undefined {
     const now = this.clock.now()
@@ -118,9 +121,9 @@ export class ChargeLedger {
   }
 
   /**
-   * Moves a charge without a request of the merchant. The charge's own rules apply, such as the refund window and the
-   * sums, but balance, waiting time and access tokens do not matter. Throws SimulatorControlError if the move is not
-   * possible.
+   * Moves a charge without a request of the merchant. The rules about the charge itself apply, such as the refund
+   * window and the sums. The balance, the wait after a failed refund, and access tokens do not matter. Throws
+   * SimulatorControlError if the move is not possible.
    */
   move(merchantChargeId: string, controlled: ControlledMove): Charge {
     const { kind, by, amount, late = false } = controlled
@@ -194,7 +197,10 @@ export class ChargeLedger {
   }
 }
 
-/** Returns when and how an open charge ends by itself, or `undefined` if it does not. */
+/**
+ * Returns when an open charge expires or lapses, and which of the two happens. Returns `undefined` if the charge does
+ * not end by itself.
+ */
 function endingOf(charge: Charge, { expiredCodesShown }: CodeSettings) {
   const { transaction, state } = charge
   if (state.transactionStatus === "PRE_AUTHORIZED") {

@@ -127,8 +127,8 @@ export function isCode(
 }
 
 /**
- * Returns the `amount` that an API answer shows (A-21): the reserved or requested sum at first, then the captured sum
- * less refunds, and 0 after a cancellation or expiry.
+ * Returns the field `amount` of an API answer (A-21). At first this is the reserved or requested sum. After the
+ * payment it is the captured sum less refunds, and after a cancellation or expiry it is 0.
  */
 export function remainingAmount(
   { originalAmount }: Charge,
@@ -151,18 +151,21 @@ export function remainingAmount(
   }
 }
 
-/** The settings for behavior of codes in which real gateways may differ. A test may change them at any time. */
+/**
+ * The settings for codes. Each setting is about a behavior in which real gateways may differ. A test may change a
+ * setting at any time.
+ */
 export type CodeSettings = {
   /**
-   * The status that the gateway shows for an expired code. With `pending` it never shows that a code has expired. The
-   * default is `expired`.
+   * The status that the gateway shows for an expired code. With `pending`, the gateway never shows that a code has
+   * expired. The default is `expired`.
    */
   expiredCodesShown: "expired" | "pending"
   /** Whether an unpaid code can be canceled. The default is true. */
   codesCancelable: boolean
   /**
-   * Whether a Pix can be refunded in part. The default is true, but false if the path prefix names the sandbox, which
-   * allows no partial refunds.
+   * Whether a part of a Pix can be refunded. The default is true. If the path prefix names the sandbox, the default is
+   * false, because the sandbox allows no partial refunds.
    */
   pixPartialRefunds: boolean
   /** How long newly created wallet codes can be paid, in milliseconds. The default is 30 minutes. */

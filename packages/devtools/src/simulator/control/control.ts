@@ -53,8 +53,8 @@ export function controlActions(world: World) {
     unconsumedFaults: async () => world.faults.unconsumed(),
     clearFaults: async () => world.faults.clear(),
     /**
-     * Returns all requests in order of arrival, or those of one operation. "unknown" selects the requests that
-     * matched no route.
+     * Returns all requests that arrived, in their order. With `given`, returns only the requests of this operation.
+     * The operation "unknown" stands for the requests that matched no route.
      */
     requests: async (given?: LoggedRequest["operation"]) => {
       const operation = readAs(loggedOperation, given, "operation")
@@ -65,22 +65,25 @@ export function controlActions(world: World) {
         )
       )
     },
-    /** Sets the balance that pays refunds, in minor units. `null` means unlimited and is the initial value. */
+    /**
+     * Sets the merchant's balance from which refunds are paid, in minor units. `null` is the initial value and means
+     * that the balance is unlimited.
+     */
     setBalance: async (given: number | null) => {
       world.merchant.balance = readAs(balance, given, "balance")
     },
     /**
-     * Advances the clock. Codes that are overdue afterwards expire, overdue authorizations lapse, and notifications
-     * about both are sent at once.
+     * Advances the simulator's clock. Codes and authorizations that are then overdue expire or lapse at once, each
+     * with a notification.
      */
     advanceClock: async (ms: number) => {
       world.clock.advance(readAs(milliseconds, ms, "time"))
       world.charges.endOverdue()
     },
     /**
-     * Sets whether the API offers only the documented interface and the creation of charges and links. Lookups,
-     * captures, refunds and the deactivation of links are then answered with 404. The actions of the panel still
-     * work.
+     * Sets whether the API offers only the calls of the gateway's interface document and the creation of charges and
+     * links. Lookups, captures, refunds and the deactivation of links are then answered with 404. The actions of the
+     * panel still work.
      */
     setInterfaceOnly: async (given: boolean) => {
       world.interfaceOnly = readAs(z.boolean(), given, "setting")
@@ -88,8 +91,8 @@ export function controlActions(world: World) {
     /** Creates a new credential. The previous credential works for 7 more days. */
     rotateCredential: async () => world.merchant.rotateCredential(),
     /**
-     * Sets whether a new access token invalidates the previous tokens of the client. Initially it does not, and
-     * tokens stay valid until they expire.
+     * Sets whether a new access token makes the client's earlier tokens invalid. Initially it does not, and every
+     * token is valid until it expires.
      */
     setNewTokenEndsOld: async (given: boolean) => {
       world.accessTokens.newEndsOld = readAs(z.boolean(), given, "setting")
@@ -110,7 +113,10 @@ export function controlActions(world: World) {
 
 export type ControlActions = ReturnType<typeof controlActions>
 
-/** The control of a simulator in this process or, with the same functions, over HTTP. */
+/**
+ * Controls a simulator. The functions are the same for a simulator in this process and for one in another process,
+ * which is called over HTTP.
+ */
 export interface SimulatorControl extends ControlActions {
   /** Scripts a fault of an operation: `on("authorize").resetAfterCommit().once()`. */
   on(operation: Operation): ReturnType<typeof faultGrammar>
@@ -154,7 +160,10 @@ function linkActions(world: World) {
       world.links.pay(link, payment)
       return show(link)
     },
-    /** Refunds one payment of a link at the panel. Without an amount, all that is left of the payment is refunded. */
+    /**
+     * Refunds one payment of a link at the merchant's panel. Without an amount, refunds all that is left of the
+     * payment.
+     */
     refundLink: async (transactionId: string, given?: number) => {
       const amount = readAmount(given, "refund")
       return show(world.links.refundAtPanel(transactionId, amount))
@@ -169,8 +178,8 @@ function linkActions(world: World) {
 
 const releaseOrder = z.strictObject({
   /**
-   * The order of the deliveries: `made` is the order of creation, and `reversed` begins with the last one. The
-   * default is `made`.
+   * The order in which the paused notifications are delivered. `made` is the order in which they were created, and
+   * `reversed` is the opposite order. The default is `made`.
    */
   order: z.enum(["made", "reversed"]).default("made"),
 })
@@ -218,7 +227,10 @@ function notificationActions(world: World) {
       const { order } = readAs(releaseOrder, given ?? {}, "release")
       await world.outbox.release(order)
     },
-    /** Delivers a notification once more with the same body, regardless of scripts. Resolves after the answer. */
+    /**
+     * Delivers a notification once more with the same body. Scripts have no effect on this delivery. Resolves after
+     * the answer.
+     */
     redeliver: async (notificationId: string) => {
       const { outbox } = world
       const sent = outbox.all().find(({ id }) => id === notificationId)

@@ -15,7 +15,7 @@ type FaultyCall = {
    * carried out.
    */
   operate: () => Answer
-  /** Returns an error answer in the form that this part of the gateway uses. */
+  /** Returns an error answer in the error format of the product to which the call belongs. */
   fail: (status: number) => Answer
 }
 
@@ -74,7 +74,7 @@ export async function answerUnderFault(
   }
 }
 
-/** Closes the connection by a TCP reset, as when the process on the other side dies. */
+/** Closes the connection by a TCP reset, which a client also sees when the server's process dies. */
 function breakConnection(response: ServerResponse): null {
   response.socket?.resetAndDestroy()
   return null

@@ -4,7 +4,7 @@ import { repeat, type Repeat } from "./script-queue"
 
 type ScriptedBody = Extract<Fault, { kind: "respond" }>["body"]
 
-/** Returns the functions that script a fault of an operation. Each fault is described in `faults/fault.ts`. */
+/** Returns the functions that script the faults of an operation. `faults/fault.ts` describes each fault. */
 export function faultGrammar(
   operation: Operation,
   add: (script: FaultScript) => Promise<void>

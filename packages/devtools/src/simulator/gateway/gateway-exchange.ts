@@ -26,7 +26,7 @@ export type RequestBody =
   | { kind: "text"; text: string }
   | { kind: "too_large" }
 
-/** A completely read request, as an operation receives it. */
+/** A request whose body is completely read. It is the input of an operation. */
 export type Exchange = {
   headers: IncomingHttpHeaders
   params: Record<string, string>
@@ -60,8 +60,8 @@ export function readBody(given: unknown): RequestBody {
 type MediaTypeProblem = { status: 406 | 415; message: string }
 
 /**
- * Returns the problem with the headers content-type and accept, which the interface requires for every call with a
- * body, or `undefined` if both are right.
+ * Returns the problem with the headers content-type and accept, or `undefined` if both are right. The gateway's
+ * interface document requires both for every call with a body.
  */
 export function mediaTypeProblem(
   headers: IncomingHttpHeaders

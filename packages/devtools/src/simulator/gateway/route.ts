@@ -19,7 +19,7 @@ export type Route = {
    * interface does not have such routes.
    */
   beyondInterface?: true
-  /** Whether pages of shops call this route, which is then answered with CORS headers. */
+  /** Whether the pages of shops call this route. Its answers then have CORS headers. */
   fromBrowser?: true
   /** Handles a request. The function is synchronous, so that no other request is handled between its steps. */
   handle(exchange: Exchange, world: World): Answer

@@ -69,7 +69,10 @@ export class Outbox {
     }
   }
 
-  /** Delivers a notification once more, without retries and regardless of scripts. Resolves after the answer. */
+  /**
+   * Delivers a notification once more, without retries. Scripts have no effect on this delivery. Resolves after the
+   * answer.
+   */
   redeliver(sent: SentNotification): Promise<void> {
     return this.#deliveries.run(sent, [])
   }

@@ -50,7 +50,7 @@ const askFor = {
   link: (page: Page, more = {}) => page.askForLink({ cartId: CART, ...more }),
 }
 
-/** What is sent for each method, and the code or link that it returns. */
+/** For each method, the data that are sent, and the code or link that the request returns. */
 const METHODS = [
   {
     method: "pix",
@@ -240,7 +240,10 @@ describe.each(METHODS)(
 )
 
 describe("a link that is open on a cart", () => {
-  /** Resumes on a page that remembers nothing, as after a reload or a return from the link. */
+  /**
+   * Calls `resume` on a new page, which remembers nothing of earlier calls, as after a reload or a return from the
+   * link.
+   */
   const resume = (shop: AShop, options?: { hasReturned: boolean }) =>
     afterMs(7_000, aPage(shop).resume(CART, options))
   const anOpenLink = (reported: object = {}) => {

@@ -33,7 +33,7 @@ const payByCard = (shop: AShop) =>
 const askForPix = (shop: AShop) =>
   aPage(shop).askForCode({ cartId: CART, method: "pix", document: CPF })
 
-it("the request for a payment collection is repeated when core cannot create it while it changes the cart", async () => {
+it("a card payment repeats the request for a payment collection when Medusa's core answers the first request with an error", async () => {
   const shop = aShop()
   shop.cart.hasCollection = false
   shop.on(/payment-collections$/, failed)

@@ -213,7 +213,7 @@ describe("the completion of a card payment", () => {
   )
 
   it.each(["paid", "authorized"] as const)(
-    "a cart completion without an answer, or refused, is repeated and returns the order if the card is %s",
+    "a cart completion that gets no answer or is refused is repeated, and returns the order, if the card's charge is %s",
     async (state) => {
       for (const [times, answer] of [
         [4, noAnswer],

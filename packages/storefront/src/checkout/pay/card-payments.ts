@@ -41,15 +41,15 @@ export interface CardPayment extends ShownPrice {
    * payment begins, the outcome is `refused` and nothing is charged. Default: any total is accepted.
    */
   amount?: number | string
-  /** The card's data. They are not kept after the call. */
+  /** The card's data. The checkout does not keep them after the call. */
   card: CardDetails
   /** The buyer's CPF or CNPJ, with or without punctuation, or a passport. */
   document: string
-  /** The kind of `document`. Only a passport needs it. */
+  /** The kind of `document`. It is required only for a passport. */
   documentType?: "CPF" | "CNPJ" | "PASSPORT"
   /** The number of installments. Default: 1. */
   installments?: number
-  /** Parts of the address that the cart's billing address does not have in separate fields. */
+  /** Those parts of the billing address that the cart's billing address does not have in separate fields. */
   billingAddress?: {
     street?: string
     number?: string
@@ -86,9 +86,9 @@ export interface CardCalls {
 }
 
 /**
- * The payment method card. `load` loads the card SDK when it is first needed: `() => import("checkout-transparent")`,
- * `sdkScript()` for a script tag with the address in the configuration, or `simulatorSdk(url)` on a developer's
- * machine.
+ * The payment method card. `load` loads the card SDK when it is first needed. Pass `() =>
+ * import("checkout-transparent")`, `sdkScript()` for a script tag whose address is in the configuration, or
+ * `simulatorSdk(url)` on a developer's machine.
  */
 export function cardPayments({
   load,

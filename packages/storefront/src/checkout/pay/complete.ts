@@ -4,7 +4,9 @@ import type { PlacedOrder } from "../outcomes"
 import { pause } from "../../until"
 import { isRefusal, type StoreError } from "../store-api/store-client"
 
-/** Core's answer to a completion: an order, or the cart and the reason why there is no order. */
+/**
+ * The answer of Medusa's core to the completion of a cart: an order, or the cart and the reason why there is no order.
+ */
 export interface Completed {
   order?: PlacedOrder
   cart?: Cart
@@ -13,8 +15,8 @@ export interface Completed {
 }
 
 /**
- * Completes a cart. Repeated calls place only one order. Never throws, because an answer that cannot be read is treated
- * like a lost answer.
+ * Completes a cart. Repeated calls place only one order. Never throws: an answer that cannot be read is treated like a
+ * lost answer, and becomes `error`.
  */
 export function complete(flow: Flow): Promise<Completed> {
   return retry(

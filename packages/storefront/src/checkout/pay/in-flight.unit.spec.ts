@@ -19,7 +19,7 @@ const aRequest = {
   document: CPF,
 }
 
-/** Returns a page whose first request for a session ends when the test says so. */
+/** Returns a page whose first request for a session is answered when the test calls `slow.goOn`. */
 function aSlowPage() {
   const shop = aShop()
   const sdk = aFakeSdk()

@@ -31,7 +31,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Creates a client for pages without Medusa's js-sdk. `fetch` is the page's own by default. */
+/** Creates a client for pages without Medusa's js-sdk. By default it uses the `fetch` of the page. */
 export function storeClient(options: {
   baseUrl: string
   publishableKey: string
@@ -62,9 +62,9 @@ export function storeClient(options: {
 }
 
 /**
- * Turns every error of a client into a `StoreError`. An error with a numeric `status` is an answer, and any other error
- * means that no answer came. Only message, status and type of the original error are kept, because in some clients the
- * error contains the request, and so the buyer's document.
+ * Turns every error of a client into a `StoreError`. An error with a numeric `status` is an answer of the backend. Any
+ * other error means that no answer arrived. Of the original error, only the message, the status and the type are kept.
+ * In some clients the error also contains the request, and with it the buyer's document.
  */
 export async function withStoreError<Answer>(
   path: string,
@@ -84,8 +84,8 @@ export async function withStoreError<Answer>(
 }
 
 /**
- * The time limit of a POST. The backend waits up to half a minute for a cart that is in use, and nearly as long for the
- * gateway.
+ * The time limit of a POST, in milliseconds. The backend waits up to half a minute for a cart that is in use, and
+ * nearly as long for the gateway.
  */
 const LONGEST_POST_MS = 60_000
 const LONGEST_GET_MS = 15_000

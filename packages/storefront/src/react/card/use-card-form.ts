@@ -39,7 +39,7 @@ export interface CardFormOptions extends PaymentOptions {
    * holder.
    */
   document?: string
-  /** Parts of the address that the cart's billing address does not have in separate fields. */
+  /** Those parts of the billing address that the cart's billing address does not have in separate fields. */
   billingAddress?: CardPayment["billingAddress"]
 }
 
@@ -68,13 +68,15 @@ export type CardFormStatus =
   | "starting"
   | "done"
 
-/** The state of the form. `field` returns all that an `<input>` needs. `set` and `blur` are for your own inputs. */
+/**
+ * The state of the form. `field` returns the properties of an `<input>`. `set` and `blur` are for inputs of your own.
+ */
 export interface CardFormState extends Fields<CardField>, DocumentChoice {
   /** The result of `useWaysOfPaying` for the cart. */
   ways: WaysOfPaying | null | undefined
   /**
-   * The brand in the card service's words ("VISA"), or undefined until it is known. The form can be submitted without
-   * it.
+   * The brand of the card as the card service names it ("VISA"). Undefined until it is known. The form can be
+   * submitted without the brand.
    */
   brand: string | undefined
   installments: Installments

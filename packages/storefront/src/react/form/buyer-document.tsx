@@ -26,7 +26,7 @@ export function documentRule(
 }
 
 export interface DocumentChoice {
-  /** The chosen kind of document. Undefined means a CPF or a CNPJ, which differ in length. */
+  /** The chosen kind of document. Undefined means a CPF or a CNPJ, which are told apart by their length. */
   documentType: DocumentType | undefined
   setDocumentType: (type: DocumentType | undefined) => void
 }
@@ -66,7 +66,10 @@ export function useBuyer(isBusy: boolean) {
   return { ...useFields(rules, isBusy), isBusy, documentType, setDocumentType }
 }
 
-/** A form that requests a code. It has a field for the buyer's document, unless the document is known. */
+/**
+ * A form whose button requests a code. It has a field for the buyer's document, unless the page already knows the
+ * document.
+ */
 export function BuyerForm(props: {
   buyer: ReturnType<typeof useBuyer>
   /** The document, if the page knows it. Otherwise the form asks for it. */

@@ -49,10 +49,7 @@ function fillSilently(label: string, value: string): void {
   )!.set!.call(input, value)
 }
 
-/**
- * Renders a component as a server does, calls `before`, which may change the rendered page, and then hydrates the
- * page.
- */
+/** Renders a page as a server does, calls `before`, which may change the page, and then hydrates the page. */
 async function hydrated(component: ReactElement, before: () => void) {
   const checkout = aFakeCheckout({ getCardBrand: forever })
   const Shop = inAShop({ checkout })
@@ -85,7 +82,7 @@ describe("a field that was filled in before the page's script ran", () => {
     await end()
   })
 
-  it("CardForm keeps the holder's document that was typed before its script ran, although the page knows the buyer's", async () => {
+  it("CardForm keeps the holder's document that was typed before the page's script ran, although the page knows the buyer's document", async () => {
     const { end } = await hydrated(
       <CardForm {...CART} document="11222333000181" />,
       () => fillSilently(HOLDER, "52998224725")
@@ -211,7 +208,7 @@ describe("a keyboard that composes its text", () => {
     }
   )
 
-  it("a security code is submitted without the blank of a composition that has not ended", async () => {
+  it("a security code that is submitted while it is still being composed is sent without the space at its end", async () => {
     const { checkout } = await show(<CardForm {...CART} />)
     await type(A_CARD)
     begin("Código de segurança", "987 ")
@@ -221,7 +218,7 @@ describe("a keyboard that composes its text", () => {
     expect(checkout.payByCard.mock.calls[0]![0].card.cvv).toBe("987")
   })
 
-  it("a document is masked and checked when the shopper leaves the field during a composition", async () => {
+  it("a document that is still being composed is masked and checked when the shopper leaves its field", async () => {
     await show(<PixPayment {...CART} />)
     const input = begin(DOCUMENT, "CPF 529.982.247-25")
 

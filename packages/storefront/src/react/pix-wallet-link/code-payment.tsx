@@ -172,7 +172,7 @@ export function sentences(...given: (string | false | undefined)[]): string {
   return given.filter(Boolean).join(" ")
 }
 
-/** Formats a time as "29:59", or as "1:05:00" because a wallet may allow hours. */
+/** Formats a number of seconds as "29:59". A wallet may allow hours, which are formatted as "1:05:00". */
 function clockTime(seconds: number): string {
   const hours = Math.floor(seconds / 3_600)
   const others = new Date(seconds * 1_000).toISOString().slice(14, 19)

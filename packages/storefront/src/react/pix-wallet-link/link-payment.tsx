@@ -17,11 +17,14 @@ import { useReportedTotal } from "../ways-of-paying"
 
 export interface LinkOptions extends PaymentOptions {
   /**
-   * Whether the shopper comes back from the link. The payment service is then asked at once whether the link was paid,
-   * if its notification has not arrived yet. Default: false.
+   * Whether the shopper has come back from the link. If the notification about a payment has not arrived yet, the shop
+   * then asks the payment service at once whether the link was paid. Default: false.
    */
   hasReturned?: boolean
-  /** Called with the link that `start` created or found, to send the shopper there. Default: this tab opens `url`. */
+  /**
+   * Called with the link that `start` created or found. The function should open the link for the shopper. Default:
+   * this tab opens `url`.
+   */
   onLink?: (link: PaymentLink) => void
 }
 
@@ -44,7 +47,10 @@ export interface LinkState extends Pick<
   start: () => void
 }
 
-/** Pays a cart by link: finds the open link, requests a new link on `start`, and waits until it is paid. */
+/**
+ * Pays a cart by link. Finds a link that is open, requests a new link when `start` is called, and waits until the link
+ * is paid.
+ */
 export function useLink(options: LinkOptions): LinkState {
   const { cartId } = options
   const { onLink = ({ url }) => location.assign(url) } = options

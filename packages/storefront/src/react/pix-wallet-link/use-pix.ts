@@ -55,7 +55,10 @@ export interface PixState {
   status: PixStatus
   /** The code to pay. Undefined unless `status` is `waiting`. */
   code: PaymentCode | undefined
-  /** The seconds until the code expires, by the shop's clock. Undefined without a code or if its end is unknown. */
+  /**
+   * The seconds until the code expires, by the shop's clock. Undefined if there is no code or if it is unknown when it
+   * expires.
+   */
   secondsLeft: number | undefined
   /** The message for the shopper, to be shown in a live region. */
   message: string | undefined
@@ -77,7 +80,10 @@ export interface PixState {
   start: (document: string, documentType?: DocumentType) => void
 }
 
-/** Pays a cart by code: finds the open code, requests a new code on `start`, and waits until it is paid. */
+/**
+ * Pays a cart by a code. Finds a code that is open, requests a new code when `start` is called, and waits until the
+ * code is paid.
+ */
 export function usePix(options: PixOptions): PixState {
   const { cartId, method = "pix" } = options
   const texts = useShop().texts
