@@ -157,7 +157,7 @@ function useStateText({
 
 /**
  * Returns a function that returns a text about who set a setting and when, or the text that the developer sets it. The
- * function returns undefined for a setting that nobody has set.
+ * function returns undefined for a setting that was never set.
  */
 export function useSetOn() {
   const { t, date } = useTexts()

@@ -247,7 +247,7 @@ export async function tryRequests(trial: Trial): Promise<void> {
   for (const charge of charges) await card(trial, charge)
 }
 
-/** Creates a code and waits until a payer has paid it. Cancels the code if nobody pays it in time. */
+/** Creates a code and waits for a payer. Cancels the code if it was not paid in time. */
 export async function tryCode(trial: Trial, kind: "pix" | "wallet") {
   const { amount } = trial.plan
   const { id, result } = await trial.create(kind, `Code of ${kind}`, {

@@ -43,8 +43,8 @@ export interface Reported {
   /** The seconds until the code or link expires at the time when the page received the report, by the shop's clock. */
   seconds_left?: number | null | undefined
   /**
-   * The time at which the page received the report, in milliseconds. It is measured by `performance.now`, a clock that
-   * nobody can set.
+   * The time at which the page received the report, in milliseconds. It is measured by `performance.now`, which a
+   * change of the device's clock does not affect.
    */
   received?: number | undefined
   order_id?: string | null

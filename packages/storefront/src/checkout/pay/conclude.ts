@@ -65,8 +65,8 @@ function cardMessageName({ state, reason }: Reported): string {
 }
 
 /**
- * Returns whether the payment that was found took money or may have taken money. Such a payment is returned before any
- * other payment of the cart.
+ * Returns whether the payment that was found took money or may have taken money. Such a payment takes precedence over
+ * any other payment of the cart.
  */
 export function mayHaveTakenMoney(
   open: Resumed
