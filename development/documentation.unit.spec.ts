@@ -335,6 +335,19 @@ it("CONTRIBUTING.md names only source files that exist", () => {
   expect(missingIn(read("CONTRIBUTING.md"))).toEqual([])
 })
 
+it("CONTRIBUTING.md names only identifiers that exist in the sources", () => {
+  const named = [
+    ...read("CONTRIBUTING.md").matchAll(/`([A-Za-z_][A-Za-z0-9_]*)`/g),
+  ].map(([, name = ""]) => name)
+  const sources = FILES.filter((file) => /\.(tsx?|mjs|json)$/.test(file))
+    .map(read)
+    .join("\n")
+  const words = new Set(sources.match(/[A-Za-z_][A-Za-z0-9_]*/g))
+
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter((name) => !words.has(name))).toEqual([])
+})
+
 it("the comments under src name only source files that exist", () => {
   const comments = FILES.filter((file) =>
     /^(packages\/[\w-]+\/)?src\/.*\.tsx?$/.test(file)
