@@ -37,7 +37,7 @@ export function aRefund(
   }
 }
 
-/** Claims a change. It does not have to wait after an earlier refund. */
+/** Claims a change. Even a refund that follows another refund does not have to wait. */
 export function claimOf(
   ledger: LedgerModuleService,
   change: ChangeIntent,

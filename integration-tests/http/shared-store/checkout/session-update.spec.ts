@@ -41,7 +41,10 @@ interface RoutesLoaderClass {
   prototype: { getRoutes(): object[] }
 }
 
-/** Adds the route of Medusa 2.22 to the routes that Medusa loads at boot, unless the installed version has it. */
+/**
+ * Adds Medusa 2.22's route for an update of a session to the routes that Medusa loads at boot. Does nothing if the
+ * installed version of Medusa has this route.
+ */
 function addRouteOf222(): void {
   const { RoutesLoader } = jest.requireActual<{
     RoutesLoader: RoutesLoaderClass

@@ -45,7 +45,10 @@ interface Creation {
   reported?: string
 }
 
-/** The creations with their answer, the control's record, and the notification, if there is one. */
+/**
+ * The creations that the tests request. Each has its expected answer, the record that the control shows, and the
+ * notification, if one is sent.
+ */
 const creations: Creation[] = [
   {
     what: "a card",

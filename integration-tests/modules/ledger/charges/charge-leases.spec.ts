@@ -13,7 +13,7 @@ const rowOf = ({ id }: Charge) => database.rowOf("charge", id)
 const change = ({ id }: Charge, columns: Record<string, unknown>) =>
   database.knex("checkout_transparent_charge").where({ id }).update(columns)
 
-/** Creates a charge that is due in the given number of milliseconds, or never. */
+/** Creates a charge that has to be synchronized in the given number of milliseconds, or never. */
 async function aCharge(dueInMs: number | null): Promise<Charge> {
   const charge = await aPaidCharge(ledger())
   await change(charge, {

@@ -70,7 +70,7 @@ const NO_MONEY: MoneyOfCart = {
   openDiscrepancies: [],
 }
 
-/** Returns the records of a cart's money. Only the cart's id is needed. */
+/** Returns all records of a cart's money. It needs only the cart's id. */
 export async function moneyOfShopper(
   shop: CardShop,
   cartId: string
