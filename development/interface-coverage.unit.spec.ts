@@ -52,7 +52,10 @@ const ANSWERS = [
 ]
 const NEEDS_A_REASON = ["not sent", "ignored"]
 
-/** The sections of the table, each with the sections of docs/gateway.md that have the same fields. */
+/**
+ * The sections of the table in docs/interface-coverage.md. Each has the sections of docs/gateway.md with the same
+ * fields.
+ */
 const SECTIONS: Record<string, string[]> = {
   Credentials: ["Credentials"],
   "Request of the access token": ["Access token"],
@@ -80,7 +83,7 @@ const nameOf = ({ cells }: Row) => /`([^`]+)`/.exec(cells[0] ?? "")?.[1] ?? ""
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
 
 /**
- * Returns the names in a section that have one of the answers.
+ * Returns the names in a section of the table whose row has one of the answers, such as "read" or "sent".
  *
  * Objects and lists with fields of their own are left out.
  */
@@ -102,7 +105,7 @@ function namesWith(section: string, answers: readonly string[]): string[] {
 
 const literal = (text: string) => text.replace(/[[\].$]/g, "\\$&")
 
-/** Returns the paths of the fields that a schema reads, spelled as in the table. */
+/** Returns the paths of the fields that a schema reads, spelled as in the table of docs/interface-coverage.md. */
 function pathsRead(schema: z.core.$ZodType, path: string): string[] {
   if (schema instanceof z.ZodArray) {
     return pathsRead(schema.element, `${path}[]`)
@@ -122,7 +125,7 @@ function pathsRead(schema: z.core.$ZodType, path: string): string[] {
 const within = (path: string, name: string) =>
   path === "" ? name : `${path}.${name}`
 
-/** Returns the paths of a value's fields. The items of a list share one path. */
+/** Returns the paths of all fields of a value. All items of a list have the same path. */
 function pathsIn(value: unknown, path = ""): string[] {
   if (Array.isArray(value)) {
     return value.flatMap((item) => pathsIn(item, `${path}[]`))

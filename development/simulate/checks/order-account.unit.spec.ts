@@ -5,7 +5,7 @@ const SHIRTS = 19_980
 const ONE_SHIRT = 9_990
 const BOOK = 1_999
 
-/** An order of two shirts that was paid a second after it was placed, at minute 0. */
+/** An order of two shirts that was placed at minute 0 and paid a second later. */
 const paid: Facts = {
   placedAt: 0,
   asked: [{ at: 0, asked: SHIRTS }],
