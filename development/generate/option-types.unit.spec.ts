@@ -16,7 +16,10 @@ import {
   optionTypesSource,
 } from "./generate-option-types"
 
-/** Is the type `true` if each of both types can be assigned to the other. Otherwise the code does not compile. */
+/**
+ * The type `true` if both types can be assigned to each other. Otherwise it is `never`, and assigning `true` to it does
+ * not compile.
+ */
 type Same<One, Other> = One extends Other
   ? Other extends One
     ? true

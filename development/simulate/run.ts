@@ -47,7 +47,10 @@ const USAGE = `Usage: npm run simulate [-- options]
  * some minutes on a busy machine.
  */
 const STUCK_AFTER_SECONDS = 600
-/** The longest time, in seconds, that one story of a planted fault may take on average. */
+/**
+ * The time, in seconds for each story, after which a worker with planted faults counts as stuck. It reports only when a
+ * fault is found, or when all stories of that fault were played.
+ */
 const PLANTED_STORY_SECONDS = 60
 const SAY_EVERY_MS = 30_000
 /** The number of failed seeds whose stories are printed. For all further failed seeds, only the numbers are printed. */
@@ -198,8 +201,7 @@ async function playAll(
 }
 
 /**
- * Plays stories with each planted fault whose name matches `wanted`, divided among the workers. Returns 1 if a fault
- * was not found, and otherwise 0.
+ * Plays stories with each planted fault that `wanted` matches, divided among workers. Returns 1 if one is not found.
  */
 async function findPlanted(run: Run, wanted: RegExp): Promise<number> {
   const { from, to, kind, observe, newDatabase } = run

@@ -23,15 +23,15 @@ export interface Place {
 }
 
 /**
- * The user who runs the server, if it is another than the user of this process. PostgreSQL refuses to run as root, so
- * root uses the user `nobody`.
+ * The user who runs the server. PostgreSQL refuses to run as root, so this is the user `nobody` if this process runs as
+ * root. Otherwise it is empty, and the user of this process runs the server.
  */
 const SERVER_USER: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? nobody() : {}
 
 /**
- * The options with which a process of the server is started. They remove PGHOST and an unusual locale of the shell from
- * its environment.
+ * The options with which a process of the server is started. Its environment has no PGHOST, and no unusual locale of
+ * the shell.
  */
 export const AS_SERVER = {
   ...SERVER_USER,

@@ -21,8 +21,8 @@ export function forgetBookingFaults(report: (words: string) => void): void {
 }
 
 /**
- * Makes statements fail that the fault matches. Returns a function that ends the fault. It also ends when `times`
- * statements have failed.
+ * Makes statements fail that the fault matches. The fault ends when `times` statements have failed, or when the
+ * returned function is called.
  */
 export function failBookings(fault: FailingBooking): () => void {
   const left = { ...fault }

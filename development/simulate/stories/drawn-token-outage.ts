@@ -18,8 +18,8 @@ const MINUTE_MS = 60_000
 const SECONDS = fc.integer({ min: 1_000, max: 20_000 })
 const MINUTES = fc.integer({ min: 20_000, max: 6 * MINUTE_MS })
 /**
- * Draws for how many milliseconds no access token is issued. For a refund it is often 0: a shopper waits for an answer,
- * but an administrator repeats a refund at once.
+ * Draws for how many milliseconds no access token is issued. After a creation it is often long, because a shopper waits
+ * for an answer. After a refund it is often 0, because an administrator repeats a refund at once.
  */
 const forMs = {
   create: oneOf([2, fc.constant(0)], [3, SECONDS], [2, MINUTES]),

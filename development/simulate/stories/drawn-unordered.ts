@@ -97,7 +97,7 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
     })
   )
 
-/** Draws statements of Medusa that fail while a refund is booked: twice, or for `forMs` milliseconds. */
+/** Draws which of Medusa's statements fail, and whether they fail twice or for `forMs` milliseconds. */
 const bookingFails = (forMs: number): fc.Arbitrary<Timed<OtherStep>> =>
   ofKind("booking_fails", {
     what: fc.constantFrom("refund", "refund", "account", "credit", "order"),

@@ -19,8 +19,9 @@ const inPanel = timed(
 
 /**
  * Stories of one sale in a store with one process. The process dies before it has published any event: when the order
- * is linked to its payment, or when the money is booked on the order. Meanwhile the merchant refunds the money in the
- * panel, and the notification of the refund may be lost. The process starts again when `payment.paid` is already late.
+ * is linked to its payment, or when the money is booked on the order. Meanwhile the merchant refunds or disputes the
+ * money in the panel, and the notification about that may be lost. The process starts again after 45 seconds to two
+ * minutes.
  */
 export const untoldStory: fc.Arbitrary<Story> = fc
   .record({

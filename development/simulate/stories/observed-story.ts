@@ -1,15 +1,15 @@
 import { OBSERVED, type Observed, type Story } from "./story"
 
 /**
- * The number of the delivery before which a forged notification is sent. It is the same in each story, so that every
- * story has a forged notification.
+ * A fault that sends a forged notification before the second delivery. It is the same in all stories, so that few seeds
+ * are without a forged notification.
  */
 const FORGED = { nth: 2, effect: { kind: "forged" } } as const
 
 /**
- * Changes a story so that its store books from notifications. The gateway then offers only the documented interface.
- * The seed's other choices do not change, except for a fault of the delivery before which the forged notification is
- * sent.
+ * Changes a story so that its store books from notifications, at a gateway that offers only the documented interface.
+ * Adds a forged notification, unless the story has another fault of the same delivery. The seed's other choices do not
+ * change.
  */
 export function observedByNotifications(story: Story): Story {
   const { deliveries, setting } = story

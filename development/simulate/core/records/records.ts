@@ -136,7 +136,7 @@ export interface GoodsReturn {
 
 export type Data = Record<string, unknown>
 
-/** The values of the amount columns in a new payment collection. */
+/** The status and the amounts of a payment collection that is new. */
 export const UNPAID = {
   status: "not_paid",
   captured_amount: 0,
