@@ -169,7 +169,7 @@ describe("docs/interface-coverage.md", () => {
   )
 
   it.each(Object.entries(SECTIONS))(
-    "docs/interface-coverage.md has exactly the fields of the interface in the section %s",
+    "docs/interface-coverage.md has exactly the fields of the gateway's interface in the section %s",
     (section, sections) => {
       const ofInterface = interfaceRows
         .filter((row) => sections.includes(row.section))
@@ -183,7 +183,7 @@ describe("docs/interface-coverage.md", () => {
     }
   )
 
-  it("docs/interface-coverage.md has every value that the interface shows", () => {
+  it("docs/interface-coverage.md has every value that the gateway's interface document shows", () => {
     const shown = [...specified.matchAll(/`([A-Z][A-Z_]+|Approved|Y)`/g)].map(
       ([, value = ""]) => value
     )
@@ -198,7 +198,7 @@ describe("docs/interface-coverage.md", () => {
     expect(shown.length).toBeGreaterThan(20)
   })
 
-  it("docs/interface-coverage.md has every endpoint and every limit of the interface", () => {
+  it("docs/interface-coverage.md has every endpoint and every limit of the gateway's interface", () => {
     const endpoints = [...specified.matchAll(/`(POST \{[^`]+)`/g)].map(
       ([, endpoint = ""]) => endpoint
     )
@@ -313,7 +313,7 @@ describe("docs/interface-coverage.md", () => {
     expect(sorted(events)).toEqual(sorted(ANNOUNCED.keys()))
   })
 
-  it("the code gives a meaning to each status that the interface has for charges and transactions", () => {
+  it("the plugin's code gives a meaning to each status that the gateway's interface has for charges and transactions", () => {
     const statuses = (object: string) =>
       (
         interfaceRows.find(

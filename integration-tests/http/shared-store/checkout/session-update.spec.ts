@@ -106,7 +106,7 @@ aCardShop({}, (shop) => {
     return { checkout, stored, update }
   }
 
-  it("an update of a session's client data stores no document, and the session is still paid", async () => {
+  it("an update of a session's client data stores no document, and the session can still be paid", async () => {
     const { checkout, stored, update } = await aSession()
 
     await succeeds(update({ document: CPF, gift: "yes", nested: { cpf: CPF } }))

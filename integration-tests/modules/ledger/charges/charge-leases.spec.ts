@@ -87,7 +87,7 @@ describe("charges that are due", () => {
 })
 
 describe("a charge whose synchronization ends as a wait", () => {
-  it("the waiting time of a charge counts from the first synchronization that ended with a wait, until one ends otherwise", async () => {
+  it("the waiting time of a charge counts from the first synchronization that ended with a wait, until a synchronization ends otherwise", async () => {
     const charge = await aPaidCharge(ledger())
     const minutes: number[] = []
 

@@ -169,7 +169,7 @@ describe("a session that is deleted while it is claimed", () => {
     ["for the first time", undefined],
     ["again", "not_created"],
   ] as const)(
-    "the deletion of a session waits for an unfinished claim made %s, and then finds its charge",
+    "the deletion of a session waits for an unfinished claim made %s, and then finds the charge of that claim",
     async (_, before) => {
       const [claimer, deleter] = await twoProcesses
       const intent = await anIntentWithInput(ledger())

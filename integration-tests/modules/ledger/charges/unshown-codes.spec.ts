@@ -129,7 +129,7 @@ describe("a code whose creation is in doubt", () => {
     })
   })
 
-  it("an abandoned code that turns out to be paid blocks other charges again, unless another one is open already", async () => {
+  it("an abandoned code that turns out to be paid blocks other charges again, unless another charge of the cart is open already", async () => {
     const PAID = anOutcome({
       chargeState: "paid",
       sums: OBSERVED_PAID.sums,

@@ -21,7 +21,7 @@ const ledger = () => database.ledger()
 const inbox = notificationsOf(database)
 const { passTime } = database
 
-it("notifications that named another merchant are counted by account for 7 days, with the time of the newest one that named this merchant", async () => {
+it("notifications that named another merchant are counted by account for 7 days, with the time of the newest one that named the account's merchant", async () => {
   const foreign = { isOfAnotherMerchant: true }
   await ledger().receiveNotification(aDelivery(foreign))
   const eightDays = 8 * 24 * HOUR

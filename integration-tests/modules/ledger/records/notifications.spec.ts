@@ -48,7 +48,7 @@ describe("a notification that is received", () => {
     ])
   })
 
-  it("a received notification makes its charge due in the statement that stores it", async () => {
+  it("a received notification makes its charge due in the same SQL statement that stores the notification", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     expect(await take()).toEqual([])
 
