@@ -59,9 +59,7 @@ function placeOf(
     )
     return oneIn(rows)
   }
-  /**
-   * Refunds the whole payment of a link or a random part of it in the merchant's panel. The amount is in centavos.
-   */
+  /** Refunds a link's payment in the merchant's panel, completely or a random part of it. The amount is in centavos. */
   const refundLinkPayment = async ({
     id,
     amount,

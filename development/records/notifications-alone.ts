@@ -100,11 +100,11 @@ export function waitsForExplanation(
 }
 
 /**
- * Returns a function that tells whether a violation is excused, because a store that books from notifications could
- * not know better:
+ * Returns a function that returns whether a violation is excused. A store that books from notifications could not know
+ * better in two cases:
  *
  * - The latest notification of a charge, or any notification of its link, was never delivered.
- * - An operation in doubt is shown to administrators and waits for one of them or for a notification. The
+ * - An operation in doubt is shown to administrators, and waits for an administrator or for a notification. The
  *   notifications of its charge wait with it.
  */
 export function excusedBy(

@@ -186,7 +186,9 @@ export class ResumeDevices {
     })
   }
 
-  /** Records a violation if the page asks for a payment although another provider's payment covers the order. */
+  /**
+   * Records a violation if the page asks for a payment although the order already has a payment of another provider.
+   */
   #judgeInvitation({ another, state }: Resumed): void {
     const { records, prices } = this.stage
     const order = records.orderOfCart(this.cart.cartId)

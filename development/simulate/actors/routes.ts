@@ -219,7 +219,7 @@ const answerError: express.ErrorRequestHandler = (
 }
 APP.use(answerError)
 
-/** Lets a process of the store answer a request. The promise never resolves if the process dies meanwhile. */
+/** Lets a process of the store answer a request. If the process dies meanwhile, the returned promise never resolves. */
 export function request(process: StoreProcess, asked: Asked): Promise<Answer> {
   return process.isDead ? never() : process.run(() => answer(process, asked))
 }

@@ -159,8 +159,8 @@ export function aCardShop(
 type RunnerOptions = Parameters<typeof medusaIntegrationTestRunner>[0]
 
 /**
- * Runs this app in Medusa's own test runner. The app is started once per file, and the database is restored between
- * tests. It is copied from a database that is migrated once per run instead of once per file.
+ * Runs this app in Medusa's own test runner. The app is started once per file, and its database is restored between
+ * tests. The database is copied from one that is migrated once per run instead of once per file.
  */
 export function aMedusaApp(
   testSuite: RunnerOptions["testSuite"],
@@ -217,9 +217,9 @@ async function takeOverSettings(container: MedusaContainer): Promise<void> {
 const LONGEST_END_MS = 60_000
 
 /**
- * Limits the time to stop the app of a file to a minute, and then prints what it waits for. Core's runner stops the
- * app in its `afterAll` and waits for connections and statements without a limit, which hung once in some hundred
- * files.
+ * Limits the time to stop the app of a file to a minute. If the app has not stopped by then, prints what is still open.
+ * Core's runner stops the app in its `afterAll` and waits for connections and statements without a limit, which hung
+ * once in some hundred files.
  */
 function limitShutdown(dbName: string): void {
   const { afterAll: register } = globalThis

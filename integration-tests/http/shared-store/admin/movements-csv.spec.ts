@@ -36,7 +36,10 @@ aCardShop({}, (shop) => {
       (row: Record<string, string>) =>
         row["Cobrança"] === merchantChargeId
 
-    /** Sells in three installments, refunds a part, and returns the file of the day and its rows about this sale. */
+    /**
+     * Sells in three installments, refunds a part, and downloads today's file. Returns the order, the answer, the whole
+     * text of the file, and the file's rows about this order.
+     */
     async function rowsOfADay() {
       const order = await aSoldOrder(shop, { installments: 3 })
       await succeeds(operator.refund(order, 10.5))

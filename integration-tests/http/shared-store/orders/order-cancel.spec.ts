@@ -17,7 +17,10 @@ import { fulfill } from "../../../support/orders/an-order-to-pay"
 import { aRefusal } from "../../../support/orders/expect-money"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 
-/** A time after which core can no longer be working on an order, so that the job corrects its records. */
+/**
+ * A time in milliseconds after which core can no longer be working on an order. The job then corrects the order's
+ * records.
+ */
 const A_WHILE_MS = 120_000
 
 const PAID = { order: "a paid order", providerId: CARD_PROVIDER }

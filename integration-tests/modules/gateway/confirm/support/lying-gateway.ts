@@ -366,7 +366,7 @@ const CHANGES: Record<string, (of: any, name: string) => void> = {
   },
 }
 
-/** The names of all changes of a field. */
+/** The names of the ways in which `changedField` can change a field. */
 export const CHANGED = Object.keys(CHANGES)
 
 /**
