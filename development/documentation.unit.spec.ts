@@ -304,7 +304,7 @@ describe("docs/assumptions.md and the command confirm", () => {
 
 const FILES = filesIn(...SOURCES, "demo-shop/src").concat("medusa-config.ts")
 
-/** Returns the file names in a text that no file of this repository has in any folder. */
+/** Returns the file names in a text to which no file of this repository in any folder corresponds. */
 function missingIn(text: string): string[] {
   return text
     .split(/[^\w@/.*[\]-]+/)
