@@ -133,6 +133,7 @@ const STATEMENTS = [
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_completion_failed" ON "checkout_transparent_charge" ("completion_failed_at") WHERE completion_failed_at is not null AND deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_collection" ON "checkout_transparent_charge" ("payment_collection_id") WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_open_of_cart" ON "checkout_transparent_charge" ("cart_id") WHERE state in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back') and abandoned_at is null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_unpaid_of_cart" ON "checkout_transparent_charge" ("cart_id") WHERE state in ('unresolved', 'pending') AND deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_cart" ON "checkout_transparent_charge" ("cart_id", "created_at") WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_link" ON "checkout_transparent_charge" ("link_id") WHERE link_id is not null AND deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_links" ON "checkout_transparent_charge" ("created_at") WHERE link_purpose is not null and duplicate_of is null AND deleted_at IS NULL;`,
