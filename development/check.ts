@@ -3,7 +3,7 @@
 import { exec } from "node:child_process"
 import { availableParallelism } from "node:os"
 
-import { inLanes } from "./in-lanes"
+import { mapConcurrently } from "./map-concurrently"
 
 /** The npm scripts that are run, with the slowest first. */
 const ALL: [script: string, name: string][] = [
@@ -44,7 +44,7 @@ function run(script: string): Promise<{ passed: boolean; output: string }> {
   )
 }
 
-void inLanes(CHECKS, availableParallelism(), check).then(() => {
+void mapConcurrently(CHECKS, availableParallelism(), check).then(() => {
   for (const { name, script, output } of failures) {
     console.log(`\n── ${name}: npm run ${script} ──\n${output.trim()}`)
   }

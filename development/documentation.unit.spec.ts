@@ -7,10 +7,10 @@ import { JUDGES } from "../packages/devtools/src/confirm/verdict/judges"
 import { ASSUMPTIONS } from "../packages/devtools/src/confirm/verdict/verdicts"
 import {
   anchorsIn,
-  blocksOf,
+  codeBlocksOf,
   brokenLinksIn,
-  relinked,
-  targetsOf,
+  replaceLinkTargets,
+  linkTargetsOf,
   withoutBlocks,
 } from "../harness/documents/markdown"
 
@@ -61,7 +61,7 @@ describe("the documents", () => {
       if (reached.has(next) || !existsSync(join(ROOT, next))) continue
       reached.add(next)
       const from = dirname(next)
-      const paths = targetsOf(read(next)).map(
+      const paths = linkTargetsOf(read(next)).map(
         (target) => target.split("#")[0] ?? ""
       )
       for (const path of paths.filter((one) => one !== "")) {
@@ -78,10 +78,10 @@ describe("the documents", () => {
     const move = (target: string) => ({ "adr/1.md": "https://r/1" })[target]
     const text = "[`a`](adr/1.md) [b](b.md#c) ![p](p.png) `[a](adr/1.md)`"
 
-    expect(relinked(text, move)).toBe(
+    expect(replaceLinkTargets(text, move)).toBe(
       text.replace("(adr/1.md)", "(https://r/1)")
     )
-    expect(relinked(text, () => "")).toBe("`a` b  `[a](adr/1.md)`")
+    expect(replaceLinkTargets(text, () => "")).toBe("`a` b  `[a](adr/1.md)`")
   })
 
   it("the documents name only npm scripts that package.json has", () => {
@@ -104,7 +104,7 @@ function decisions(): string[] {
 }
 
 it("docs/README.md links to every document in its folder", () => {
-  const linked = targetsOf(read("docs/README.md")).map(
+  const linked = linkTargetsOf(read("docs/README.md")).map(
     (target) => target.split("#")[0]
   )
   const guides = readdirSync(join(ROOT, "docs")).filter(
@@ -128,7 +128,7 @@ describe("README.pt-BR.md", () => {
 
   it("README.pt-BR.md has the same code as README.md apart from comments", () => {
     const code = (document: string) =>
-      blocksOf(read(document)).map(({ language, code: text }) => ({
+      codeBlocksOf(read(document)).map(({ language, code: text }) => ({
         language,
         code: text.replace(
           /^[ \t]*(?:\/\/|#).*\n|(?<! ) +(?:\/\/|#) .*$/gm,
@@ -142,7 +142,9 @@ describe("README.pt-BR.md", () => {
 
   it("README.pt-BR.md has the same links as README.md in the same order", () => {
     const elsewhere = (document: string) =>
-      targetsOf(read(document)).filter((target) => !target.startsWith("README"))
+      linkTargetsOf(read(document)).filter(
+        (target) => !target.startsWith("README")
+      )
 
     expect(elsewhere(portuguese)).toEqual(elsewhere(english))
   })
@@ -150,7 +152,7 @@ describe("README.pt-BR.md", () => {
 
 describe("the README", () => {
   it("the environment variables in the README are the simulator's credentials", () => {
-    const environment = blocksOf(read("README.md"))
+    const environment = codeBlocksOf(read("README.md"))
       .map(({ code }) => code)
       .find((code) => code.startsWith("CHECKOUT_BASE_URL"))
 

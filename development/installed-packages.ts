@@ -31,8 +31,8 @@ export function installedWith(folder: string): Installed[] {
   const found = new Map<string, Installed>()
   const waiting = [folder]
   for (const from of waiting) {
-    for (const name of broughtBy(packages[from]!)) {
-      const path = pathOf(name, from, packages)
+    for (const name of requiredPackageNames(packages[from]!)) {
+      const path = lockPathOf(name, from, packages)
       if (found.has(path)) continue
       const { license = "none", hasInstallScript = false } = packages[path]!
       found.set(path, {
@@ -50,7 +50,7 @@ export function installedWith(folder: string): Installed[] {
 /**
  * Returns the names of the packages that npm installs because of a package: its dependencies and its required peers.
  */
-function broughtBy({
+function requiredPackageNames({
   dependencies = {},
   peerDependencies = {},
   peerDependenciesMeta: meta = {},
@@ -66,7 +66,7 @@ function broughtBy({
  * Returns the path in package-lock.json of the package `name` that a dependent package imports. It is in the
  * node_modules of the dependent package, or in those of a folder above.
  */
-function pathOf(
+function lockPathOf(
   name: string,
   from: string,
   packages: Record<string, Locked>

@@ -21,7 +21,7 @@ import {
 } from "../src/webhooks/parse-notification"
 import { LINK_KEY_FIELDS } from "../src/webhooks/read-notification"
 import { type Storable, STORABLE_FIELDS } from "../src/webhooks/storable-fields"
-import { type Row, rowsOf } from "./markdown-tables"
+import { type TableRow, tableRowsOf } from "./markdown-tables"
 
 // These files are typed for a browser. A normal import would not compile, since this program has no browser types.
 const { aFakeSdk, CARD } = jest.requireActual<{
@@ -35,8 +35,8 @@ const { readCard } = jest.requireActual<{ readCard: (card: object) => object }>(
 const DOCS = join(__dirname, "../docs")
 const gateway = readFileSync(join(DOCS, "gateway.md"), "utf8")
 const [specified = ""] = gateway.split("\n## What is known elsewhere")
-const interfaceRows = rowsOf(specified)
-const coverage = rowsOf(
+const interfaceRows = tableRowsOf(specified)
+const coverage = tableRowsOf(
   readFileSync(join(DOCS, "interface-coverage.md"), "utf8")
 )
 
@@ -75,11 +75,13 @@ const CHECKOUT = "Body of a checkout notification"
 const LINK = "Body of a payment link notification"
 const REQUEST = "Request of the authorization"
 
-const answersOf = ({ cells }: Row) => (cells[1] ?? "").split(", ")
-const isField = ({ head }: Row) => /^(?:Field|Property)/.test(head[0] ?? "")
-const isBeyondInterface = ({ before }: Row) =>
+const answersOf = ({ cells }: TableRow) => (cells[1] ?? "").split(", ")
+const isField = ({ head }: TableRow) =>
+  /^(?:Field|Property)/.test(head[0] ?? "")
+const isBeyondInterface = ({ before }: TableRow) =>
   before.includes("the interface does not show")
-const nameOf = ({ cells }: Row) => /`([^`]+)`/.exec(cells[0] ?? "")?.[1] ?? ""
+const nameOf = ({ cells }: TableRow) =>
+  /`([^`]+)`/.exec(cells[0] ?? "")?.[1] ?? ""
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
 
 /**

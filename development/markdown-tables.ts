@@ -1,7 +1,7 @@
 import { withoutBlocks } from "../harness/documents/markdown"
 
 /** A row of a table in a Markdown document, not counting the table's head. */
-export interface Row {
+export interface TableRow {
   /** The text of the last heading before the table. */
   section: string
   /**
@@ -14,8 +14,8 @@ export interface Row {
 }
 
 /** Returns the rows of all tables of a Markdown text in their order. No cell may contain a vertical bar. */
-export function rowsOf(text: string): Row[] {
-  const rows: Row[] = []
+export function tableRowsOf(text: string): TableRow[] {
+  const rows: TableRow[] = []
   let section = ""
   let before = ""
   let head: string[] | undefined

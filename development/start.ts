@@ -10,14 +10,14 @@ import {
 } from "../packages/devtools/src/simulator"
 import { openDatabase } from "./demo/database"
 import { Endings } from "./command/ending"
-import { step } from "./command/progress"
+import { runStep } from "./command/progress"
 import {
-  setupOf,
+  setupText,
   saveRunningStore,
   DEMO_DIRECTORY,
   MEDUSA_LOG,
   runningStore,
-  summaryOf,
+  summaryText,
   forgetRunningStore,
 } from "./demo/running-store"
 import { freePort } from "../harness/free-port"
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
     endings.add(() => opened.stop())
   )
 
-  const simulator = await step("Starting the payment simulator", async () =>
+  const simulator = await runStep("Starting the payment simulator", async () =>
     startSimulator({
       port: await freePort(SIMULATOR_PORT),
       interfaceOnly: values.notifications,
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
   endings.add(() => shop.close())
 
   const log = createWriteStream(MEDUSA_LOG)
-  const medusa = await step("Starting Medusa with its admin", async () =>
+  const medusa = await runStep("Starting Medusa with its admin", async () =>
     startMedusa({
       port: await freePort(MEDUSA_PORT),
       databaseUrl: database.url,
@@ -102,7 +102,7 @@ async function start(): Promise<void> {
 
   const { url } = medusa
   const seeded = medusa.seeded as SeededDemo
-  await step("Opening the shop", async () =>
+  await runStep("Opening the shop", async () =>
     shop.open(
       siteOf(await shopFolder, {
         backendUrl: url,
@@ -124,8 +124,8 @@ async function start(): Promise<void> {
     ...seeded,
   }
   saveRunningStore(store)
-  console.log(summaryOf(store, database.where))
-  if (values.setup) console.log(setupOf(store))
+  console.log(summaryText(store, database.where))
+  if (values.setup) console.log(setupText(store))
 
   await medusa.ended
   if (endings.isEnding) return

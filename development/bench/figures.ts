@@ -1,5 +1,5 @@
-import { step } from "../command/progress"
-import { inLanes } from "../in-lanes"
+import { runStep } from "../command/progress"
+import { mapConcurrently } from "../map-concurrently"
 
 /**
  * The number of rounds in which each benchmark is measured. Many short rounds are distorted less by other work on the
@@ -8,7 +8,7 @@ import { inLanes } from "../in-lanes"
 export const ROUNDS = 12
 
 /** One row of the report's table, with the measured figure and the goal for it. */
-export interface Row {
+export interface ReportRow {
   what: string
   figure: string
   /** The same figure of Medusa without the plugin, with its unit. It is missing if the goal is an absolute figure. */
@@ -20,34 +20,34 @@ export interface Row {
 }
 
 /** Works on all items, `lanes` of them at a time, and returns how many items were finished per second. */
-export async function perSecond<Item>(
+export async function itemsPerSecond<Item>(
   items: readonly Item[],
   lanes: number,
   work: (item: Item) => Promise<unknown>
 ): Promise<number> {
   const started = performance.now()
-  await inLanes(items, lanes, work)
+  await mapConcurrently(items, lanes, work)
   return (items.length * 1000) / (performance.now() - started)
 }
 
 /** The figures of all rounds: `ours` with the plugin, `theirs` with Medusa's own code. */
-export type Compared = Record<"ours" | "theirs", number[]>
+export type MeasuredRounds = Record<"ours" | "theirs", number[]>
 
 /**
  * Measures the plugin and the baseline in ROUNDS rounds, after one unmeasured round as a warm-up. The order
  * alternates from round to round, so that a slow minute or a growing database affects both.
  */
-export async function takeTurns(
+export async function measureAlternately(
   title: string,
-  turns: Record<keyof Compared, () => Promise<number>>
-): Promise<Compared> {
-  const given: Compared = { ours: [], theirs: [] }
-  const order: readonly (keyof Compared)[] = ["theirs", "ours"]
-  await step(`${title}, warming up`, async () => {
+  turns: Record<keyof MeasuredRounds, () => Promise<number>>
+): Promise<MeasuredRounds> {
+  const given: MeasuredRounds = { ours: [], theirs: [] }
+  const order: readonly (keyof MeasuredRounds)[] = ["theirs", "ours"]
+  await runStep(`${title}, warming up`, async () => {
     for (const name of order) await turns[name]()
   })
   for (let round = 1; round <= ROUNDS; round++) {
-    await step(`${title}, round ${round} of ${ROUNDS}`, async () => {
+    await runStep(`${title}, round ${round} of ${ROUNDS}`, async () => {
       for (const name of round % 2 === 1 ? order : [...order].reverse()) {
         given[name].push(await turns[name]())
       }
@@ -72,7 +72,7 @@ export function quantile(values: readonly number[], part: number): number {
 }
 
 /** Formats a figure with about three significant digits. */
-export function rounded(value: number): string {
+export function formatFigure(value: number): string {
   return value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)
 }
 
@@ -80,14 +80,14 @@ export function rounded(value: number): string {
  * Builds the row that compares the plugin's figure with that of Medusa without the plugin. The ratio is the median of
  * the rounds' ratios. The quartiles follow in parentheses.
  */
-export function comparison(
-  { ours, theirs }: Compared,
+export function comparisonRow(
+  { ours, theirs }: MeasuredRounds,
   line: {
     what: string
     unit: string
     goal: { least: number } | { most: number }
   }
-): Row {
+): ReportRow {
   const { what, unit, goal } = line
   const perRound = ours.map((figure, round) => figure / theirs[round]!)
   const ratio = median(perRound)
@@ -98,9 +98,9 @@ export function comparison(
   const isUnclear = new Set(quartiles.map(isReached)).size > 1
   return {
     what,
-    figure: `${rounded(median(ours))} ${unit}`,
-    baseline: `${rounded(median(theirs))} ${unit}`,
-    ratio: `**${rounded(ratio)}** (${rounded(least)}–${rounded(most)})`,
+    figure: `${formatFigure(median(ours))} ${unit}`,
+    baseline: `${formatFigure(median(theirs))} ${unit}`,
+    ratio: `**${formatFigure(ratio)}** (${formatFigure(least)}–${formatFigure(most)})`,
     goal: "least" in goal ? `≥ ${goal.least}` : `≤ ${goal.most}`,
     met: isUnclear ? "near" : isReached(ratio) ? "yes" : "no",
   }
@@ -124,7 +124,7 @@ export interface CostRow {
 }
 
 /** Adds up the costs of several turns. */
-export class Costs {
+export class CostTotals {
   #sum: Cost = { statements: 0, gatewayCalls: 0, cpuMs: 0 }
   #items = 0
 

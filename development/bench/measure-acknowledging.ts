@@ -4,18 +4,24 @@ import { join } from "node:path"
 
 import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { ROOT } from "../../harness/root"
-import { comparison, Costs, perSecond, type Row, takeTurns } from "./figures"
+import {
+  comparisonRow,
+  CostTotals,
+  itemsPerSecond,
+  type ReportRow,
+  measureAlternately,
+} from "./figures"
 import { CREATE_BARE_TABLE } from "./routes"
-import type { Stage } from "./stage"
+import type { BenchStage } from "./stage"
 
-const AT_A_TIME = 16
-const DELIVERIES = 500
+const PARALLEL_DELIVERIES = 16
+const DELIVERIES_PER_ROUND = 500
 
-const OURS = {
+const PLUGIN_ROUTE = {
   path: "/hooks/checkout-transparent/br",
   table: "checkout_transparent_notification",
 }
-const BARE = { path: "/bench/insert", table: "bench_bare_insert" }
+const BARE_INSERT_ROUTE = { path: "/bench/insert", table: "bench_bare_insert" }
 
 /** The headers that the service sends with each notification. */
 export const NOTIFICATION_HEADERS = {
@@ -47,7 +53,9 @@ function aNotification(): string {
  * Measures how many notifications per second our webhook route acknowledges, compared with a route that only inserts
  * a row.
  */
-export async function measureAcknowledging(stage: Stage): Promise<Row[]> {
+export async function measureAcknowledging(
+  stage: BenchStage
+): Promise<ReportRow[]> {
   const store = await stage.openStore("acknowledging", {
     module: require.resolve("./routes"),
     name: "ignoreEvents",
@@ -55,23 +63,27 @@ export async function measureAcknowledging(stage: Stage): Promise<Row[]> {
   await store.query(CREATE_BARE_TABLE)
 
   async function deliver(
-    { path, table }: typeof OURS,
-    costs: Costs
+    { path, table }: typeof PLUGIN_ROUTE,
+    costs: CostTotals
   ): Promise<number> {
     await store.query(`truncate ${table}`)
-    const bodies = Array.from({ length: DELIVERIES }, aNotification)
+    const bodies = Array.from({ length: DELIVERIES_PER_ROUND }, aNotification)
     const used = await store.usage()
-    const figure = await perSecond(bodies, AT_A_TIME, async (body) => {
-      const answer = await fetch(`${store.url}${path}`, {
-        method: "POST",
-        headers: NOTIFICATION_HEADERS,
-        body,
-      })
-      await answer.text()
-      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
-    })
+    const figure = await itemsPerSecond(
+      bodies,
+      PARALLEL_DELIVERIES,
+      async (body) => {
+        const answer = await fetch(`${store.url}${path}`, {
+          method: "POST",
+          headers: NOTIFICATION_HEADERS,
+          body,
+        })
+        await answer.text()
+        if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
+      }
+    )
     const { statements, cpuMs } = await store.usage()
-    costs.add(DELIVERIES, {
+    costs.add(DELIVERIES_PER_ROUND, {
       statements: statements - used.statements,
       gatewayCalls: 0,
       cpuMs: cpuMs - used.cpuMs,
@@ -79,17 +91,23 @@ export async function measureAcknowledging(stage: Stage): Promise<Row[]> {
     const [left] = await store.query<{ rows: number }>(
       `select count(*)::int as rows from ${table}`
     )
-    stage.check(`${table}: rows of what was taken`, left!.rows, DELIVERIES)
+    stage.check(
+      `${table}: rows of what was taken`,
+      left!.rows,
+      DELIVERIES_PER_ROUND
+    )
     return figure
   }
 
-  const [ours, theirs] = [new Costs(), new Costs()]
-  const given = await takeTurns("Notifications", {
-    theirs: () => deliver(BARE, theirs),
-    ours: () => deliver(OURS, ours),
+  const [ours, theirs] = [new CostTotals(), new CostTotals()]
+  const given = await measureAlternately("Notifications", {
+    theirs: () => deliver(BARE_INSERT_ROUTE, theirs),
+    ours: () => deliver(PLUGIN_ROUTE, ours),
   })
   await store.stop()
-  const what = `Notifications stored and acknowledged, ${AT_A_TIME} at a time`
+  const what = `Notifications stored and acknowledged, ${PARALLEL_DELIVERIES} at a time`
   stage.costs.push({ what, ours: ours.perItem, theirs: theirs.perItem })
-  return [comparison(given, { what, unit: "a second", goal: { least: 0.85 } })]
+  return [
+    comparisonRow(given, { what, unit: "a second", goal: { least: 0.85 } }),
+  ]
 }

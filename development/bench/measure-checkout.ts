@@ -2,24 +2,30 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 import { aCardCheckoutWithCard } from "../../harness/shopper/a-card-checkout"
 import { aGuest } from "../../harness/shopper/a-shopper"
-import { inLanes } from "../in-lanes"
-import { comparison, Costs, perSecond, type Row, takeTurns } from "./figures"
-import type { Stage } from "./stage"
+import { mapConcurrently } from "../map-concurrently"
+import {
+  comparisonRow,
+  CostTotals,
+  itemsPerSecond,
+  type ReportRow,
+  measureAlternately,
+} from "./figures"
+import type { BenchStage } from "./stage"
 
 /** The loads that are measured. In each turn `carts` carts are completed, `lanes` of them at the same time. */
-const LOADS = [
+const CHECKOUT_LOADS = [
   { lanes: 1, carts: 3 },
   { lanes: 8, carts: 8 },
 ]
 
 /** A pause in milliseconds before each measurement, in which Medusa handles the events of the carts' creation. */
-const REST_MS = 500
+const PAUSE_BEFORE_MEASUREMENT_MS = 500
 
 /**
  * Measures how many carts per second are completed (`POST /store/carts/:id/complete`) with our card provider,
  * compared with Medusa's own provider, which answers "captured" without a call.
  */
-export async function measureCheckout(stage: Stage): Promise<Row[]> {
+export async function measureCheckout(stage: BenchStage): Promise<ReportRow[]> {
   const { simulator } = stage
   const medusa = await stage.openStore("checkout")
   const { api, store } = medusa
@@ -28,22 +34,25 @@ export async function measureCheckout(stage: Stage): Promise<Row[]> {
    * Creates carts, and then measures only their completion. With our provider, also checks that each sale has called
    * the gateway exactly once.
    */
-  async function sell(
+  async function measureCompletions(
     provider: string,
-    { lanes, carts: count }: (typeof LOADS)[number],
-    costs: Costs
+    { lanes, carts: count }: (typeof CHECKOUT_LOADS)[number],
+    costs: CostTotals
   ): Promise<number> {
     const isOurs = provider.startsWith("pp_transparent")
-    const checkouts = await inLanes(Array.from({ length: count }), 8, () =>
-      aCardCheckoutWithCard(
-        { simulator, store, shopper: aGuest(api, store) },
-        { providerId: provider }
-      )
+    const checkouts = await mapConcurrently(
+      Array.from({ length: count }),
+      8,
+      () =>
+        aCardCheckoutWithCard(
+          { simulator, store, shopper: aGuest(api, store) },
+          { providerId: provider }
+        )
     )
-    await sleep(REST_MS)
+    await sleep(PAUSE_BEFORE_MEASUREMENT_MS)
     const before = (await simulator.requests()).length
     const used = await medusa.usage()
-    const figure = await perSecond(checkouts, lanes, async (checkout) => {
+    const figure = await itemsPerSecond(checkouts, lanes, async (checkout) => {
       const { status, body } = await checkout.complete()
       if (body.type !== "order")
         throw new Error(`The completion placed no order: ${status}`)
@@ -73,17 +82,17 @@ export async function measureCheckout(stage: Stage): Promise<Row[]> {
     return figure
   }
 
-  const rows: Row[] = []
-  for (const load of LOADS) {
+  const rows: ReportRow[] = []
+  for (const load of CHECKOUT_LOADS) {
     const what = `Carts completed, ${load.lanes} at a time`
-    const [ours, theirs] = [new Costs(), new Costs()]
-    const given = await takeTurns(what, {
-      theirs: () => sell("pp_system_capturing", load, theirs),
-      ours: () => sell("pp_transparent-card_br", load, ours),
+    const [ours, theirs] = [new CostTotals(), new CostTotals()]
+    const given = await measureAlternately(what, {
+      theirs: () => measureCompletions("pp_system_capturing", load, theirs),
+      ours: () => measureCompletions("pp_transparent-card_br", load, ours),
     })
     stage.costs.push({ what, ours: ours.perItem, theirs: theirs.perItem })
     const goal = { least: 0.95 }
-    rows.push(comparison(given, { what, unit: "a second", goal }))
+    rows.push(comparisonRow(given, { what, unit: "a second", goal }))
   }
   await medusa.stop()
   return rows

@@ -1,21 +1,21 @@
-import { succeeds } from "../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { logIn } from "../../harness/admin/an-admin"
-import { step } from "../command/progress"
-import { median, rounded, type Row } from "./figures"
-import type { Stage } from "./stage"
+import { runStep } from "../command/progress"
+import { median, formatFigure, type ReportRow } from "./figures"
+import type { BenchStage } from "./stage"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { fillLedger } from "../../harness/ledger/a-large-ledger"
 
 const CHARGES = 100_000
-const TIMES = 9
+const REQUESTS_PER_LIST = 9
 const GOAL_MS = 200
 
 /**
  * The queries that are measured, for three lists of the dashboard. These lists of
  * `src/api/admin/checkout-transparent/table-of-lists.ts` have different query plans.
  */
-const LISTS: Record<string, readonly string[]> = {
+const MEASURED_LISTS: Record<string, readonly string[]> = {
   charges: [
     "",
     "offset=9980",
@@ -33,33 +33,34 @@ const LISTS: Record<string, readonly string[]> = {
 }
 
 /** Measures how long the dashboard's lists take over HTTP, in milliseconds, in a shop with 100,000 charges. */
-export async function measureLists(stage: Stage): Promise<Row[]> {
+export async function measureLists(stage: BenchStage): Promise<ReportRow[]> {
   const store = await stage.openStore("lists")
-  await step(`Filling a shop with ${CHARGES} charges`, () =>
+  await runStep(`Filling a shop with ${CHARGES} charges`, () =>
     fillShop(store.databaseUrl, CHARGES)
   )
   const admin = await logIn(store.api)
   const ask = async (list: string, query: string): Promise<number> => {
     const started = performance.now()
     const path = `/admin/checkout-transparent/${list}?${query}`
-    await succeeds(admin.request("get", path))
+    await expectSuccess(admin.request("get", path))
     return performance.now() - started
   }
 
-  const rows: Row[] = []
-  for (const [list, queries] of Object.entries(LISTS)) {
-    await step(`Asking for ${list}`, async () => {
+  const rows: ReportRow[] = []
+  for (const [list, queries] of Object.entries(MEASURED_LISTS)) {
+    await runStep(`Asking for ${list}`, async () => {
       const medians = []
       for (const query of queries) {
         await ask(list, query)
         const times: number[] = []
-        while (times.length < TIMES) times.push(await ask(list, query))
+        while (times.length < REQUESTS_PER_LIST)
+          times.push(await ask(list, query))
         medians.push({ query: query || "no filter", ms: median(times) })
       }
       const slowest = medians.sort((one, other) => other.ms - one.ms)[0]!
       rows.push({
         what: `List of ${list}, slowest of ${queries.length} questions: \`${slowest.query}\``,
-        figure: `${rounded(slowest.ms)} ms`,
+        figure: `${formatFigure(slowest.ms)} ms`,
         goal: `≤ ${GOAL_MS}`,
         met: slowest.ms <= GOAL_MS ? "yes" : "no",
       })
@@ -73,7 +74,7 @@ export async function measureLists(stage: Stage): Promise<Row[]> {
  * The SQL statements that insert Medusa's rows about the charges. Each charge gets an order and a buyer, and the buyers
  * have four different first names.
  */
-const OF_MEDUSA = [
+const MEDUSA_ROWS_SQL = [
   `insert into customer (id, email, first_name, last_name, has_account)
   select 'cus_' || n, 'buyer' || n || '@example.com', (array['Maria', 'Ana', 'João', 'José'])[1 + n % 4], 'Silva ' || n, n % 2 = 0
   from generate_series(1, :rows) as n`,
@@ -111,7 +112,7 @@ async function fillShop(databaseUrl: string, rows: number): Promise<void> {
       rows
     )
     await fillLedger(database, ["notification"], 5 * rows)
-    for (const statement of OF_MEDUSA) await knex.raw(statement, { rows })
+    for (const statement of MEDUSA_ROWS_SQL) await knex.raw(statement, { rows })
     // Autovacuum would also update the statistics, but only after a while, and the query planner needs them now.
     await knex.raw("vacuum analyze")
   } finally {

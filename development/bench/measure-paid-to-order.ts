@@ -4,18 +4,27 @@ import {
   aCodeCheckout,
   PIX_PROVIDER,
 } from "../../harness/shopper/a-code-checkout"
-import { aGuest, callerWith, succeeds } from "../../harness/shopper/a-shopper"
-import { comparison, median, type Row, takeTurns } from "./figures"
+import {
+  aGuest,
+  callerWith,
+  expectSuccess,
+} from "../../harness/shopper/a-shopper"
+import {
+  comparisonRow,
+  median,
+  type ReportRow,
+  measureAlternately,
+} from "./figures"
 import { NOTIFICATION_HEADERS } from "./measure-acknowledging"
 import type { OrderCause } from "./routes"
-import type { Stage } from "./stage"
+import type { BenchStage } from "./stage"
 
 /** The number of orders that each way places in each round. */
-const ORDERS = 3
+const ORDERS_PER_ROUND = 3
 /** The price of a shirt, in reais. */
 const PRICE = 99.9
 /** A pause in milliseconds before each order. The checks that run after the previous order end in it. */
-const REST_MS = 300
+const PAUSE_BEFORE_ORDER_MS = 300
 
 /** A paid Pix without an order, because the simulator does not send the notification of the payment. */
 interface PaidCode {
@@ -27,7 +36,9 @@ interface PaidCode {
  * Measures the time from the notification of a Pix payment to its order. The baseline is the time that core's workflow
  * needs for the order of the same session.
  */
-export async function measurePaidToOrder(stage: Stage): Promise<Row[]> {
+export async function measurePaidToOrder(
+  stage: BenchStage
+): Promise<ReportRow[]> {
   const { simulator } = stage
   const medusa = await stage.openStore("paid_to_order")
   const { api, store } = medusa
@@ -36,18 +47,18 @@ export async function measurePaidToOrder(stage: Stage): Promise<Row[]> {
   await simulator.setNotificationUrl(`${medusa.url}/hooks/nowhere`)
 
   async function place(cause: OrderCause): Promise<number> {
-    await sleep(REST_MS)
+    await sleep(PAUSE_BEFORE_ORDER_MS)
     const nobody = callerWith(api, {})
-    const { ms } = await succeeds(
+    const { ms } = await expectSuccess(
       nobody.request("post", "/bench/place-order", cause)
     )
     return ms as number
   }
 
   /** Places ORDERS orders one after the other and returns the median of their times in milliseconds. */
-  async function sell(causeOf: (paid: PaidCode) => OrderCause) {
+  async function measureOrders(causeOf: (paid: PaidCode) => OrderCause) {
     const placed: number[] = []
-    while (placed.length < ORDERS) {
+    while (placed.length < ORDERS_PER_ROUND) {
       const shopper = aGuest(api, store)
       const checkout = await aCodeCheckout({ store, shopper })
       const { id, merchantChargeId } = await checkout.code(PIX_PROVIDER)
@@ -61,10 +72,11 @@ export async function measurePaidToOrder(stage: Stage): Promise<Row[]> {
     return median(placed)
   }
 
-  const given = await takeTurns("Paid to order", {
-    theirs: () => sell(({ sessionId }) => ({ sessionId, amount: PRICE })),
+  const given = await measureAlternately("Paid to order", {
+    theirs: () =>
+      measureOrders(({ sessionId }) => ({ sessionId, amount: PRICE })),
     ours: () =>
-      sell(({ notification }) => ({
+      measureOrders(({ notification }) => ({
         path: "/hooks/checkout-transparent/br",
         headers: NOTIFICATION_HEADERS,
         body: notification,
@@ -73,5 +85,5 @@ export async function measurePaidToOrder(stage: Stage): Promise<Row[]> {
   await simulator.setNotificationUrl(null)
   await medusa.stop()
   const what = "From a Pix payment's notification to its order"
-  return [comparison(given, { what, unit: "ms", goal: { most: 1.3 } })]
+  return [comparisonRow(given, { what, unit: "ms", goal: { most: 1.3 } })]
 }

@@ -102,7 +102,7 @@ export async function placeOrder(
  * What Medusa's process has used: its statements to PostgreSQL since the first request for this figure, and its
  * processor time.
  */
-export interface Usage {
+export interface ProcessUsage {
   statements: number
   cpuMs: number
 }
@@ -110,7 +110,7 @@ export interface Usage {
 let statements: number | undefined
 
 /** Matches the statement that the plugin sends every two seconds, independent of any request. It is not counted. */
-const POLL = /^select coalesce\(sum\(value::int\)/
+const SETTINGS_POLL = /^select coalesce\(sum\(value::int\)/
 
 /**
  * Answers with the number of statements since the first call of this route, and with the processor time of the process.
@@ -121,10 +121,10 @@ export function usage({ scope }: MedusaRequest, response: MedusaResponse) {
     scope
       .resolve(ContainerRegistrationKeys.PG_CONNECTION)
       .on("query", ({ sql }: { sql: string }) => {
-        if (!POLL.test(sql)) statements = (statements ?? 0) + 1
+        if (!SETTINGS_POLL.test(sql)) statements = (statements ?? 0) + 1
       })
   }
   const { user, system } = process.cpuUsage()
-  const used: Usage = { statements, cpuMs: (user + system) / 1000 }
+  const used: ProcessUsage = { statements, cpuMs: (user + system) / 1000 }
   response.json(used)
 }

@@ -9,14 +9,14 @@ import { version as medusa } from "@medusajs/medusa/package.json"
 import { format, resolveConfig } from "prettier"
 
 import { type Endings, runCommand } from "../command/ending"
-import { type Cost, ROUNDS, rounded, type Row } from "./figures"
+import { type Cost, ROUNDS, formatFigure, type ReportRow } from "./figures"
 import { measureAcknowledging } from "./measure-acknowledging"
 import { measureCheckout } from "./measure-checkout"
 import { measureLists } from "./measure-lists"
 import { measurePaidToOrder } from "./measure-paid-to-order"
-import { openStage, type Stage } from "./stage"
+import { openBenchStage, type BenchStage } from "./stage"
 
-const BENCHES: Record<string, (stage: Stage) => Promise<Row[]>> = {
+const BENCHES: Record<string, (stage: BenchStage) => Promise<ReportRow[]>> = {
   checkout: measureCheckout,
   acknowledging: measureAcknowledging,
   "paid-to-order": measurePaidToOrder,
@@ -26,7 +26,7 @@ const NAMES = Object.keys(BENCHES)
 
 const REPORT = "docs/benchmarks.md"
 /** The load average of the machine above which other programs disturb the figures. */
-const QUIET_LOAD = 0.5
+const QUIET_LOAD_AVERAGE = 0.5
 
 const USAGE = `Usage: npm run bench [-- <name>]
 
@@ -35,15 +35,15 @@ ${NAMES.join(", ")}. Wants a machine that does nothing else.
 `
 
 async function bench(endings: Endings): Promise<number> {
-  const { positionals, isUsage } = argumentsGiven()
+  const { positionals, isUsage } = parseArguments()
   if (isUsage || !positionals.every((name) => NAMES.includes(name))) {
     console.log(USAGE)
     return isUsage ? 0 : 1
   }
   const names = positionals.length > 0 ? positionals : NAMES
   const [began, load] = [new Date(), loadavg()[0]!]
-  const stage = await openStage(endings)
-  const rows: Row[] = []
+  const stage = await openBenchStage(endings)
+  const rows: ReportRow[] = []
   for (const name of names) {
     // When a benchmark fails, the figures of the earlier benchmarks are still printed.
     const found = await BENCHES[name]!(stage).catch((error: Error) => {
@@ -52,7 +52,7 @@ async function bench(endings: Endings): Promise<number> {
     if (endings.isEnding) return 1
     rows.push(...(found ?? []))
   }
-  if (load > QUIET_LOAD) {
+  if (load > QUIET_LOAD_AVERAGE) {
     console.log(
       `  The machine was busy when the benchmark started (load ${load}).`
     )
@@ -72,7 +72,7 @@ async function bench(endings: Endings): Promise<number> {
  * Reads the names of benchmarks from the command line, and whether `--help` was given. An unknown option becomes a
  * name that no benchmark has, so the caller prints the usage.
  */
-function argumentsGiven(): { positionals: string[]; isUsage: boolean } {
+function parseArguments(): { positionals: string[]; isUsage: boolean } {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
@@ -85,9 +85,9 @@ function argumentsGiven(): { positionals: string[]; isUsage: boolean } {
 }
 
 function describe(
-  { postgresVersion, costs }: Stage,
+  { postgresVersion, costs }: BenchStage,
   began: Date,
-  rows: readonly Row[]
+  rows: readonly ReportRow[]
 ): string {
   const lines = rows.map(
     ({ what, figure, baseline = "", ratio = "", ...row }) =>
@@ -131,7 +131,7 @@ ${began.toISOString().slice(0, 10)}, on ${cpus()[0]?.model.trim()}, ${cpus().len
 }
 
 function costOf({ statements, gatewayCalls, cpuMs }: Cost): string {
-  return `${rounded(statements)} · ${rounded(gatewayCalls)} · ${rounded(cpuMs)} ms`
+  return `${formatFigure(statements)} · ${formatFigure(gatewayCalls)} · ${formatFigure(cpuMs)} ms`
 }
 
 runCommand(bench)

@@ -8,12 +8,12 @@ import type { AStore } from "../../harness/store/a-store"
 import { storeApiAt } from "../../harness/shopper/a-store-api"
 import { startSimulator } from "../../packages/devtools/src/simulator"
 import type { Endings } from "../command/ending"
-import { step } from "../command/progress"
+import { runStep } from "../command/progress"
 import { freePort } from "../../harness/free-port"
 import { startMedusa } from "../../harness/medusa/medusa-process"
 import { startMigratedServer } from "../command/migrated-server"
 import type { CostRow } from "./figures"
-import { ROUTES, type Usage } from "./routes"
+import { ROUTES, type ProcessUsage } from "./routes"
 
 const TABLES_ONLY = "bench"
 
@@ -25,13 +25,13 @@ const STAFFED_STORE = {
   name: "aStaffedStore",
 }
 
-export type Stage = Awaited<ReturnType<typeof openStage>>
+export type BenchStage = Awaited<ReturnType<typeof openBenchStage>>
 
 /**
  * Starts everything that the benchmarks need on the loopback interface: PostgreSQL and the simulator. `openStore`
  * starts the Medusa process of a benchmark.
  */
-export async function openStage(endings: Endings) {
+export async function openBenchStage(endings: Endings) {
   const server = await startMigratedServer(endings, TABLES_ONLY)
   const [version] = await queryDatabase<{ server_version: string }>(
     server.urlOf(TABLES_ONLY),
@@ -39,7 +39,7 @@ export async function openStage(endings: Endings) {
   )
   const simulator = await startSimulator()
   endings.add(() => simulator.close())
-  const plugin = makePlugin()
+  const plugin = makeRoutesPlugin()
   endings.add(() => rmSync(plugin, { recursive: true, force: true }))
   const problems: string[] = []
   const costs: CostRow[] = []
@@ -65,7 +65,7 @@ export async function openStage(endings: Endings) {
         server.urlOf("postgres"),
         `create database ${name} template ${TABLES_ONLY}`
       )
-      const medusa = await step(`Starting Medusa for ${name}`, async () =>
+      const medusa = await runStep(`Starting Medusa for ${name}`, async () =>
         startMedusa({
           databaseUrl,
           seed,
@@ -93,11 +93,11 @@ export async function openStage(endings: Endings) {
         /** The products, shipping options and keys that the seed function has created. */
         store: medusa.seeded as AStore,
         /** Returns what Medusa's process has used so far. */
-        async usage(): Promise<Usage> {
+        async usage(): Promise<ProcessUsage> {
           const answer = await fetch(`${medusa.url}/bench/usage`, {
             method: "POST",
           })
-          return (await answer.json()) as Usage
+          return (await answer.json()) as ProcessUsage
         },
         query: <QueryRow>(statement: string) =>
           queryDatabase<QueryRow>(databaseUrl, statement),
@@ -129,7 +129,7 @@ async function queryDatabase<QueryRow>(
  * Creates a temporary plugin that contains only the benchmarks' routes, in the format of built Medusa plugins. Returns
  * its folder.
  */
-function makePlugin(): string {
+function makeRoutesPlugin(): string {
   const plugin = mkdtempSync(join(tmpdir(), "checkout-transparent-bench-"))
   const manifest = { name: "bench-routes", version: "0.0.0" }
   writeFileSync(join(plugin, "package.json"), JSON.stringify(manifest))

@@ -3,7 +3,7 @@ import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64"
 import { mersenne } from "pure-rand/generator/mersenne"
 
 /** Makes random choices. The same seeds lead to the same choices on every machine. */
-export class Chance {
+export class SeededRandom {
   readonly #generator: ReturnType<typeof mersenne>
 
   constructor(...seeds: number[]) {

@@ -1,39 +1,39 @@
 import { setTimeout as delay } from "node:timers/promises"
 
-import { effect } from "../simulate/stories/drawn-faults"
-import { Chance } from "./chance"
-import type { Stage } from "./stage"
+import { deliveryFault } from "../simulate/stories/drawn-faults"
+import { SeededRandom } from "./chance"
+import type { ChaosStage } from "./stage"
 
 /**
  * The longest delay of a notification, in milliseconds. `simulate` plays in virtual time and draws delays of minutes,
  * so drawn delays are shortened to this.
  */
-const MOST_MS = 8_000
+const LONGEST_DELAY_MS = 8_000
 /** An address at which nothing listens. A notification that is sent there fails, and the gateway repeats it. */
-const NOBODY = "http://127.0.0.1:9"
+const UNUSED_ADDRESS = "http://127.0.0.1:9"
 /**
  * The fraction of the drawn losses that is carried out in a store without lookups. Such a store cannot learn what a
  * lost notification reported, so the checks excuse its charge. If there were many losses, few charges would be judged.
  */
-const LOST_WITHOUT_LOOKUPS = 0.3
+const LOSS_FRACTION_WITHOUT_LOOKUPS = 0.3
 
 /**
  * Loses, duplicates and delays notifications, and switches their address between both processes, until `stopped`
  * returns true.
  */
 export async function disturbNotifications(
-  { simulator, processes, journal, seed, setting }: Stage,
+  { simulator, processes, journal, seed, setting }: ChaosStage,
   stopped: () => boolean
 ): Promise<void> {
-  const chance = new Chance(seed, 102)
+  const chance = new SeededRandom(seed, 102)
   const hookAt = (url: string) =>
     simulator.setNotificationUrl(`${url}/hooks/checkout-transparent/br`)
   while (!stopped()) {
-    const drawn = chance.draw(effect)
+    const drawn = chance.draw(deliveryFault)
     if (
       setting.observe === "notifications" &&
       drawn.kind === "lost" &&
-      !chance.isTrue(LOST_WITHOUT_LOOKUPS)
+      !chance.isTrue(LOSS_FRACTION_WITHOUT_LOOKUPS)
     ) {
       continue
     }
@@ -50,11 +50,11 @@ export async function disturbNotifications(
         })
         break
       case "failed":
-        await hookAt(NOBODY)
+        await hookAt(UNUSED_ADDRESS)
         break
       case "late":
         await simulator.pauseNotifications()
-        await delay(drawn.ms % MOST_MS)
+        await delay(drawn.ms % LONGEST_DELAY_MS)
         void simulator.releaseNotifications({
           order: chance.oneOf(["made", "reversed"]),
         })

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises"
 
-import { succeeds } from "../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { logIn } from "../../harness/admin/an-admin"
 import { storeApiAt } from "../../harness/shopper/a-store-api"
-import { inLanes } from "../in-lanes"
-import { waitsForExplanation } from "../records/notifications-alone"
+import { mapConcurrently } from "../map-concurrently"
+import { waitsForAdministratorOrNotification } from "../records/notifications-alone"
 import { readLedger } from "../records/records"
-import type { Stage } from "./stage"
+import type { ChaosStage } from "./stage"
 
 const MINUTE_MS = 60_000
 
@@ -29,61 +29,66 @@ const MOVES_AFTER_MORNING_MINUTES = [3, 3]
  * The longest time, in milliseconds, until the work must have ended. The job that looks up due charges runs at least
  * twice within it.
  */
-const QUIET_WITHIN_MS = 35_000
+const LONGEST_REMAINING_WORK_MS = 35_000
 const AT_ONCE = 4
 
 /** The SQL that returns yesterday and today in São Paulo by the ledger's clock. The run lies within these two days. */
-const TWO_DAYS = `select to_char(day - 1, 'YYYY-MM-DD') as "from", to_char(day, 'YYYY-MM-DD') as "to"
+const YESTERDAY_AND_TODAY_SQL = `select to_char(day - 1, 'YYYY-MM-DD') as "from", to_char(day, 'YYYY-MM-DD') as "to"
   from (select (checkout_transparent_now() at time zone 'America/Sao_Paulo')::date as day) as today`
 
 /**
  * Moves time forward until every deadline that the store waits for has passed, runs the daily reconciliation, and
  * waits until no work is left.
  */
-export async function endFaults(stage: Stage): Promise<void> {
+export async function endFaultsAndWork(stage: ChaosStage): Promise<void> {
   const { simulator, database, setting } = stage
-  await Promise.race([simulator.deliveriesIdle(), delay(QUIET_WITHIN_MS)])
+  await Promise.race([
+    simulator.deliveriesIdle(),
+    delay(LONGEST_REMAINING_WORK_MS),
+  ])
   const admin = await logIn(storeApiAt(() => stage.processes[0].url))
   const grace =
     setting.observe === "notifications" ? MOVES_OF_GRACE_MINUTES : []
   await passTime(stage, [...MOVES_MINUTES, ...grace])
   // Only the daily reconciliation finds an order whose process was killed before it created a charge.
-  const { rows } = await database.query<object>(TWO_DAYS)
+  const { rows } = await database.query<object>(YESTERDAY_AND_TODAY_SQL)
   const path = "/admin/checkout-transparent/reconciliation"
-  await succeeds(admin.request("post", path, rows[0]))
+  await expectSuccess(admin.request("post", path, rows[0]))
   await passTime(stage, MOVES_AFTER_MORNING_MINUTES)
   await synchronizeAll(stage, admin)
-  await untilQuiet(stage)
+  await waitUntilNoWork(stage)
 }
 
 async function passTime(
-  stage: Stage,
+  stage: ChaosStage,
   minutes: readonly number[]
 ): Promise<void> {
   for (const each of minutes) {
     await stage.letTimePass(each * MINUTE_MS)
-    await untilQuiet(stage)
+    await waitUntilNoWork(stage)
   }
 }
 
-async function untilQuiet(stage: Stage): Promise<void> {
-  const end = Date.now() + QUIET_WITHIN_MS
+async function waitUntilNoWork(stage: ChaosStage): Promise<void> {
+  const end = Date.now() + LONGEST_REMAINING_WORK_MS
   do {
     await delay(1_000)
     await Promise.race([stage.simulator.deliveriesIdle(), delay(5_000)])
   } while ((await hasWork(stage)) && Date.now() < end)
 }
 
-async function hasWork({ database, setting }: Stage): Promise<boolean> {
+async function hasWork({ database, setting }: ChaosStage): Promise<boolean> {
   const ledger = await readLedger(database)
-  return ledger.leftOver.some(
-    (one) => setting.observe === "lookups" || !waitsForExplanation(one, ledger)
+  return ledger.unfinishedWork.some(
+    (one) =>
+      setting.observe === "lookups" ||
+      !waitsForAdministratorOrNotification(one, ledger)
   )
 }
 
 /** Synchronizes every charge, as an administrator does with the button on the page of a payment. */
 async function synchronizeAll(
-  { database, journal }: Stage,
+  { database, journal }: ChaosStage,
   admin: Awaited<ReturnType<typeof logIn>>
 ): Promise<void> {
   const { rows } = await database.query<{ id: string }>(
@@ -91,9 +96,9 @@ async function synchronizeAll(
   )
   const synchronize = async (id: string) => {
     const path = `/admin/checkout-transparent/charges/${id}/synchronize`
-    await succeeds(admin.request("post", path)).catch((error: Error) =>
+    await expectSuccess(admin.request("post", path)).catch((error: Error) =>
       journal.note("admin", `cannot synchronize: ${error.message}`, [id])
     )
   }
-  await inLanes(rows, AT_ONCE, ({ id }) => synchronize(id))
+  await mapConcurrently(rows, AT_ONCE, ({ id }) => synchronize(id))
 }

@@ -7,16 +7,16 @@ import {
   type LedgerCharge,
   type LedgerPaymentLink,
 } from "../../packages/devtools/src/simulator"
-import { acceptedForgery } from "../records/accepted-forgery"
+import { violationOfAcceptedForgery } from "../records/accepted-forgery"
 import { NO_ANSWER } from "../simulate/actors/answer"
-import { Chance } from "./chance"
+import { SeededRandom } from "./chance"
 import { pauseUnlessStopped } from "./processes"
-import type { Stage } from "./stage"
+import type { ChaosStage } from "./stage"
 
 /** The longest pause between two forged notifications, in milliseconds. */
-const MOST_PAUSE_MS = 1_500
+const LONGEST_PAUSE_MS = 1_500
 /** The number of the latest unpaid charges and links that a forger chooses from. Older ones have mostly ended. */
-const LATEST = 12
+const LATEST_CHOSEN_FROM = 12
 const PATIENCE_MS = 5_000
 
 const { notificationToken, paymentLinkApiKey } = defaultMerchant
@@ -39,18 +39,18 @@ const WRONG_TOKENS = [
  * payment that never happened.
  */
 export async function forgeNotifications(
-  { simulator, processes, journal, seed, forged }: Stage,
+  { simulator, processes, journal, seed, forged }: ChaosStage,
   stopped: () => boolean
 ): Promise<void> {
-  const chance = new Chance(seed, 104)
+  const chance = new SeededRandom(seed, 104)
   while (!stopped()) {
-    await pauseUnlessStopped(stopped, chance.below(MOST_PAUSE_MS))
+    await pauseUnlessStopped(stopped, chance.below(LONGEST_PAUSE_MS))
     const bodies = [
-      ...latestUnpaid(await simulator.charges()).map(paidCharge),
+      ...latestUnpaid(await simulator.charges()).map(paidChargeNotification),
       ...(await simulator.paymentLinks())
         .filter(({ transactions }) => transactions.length === 0)
-        .slice(-LATEST)
-        .map(paidLink),
+        .slice(-LATEST_CHOSEN_FROM)
+        .map(paidLinkNotification),
     ]
     const process = chance.oneOf(processes)
     const authorization = chance.oneOf(WRONG_TOKENS)
@@ -66,7 +66,7 @@ export async function forgeNotifications(
       delay(PATIENCE_MS, NO_ANSWER, { ref: false }),
     ])
     forged.sent += 1
-    forged.accepted.push(...acceptedForgery(status, ids))
+    forged.accepted.push(...violationOfAcceptedForgery(status, ids))
     journal.note("forger", `PAID with a wrong token: ${status}`, ids)
   }
 }
@@ -74,11 +74,11 @@ export async function forgeNotifications(
 function latestUnpaid(charges: readonly LedgerCharge[]): LedgerCharge[] {
   return charges
     .filter(({ capturedAmount }) => capturedAmount === 0)
-    .slice(-LATEST)
+    .slice(-LATEST_CHOSEN_FROM)
 }
 
 /** Builds the notification that the gateway would send if the whole charge were paid now. */
-function paidCharge(charge: LedgerCharge) {
+function paidChargeNotification(charge: LedgerCharge) {
   const { merchantChargeId, originalAmount, paymentType } = charge
   const now = new Date().toISOString()
   const amounts = { amount: originalAmount, originalAmount, refundedAmount: 0 }
@@ -111,7 +111,7 @@ function paidCharge(charge: LedgerCharge) {
 }
 
 /** Builds the notification that the gateway would send if the whole amount of the link were paid now. */
-function paidLink({ id, orderNumber, ...link }: LedgerPaymentLink) {
+function paidLinkNotification({ id, orderNumber, ...link }: LedgerPaymentLink) {
   const now = new Date().toISOString()
   const amount = link.amount
   return {

@@ -5,14 +5,14 @@ import { setTimeout as delay } from "node:timers/promises"
 
 import express, { type Request, type Response } from "express"
 
-import { Chance } from "./chance"
+import { SeededRandom } from "./chance"
 import { isOnWire, type WireFault } from "../simulate/gateway/call-fault"
 import { idsIn, type Journal } from "../records/journal"
 import { callFault } from "../simulate/stories/drawn-faults"
 import {
   Exchanges,
   type GatewayAnswer,
-  type Outcome,
+  type RequestEnding,
 } from "../simulate/gateway/exchange"
 
 /**
@@ -24,13 +24,13 @@ const FAULT_LEVELS = [0.06, 0.06, 0.06, 0.06, 0.06, 0.2, 0.2, 0.2, 0.2, 0.5]
  * The factor by which the probability is smaller for a token request. A store without an access token makes no other
  * request, so nothing else would be tested.
  */
-const OF_A_TOKEN = 0.3
+const TOKEN_FAULT_FACTOR = 0.3
 /**
  * The ranges, in milliseconds, from which delays are drawn. They are shorter than those of `simulate`, which plays in
  * virtual time. The store's requests time out after 2.5 s, and a late request must arrive well within the 20 s of
  * `resolveWindowMs`.
  */
-const TIMES_MS = {
+const DELAY_RANGES_MS = {
   slow: { least: 0, most: 2_100 },
   stale: { least: 0, most: 8_000 },
   late_commit: { least: 2_600, most: 9_000 },
@@ -61,7 +61,7 @@ export async function startGatewayProxy(given: {
   nth: number
 }) {
   const { gatewayUrl, journal } = given
-  const chance = new Chance(given.seed, 101, given.nth)
+  const chance = new SeededRandom(given.seed, 101, given.nth)
   const exchanges = new Exchanges({
     now: () => Date.now(),
     sleep: (ms) => delay(ms, undefined, { ref: false }),
@@ -82,7 +82,7 @@ export async function startGatewayProxy(given: {
       await atCall.kill()
       return void response.destroy()
     }
-    const likelihood = faultLevel * (isToken ? OF_A_TOKEN : 1)
+    const likelihood = faultLevel * (isToken ? TOKEN_FAULT_FACTOR : 1)
     const strikes = chance.isTrue(likelihood) && gateway.hasFaults
     const fault = strikes ? faultOfProxy(chance) : NO_FAULT
     if (strikes) {
@@ -146,15 +146,15 @@ export async function startGatewayProxy(given: {
 const NO_FAULT: WireFault = { kind: "none" }
 const wireFault = callFault.filter(isOnWire)
 
-/** Draws a fault as `simulate` does, and brings its delay into the range of TIMES_MS. */
-function faultOfProxy(chance: Chance): WireFault {
+/** Draws a fault as `simulate` does, and brings its delay into the range of DELAY_RANGES_MS. */
+function faultOfProxy(chance: SeededRandom): WireFault {
   const fault = chance.draw(wireFault)
   if (!("ms" in fault)) return fault
-  const { least, most } = TIMES_MS[fault.kind]
+  const { least, most } = DELAY_RANGES_MS[fault.kind]
   return { ...fault, ms: least + (fault.ms % (most - least)) }
 }
 
-function send(response: Response, outcome: Outcome): void {
+function send(response: Response, outcome: RequestEnding): void {
   if (outcome.kind === "reset") return void response.destroy()
   if (response.destroyed) return
   const { status, headers, body } = outcome.answer

@@ -1,40 +1,48 @@
 import { setTimeout as delay } from "node:timers/promises"
 
 import { type Admin, logIn } from "../../harness/admin/an-admin"
-import { Actor, type ActorsPlace, isCommon } from "../simulate/actors/actor"
+import {
+  Actor,
+  type AdministratorEnvironment,
+  isCommonStep,
+} from "../simulate/actors/actor"
 import { paymentsOf, runAtGateway } from "../simulate/gateway/at-gateway"
 import { otherStep } from "../simulate/stories/drawn-others"
-import { Chance } from "./chance"
-import { loadBalanced } from "./processes"
-import type { Stage } from "./stage"
+import { SeededRandom } from "./chance"
+import { loadBalancedStoreApi } from "./processes"
+import type { ChaosStage } from "./stage"
 
 /** How many of the latest rows of a table an administrator chooses a charge, an order or a link from. */
-const LATEST = 30
+const LATEST_CHOSEN_FROM = 30
 const MOST_MS = 2_500
 /**
  * The fraction of the actions in the merchant's panel that refund a payment of a link. The other actions in the panel
  * are about charges.
  */
-const OF_LINKS = 0.25
+const LINK_REFUND_FRACTION = 0.25
 
-const step = otherStep.filter(isCommon)
+const step = otherStep.filter(isCommonStep)
 
 /**
  * Simulates an administrator who works in Medusa's admin and in the merchant's panel until `stopped` returns true.
  */
-export async function workAsOther(
-  stage: Stage,
+export async function actAsAdministrator(
+  stage: ChaosStage,
   nth: number,
   stopped: () => boolean
 ): Promise<void> {
-  const chance = new Chance(stage.seed, 400, nth)
-  const api = loadBalanced(stage.processes, chance)
+  const chance = new SeededRandom(stage.seed, 400, nth)
+  const api = loadBalancedStoreApi(stage.processes, chance)
   let admin: Admin | undefined
   while (!stopped()) {
     await delay(400 + chance.below(1_200))
     admin ??= await logIn(api).catch(() => undefined)
     if (!admin) continue
-    const place = placeOf(stage, { chance, admin, name: `other ${nth}` })
+    const place = administratorEnvironment(stage, {
+      chance,
+      admin,
+      name: `other ${nth}`,
+    })
     await new Actor(place).do(chance.draw(step))
   }
 }
@@ -43,19 +51,21 @@ export async function workAsOther(
  * Returns the store, the gateway and the journal as an administrator sees them. The administrator acts on any of the
  * latest payments, orders and charges.
  */
-function placeOf(
-  { simulator, journal, database }: Stage,
-  { chance, admin, name }: { chance: Chance; admin: Admin; name: string }
-): ActorsPlace {
+function administratorEnvironment(
+  { simulator, journal, database }: ChaosStage,
+  { chance, admin, name }: { chance: SeededRandom; admin: Admin; name: string }
+): AdministratorEnvironment {
   const oneIn = <Item>(items: readonly Item[]): Item | undefined =>
-    items.length > 0 ? chance.oneOf(items.slice(-LATEST)) : undefined
+    items.length > 0
+      ? chance.oneOf(items.slice(-LATEST_CHOSEN_FROM))
+      : undefined
   /** Returns a random row among the latest of a table, or `undefined` if the table is empty. */
   const any = async <Column extends string>(
     table: string,
     columns: readonly Column[]
   ) => {
     const { rows } = await database.query<Record<Column, string>>(
-      `select ${columns.join()} from ${table} order by created_at desc limit ${LATEST}`
+      `select ${columns.join()} from ${table} order by created_at desc limit ${LATEST_CHOSEN_FROM}`
     )
     return oneIn(rows)
   }
@@ -91,7 +101,8 @@ function placeOf(
       return row ? [row.id] : []
     },
     async chargeInPanel() {
-      if (!chance.isTrue(OF_LINKS)) return oneIn(await simulator.charges())
+      if (!chance.isTrue(LINK_REFUND_FRACTION))
+        return oneIn(await simulator.charges())
       const payment = oneIn(paymentsOf(await simulator.paymentLinks()))
       if (payment) await refundLinkPayment(payment)
       return undefined

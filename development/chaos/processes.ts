@@ -4,33 +4,33 @@ import type { StoreApi } from "../../harness/shopper/a-shopper"
 import { storeApiAt } from "../../harness/shopper/a-store-api"
 import type { KillableStore } from "../../harness/medusa/killable-store"
 import { NO_ANSWER } from "../simulate/actors/answer"
-import { Chance } from "./chance"
-import type { Stage } from "./stage"
+import { SeededRandom } from "./chance"
+import type { ChaosStage } from "./stage"
 
-const MOST_STARTS = 3
+const MOST_START_ATTEMPTS = 3
 /**
  * The time in milliseconds after which a caller stops waiting for an answer. It is longer than the usual timeout of a
  * load balancer, and longer than core waits for a lock.
  */
-const PATIENCE_MS = 40_000
+const CALLER_TIMEOUT_MS = 40_000
 /**
  * A process is to be killed at one of its calls to the gateway. This is the longest wait, in milliseconds, for such a
  * call.
  */
-const CALLS_WITHIN_MS = 10_000
+const LONGEST_WAIT_FOR_CALL_MS = 10_000
 /** The probability that a caller closes its connection while the store is working. */
-const HANGS_UP = 0.03
+const HANG_UP_PROBABILITY = 0.03
 
 /**
  * Ends and restarts the processes in turn until `stopped` returns true, and starts all of them before it returns. A
  * process that is killed by SIGKILL dies at a call to the gateway, just before the gateway receives the call or just
- * before the answer arrives. If it makes no call within CALLS_WITHIN_MS, it is killed without one.
+ * before the answer arrives. If it makes no call within LONGEST_WAIT_FOR_CALL_MS, it is killed without one.
  */
-export async function killInTurn(
-  { processes, gateways, journal, seed }: Stage,
+export async function killProcessesInTurn(
+  { processes, gateways, journal, seed }: ChaosStage,
   stopped: () => boolean
 ): Promise<void> {
-  const chance = new Chance(seed, 103)
+  const chance = new SeededRandom(seed, 103)
   let restartedInMs = 0
   for (let turn = 0; !stopped(); turn++) {
     // Work must be done between two kills. On a slow machine the processes need more time for that.
@@ -54,12 +54,12 @@ export async function killInTurn(
         if (each !== ending && !isBoth) return
         await each.end(each === ending ? how : "SIGKILL")
         await delay(downMs)
-        await startPatiently(each)
+        await startWithRetries(each)
       })
     )
     restartedInMs = Date.now() - started
   }
-  for (const each of processes) if (!each.isUp) await startPatiently(each)
+  for (const each of processes) if (!each.isUp) await startWithRetries(each)
 
   /**
    * Waits until the process makes a call, and kills it at this call. Returns false if the process made no call in time.
@@ -74,22 +74,25 @@ export async function killInTurn(
         isKilled = true
       },
     }
-    await pauseUnlessStopped(() => isKilled || stopped(), CALLS_WITHIN_MS)
+    await pauseUnlessStopped(
+      () => isKilled || stopped(),
+      LONGEST_WAIT_FOR_CALL_MS
+    )
     gateway.killAtCall = undefined
     return isKilled
   }
 }
 
 /**
- * Starts a process, and repeats a failed start up to MOST_STARTS times, as a supervisor does. A busy machine can be
+ * Starts a process, and repeats a failed start up to MOST_START_ATTEMPTS times, as a supervisor does. A busy machine can be
  * too slow for the first start.
  */
-async function startPatiently(process: KillableStore): Promise<void> {
+async function startWithRetries(process: KillableStore): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return void (await process.start())
     } catch (error) {
-      if (tries === MOST_STARTS) throw error
+      if (tries === MOST_START_ATTEMPTS) throw error
     }
   }
 }
@@ -108,16 +111,16 @@ export async function pauseUnlessStopped(
  * Sends each request to a random process that is up, like a load balancer. Answers with the status NO_ANSWER if no
  * answer arrives.
  */
-export function loadBalanced(
+export function loadBalancedStoreApi(
   processes: readonly KillableStore[],
-  chance: Chance
+  chance: SeededRandom
 ): StoreApi {
   return {
     async request(call) {
       const up = processes.filter(({ isUp }) => isUp)
       const process = chance.oneOf(up.length > 0 ? up : processes)
-      const hangsUp = chance.isTrue(HANGS_UP)
-      const patienceMs = hangsUp ? 50 + chance.below(1_500) : PATIENCE_MS
+      const hangsUp = chance.isTrue(HANG_UP_PROBABILITY)
+      const patienceMs = hangsUp ? 50 + chance.below(1_500) : CALLER_TIMEOUT_MS
       return storeApiAt(() => process.url, patienceMs)
         .request(call)
         .catch((error: unknown) => ({

@@ -1,20 +1,20 @@
 import {
-  EXISTS,
+  NOT_DELETED_SQL,
   type LedgerDatabase,
-  ms,
+  millisecondsSql,
   type OrderRow,
   type PaymentRow,
   readLedger,
   type Records,
 } from "../records/records"
-import type { Stage } from "./stage"
+import type { ChaosStage } from "./stage"
 
 /**
  * Reads the money records of all sides: the gateway's charges and links, the ledger, Medusa's payments and orders,
  * and the journal.
  */
 export async function readRecords(
-  stage: Pick<Stage, "simulator" | "journal"> & {
+  stage: Pick<ChaosStage, "simulator" | "journal"> & {
     database: LedgerDatabase
     processes: readonly { name: string; endedByItself: readonly string[] }[]
   }
@@ -32,7 +32,10 @@ export async function readRecords(
       charges: await simulator.charges(),
       links: await simulator.paymentLinks(),
     },
-    ledger: { ...ledger, leftOver: [...ledger.leftOver, ...endedByItself] },
+    ledger: {
+      ...ledger,
+      unfinishedWork: [...ledger.unfinishedWork, ...endedByItself],
+    },
     medusa: {
       payments: (await database.query<PaymentRow>(PAYMENTS)).rows,
       orders: (await database.query<OrderRow>(ORDERS)).rows,
@@ -43,21 +46,21 @@ export async function readRecords(
 }
 
 const sumOf = (table: string, condition: string) =>
-  `(select coalesce(round(sum(amount) * 100), 0)::int from ${table} where ${condition} and ${EXISTS})`
+  `(select coalesce(round(sum(amount) * 100), 0)::int from ${table} where ${condition} and ${NOT_DELETED_SQL})`
 
 const PAYMENTS = `select id, payment_session_id as "sessionId", payment_collection_id as "collectionId",
     ${sumOf("capture", "payment_id = payment.id")} as captured,
     ${sumOf("refund", "payment_id = payment.id")} as refunded, canceled_at is not null as "isCanceled"
-  from payment where ${EXISTS}`
+  from payment where ${NOT_DELETED_SQL}`
 
 const ORDERS = `select "order".id, "order".status, order_cart.cart_id as "cartId",
     round(coalesce((summary.totals ->> 'current_order_total')::numeric, 0) * 100)::int as total,
     ${sumOf("order_transaction", 'order_id = "order".id')} as paid,
     array(select payment_collection_id from order_payment_collection
-      where order_id = "order".id and ${EXISTS}) as "collectionIds",
-    ${ms('"order".created_at')} as "createdAt"
+      where order_id = "order".id and ${NOT_DELETED_SQL}) as "collectionIds",
+    ${millisecondsSql('"order".created_at')} as "createdAt"
   from "order"
-  left join order_cart on order_cart.order_id = "order".id and order_cart.${EXISTS}
+  left join order_cart on order_cart.order_id = "order".id and order_cart.${NOT_DELETED_SQL}
   left join order_summary as summary on summary.order_id = "order".id
-    and summary.version = "order".version and summary.${EXISTS}
-  where "order".${EXISTS}`
+    and summary.version = "order".version and summary.${NOT_DELETED_SQL}
+  where "order".${NOT_DELETED_SQL}`

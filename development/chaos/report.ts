@@ -1,22 +1,24 @@
 import type { Violation } from "../records/charge-cases"
-import { idsIn, type Note } from "../records/journal"
+import { idsIn, type JournalNote } from "../records/journal"
 import type { Records } from "../records/records"
-import type { Stage } from "./stage"
+import type { ChaosStage } from "./stage"
 
 /**
  * Describes each violation. Each description is followed by the rows and events that have the same ids as the
  * violation.
  */
 export async function describeViolations(
-  stage: Stage,
+  stage: ChaosStage,
   records: Records,
   violations: readonly Violation[]
 ): Promise<string> {
-  const events = await allEvents(stage, records)
+  const events = await readAllEvents(stage, records)
   return violations
     .flatMap((violation) => [
       `  ✗ ${violation.check}: ${violation.words}`,
-      ...storyOf(violation, records, events).map((line) => `      ${line}`),
+      ...linesAboutViolation(violation, records, events).map(
+        (line) => `      ${line}`
+      ),
       "",
     ])
     .join("\n")
@@ -26,10 +28,10 @@ export async function describeViolations(
  * Returns the events of the whole run: the journal, each request at the gateway, each notification that the ledger
  * stored, and the history of each charge at the gateway.
  */
-async function allEvents(
-  { journal, simulator, database }: Stage,
+async function readAllEvents(
+  { journal, simulator, database }: ChaosStage,
   { gateway }: Records
-): Promise<Note[]> {
+): Promise<JournalNote[]> {
   const notifications = await database.query<{
     at: number
     words: string
@@ -72,10 +74,10 @@ async function allEvents(
  * Returns the rows and events that belong to a violation, as lines: the rows of all records, and then the events in the
  * order of their times.
  */
-function storyOf(
+function linesAboutViolation(
   { ids }: Violation,
   { ledger, medusa }: Records,
-  events: readonly Note[]
+  events: readonly JournalNote[]
 ): string[] {
   const rows = [
     ...ledger.charges,

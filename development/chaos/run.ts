@@ -6,16 +6,20 @@ import { rmSync } from "node:fs"
 import { setTimeout as delay } from "node:timers/promises"
 import { parseArgs } from "node:util"
 import { type Endings, runCommand } from "../command/ending"
-import { step } from "../command/progress"
+import { runStep } from "../command/progress"
 import { disturbNotifications } from "./disturb-notifications"
-import { endFaults } from "./end-faults"
+import { endFaultsAndWork } from "./end-faults"
 import { forgeNotifications } from "./forge-notifications"
-import { workAsOther } from "./others"
-import { killInTurn, pauseUnlessStopped, loadBalanced } from "./processes"
+import { actAsAdministrator } from "./others"
+import {
+  killProcessesInTurn,
+  pauseUnlessStopped,
+  loadBalancedStoreApi,
+} from "./processes"
 import { readRecords } from "./records"
 import { describeViolations } from "./report"
-import { openStage, type Stage } from "./stage"
-import { judge } from "./violations"
+import { openChaosStage, type ChaosStage } from "./stage"
+import { findAllViolations } from "./violations"
 import fc from "fast-check"
 import { aTemporaryCardToken } from "../../harness/shopper/a-card"
 import {
@@ -25,11 +29,11 @@ import {
 } from "../../harness/shopper/a-shopper"
 import {
   visit as anyVisit,
-  waitingAfter,
+  returningAfter,
 } from "../simulate/stories/drawn-story"
-import { observedIn } from "../simulate/stories/observed-story"
+import { parseObserveOption } from "../simulate/stories/observed-story"
 import { Shopper } from "../simulate/actors/shopper"
-import { Chance } from "./chance"
+import { SeededRandom } from "./chance"
 
 const USAGE = `Usage: npm run chaos -- [options]
 
@@ -60,8 +64,8 @@ async function chaos(endings: Endings): Promise<number> {
   const seed = positive("--seed", values.seed)
   const minutes = positive("--minutes", values.minutes)
   console.log(`\n  Seed ${seed}, ${minutes} minutes`)
-  const observe = observedIn(values.observe)
-  const stage = await openStage(endings, { seed, observe })
+  const observe = parseObserveOption(values.observe)
+  const stage = await openChaosStage(endings, { seed, observe })
   const { setting, logDirectory } = stage
   console.log(
     `  Setting: ${JSON.stringify(setting)}; logs in ${logDirectory}\n`
@@ -71,9 +75,9 @@ async function chaos(endings: Endings): Promise<number> {
     stage,
     () => endings.isEnding || Date.now() - started >= minutes * 60_000
   )
-  await step("Letting it calm down", () => endFaults(stage))
+  await runStep("Letting it calm down", () => endFaultsAndWork(stage))
   const records = await readRecords(stage)
-  const { violations, untold } = await judge(stage, records)
+  const { violations, untold } = await findAllViolations(stage, records)
   if (violations.length === 0) {
     rmSync(logDirectory, { recursive: true })
   } else {
@@ -91,14 +95,14 @@ async function chaos(endings: Endings): Promise<number> {
 }
 
 async function runUnderFaults(
-  stage: Stage,
+  stage: ChaosStage,
   stopped: () => boolean
 ): Promise<void> {
   const times = (length: number, work: (nth: number) => Promise<void>) =>
     Promise.all(Array.from({ length }, (_, nth) => work(nth)))
   await Promise.all([
-    killInTurn(stage, stopped),
-    times(OTHERS, (nth) => workAsOther(stage, nth, stopped)),
+    killProcessesInTurn(stage, stopped),
+    times(OTHERS, (nth) => actAsAdministrator(stage, nth, stopped)),
     times(SHOPPERS, (nth) => sendShoppers(stage, nth, stopped)),
     disturbNotifications(stage, stopped),
     forgeNotifications(stage, stopped),
@@ -114,7 +118,7 @@ async function runUnderFaults(
  * every SHOPPERS-th shopper.
  */
 async function sendShoppers(
-  stage: Stage,
+  stage: ChaosStage,
   lane: number,
   stopped: () => boolean
 ): Promise<void> {
@@ -147,7 +151,7 @@ const visits = fc.array(
   fc.oneof(
     sellingVisit,
     sellingVisit.map((drawn) => ({
-      ...waitingAfter(drawn, 1_500),
+      ...returningAfter(drawn, 1_500),
       card: drawn.card,
     }))
   ),
@@ -165,11 +169,11 @@ const TRIES = 5
  * Lets a shopper fill a cart and make visits as in `simulate`, but over HTTP. Sometimes the shopper makes two visits at
  * once.
  */
-async function goShopping(stage: Stage, nth: number): Promise<void> {
+async function goShopping(stage: ChaosStage, nth: number): Promise<void> {
   const { store, simulator, journal } = stage
-  const chance = new Chance(stage.seed, 200, nth)
+  const chance = new SeededRandom(stage.seed, 200, nth)
   const guest = aGuest(
-    loadBalanced(stage.processes, chance),
+    loadBalancedStoreApi(stage.processes, chance),
     store,
     `shopper-${nth}@example.com`
   )

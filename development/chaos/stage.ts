@@ -5,20 +5,20 @@ import { join } from "node:path"
 import { Pool } from "@medusajs/framework/pg"
 
 import type { AStore } from "../../harness/store/a-store"
-import { moveTime } from "../../harness/postgres/move-time"
+import { moveLedgerTime } from "../../harness/postgres/move-time"
 import { startSimulator } from "../../packages/devtools/src/simulator"
 import type { Endings } from "../command/ending"
-import { step } from "../command/progress"
+import { runStep } from "../command/progress"
 import { freePort } from "../../harness/free-port"
 import { KillableStore } from "../../harness/medusa/killable-store"
 import { startMigratedServer } from "../command/migrated-server"
 import type { Violation } from "../records/charge-cases"
 import { Journal } from "../records/journal"
-import type { Observed } from "../simulate/stories/story"
-import { Chance } from "./chance"
+import type { BookingSource } from "../simulate/stories/story"
+import { SeededRandom } from "./chance"
 import { startGatewayProxy } from "./gateway-proxy"
 
-export type Stage = Awaited<ReturnType<typeof openStage>>
+export type ChaosStage = Awaited<ReturnType<typeof openChaosStage>>
 
 const SEED = {
   module: require.resolve("../../harness/store/a-staffed-store"),
@@ -29,11 +29,11 @@ const SEED = {
  * Starts everything that takes part in a run on the loopback interface: PostgreSQL, the simulator, and two store
  * processes with a gateway proxy each.
  */
-export async function openStage(
+export async function openChaosStage(
   endings: Endings,
-  { seed, observe }: { seed: number; observe: Observed }
+  { seed, observe }: { seed: number; observe: BookingSource }
 ) {
-  const chance = new Chance(seed, 100)
+  const chance = new SeededRandom(seed, 100)
   const locking = chance.oneOf(["in-memory", "postgres"])
   const codes = {
     codesCancelable: chance.isTrue(0.5),
@@ -77,8 +77,8 @@ export async function openStage(
     await Promise.all(processes.map((each) => each.end("SIGKILL")))
   })
   const [first, second] = processes
-  const store = await step("Starting process A", () => first.start(SEED))
-  await step("Starting process B", () => second.start())
+  const store = await runStep("Starting process A", () => first.start(SEED))
+  await runStep("Starting process B", () => second.start())
   await simulator.setNotificationUrl(
     `${first.url}/hooks/checkout-transparent/br`
   )
@@ -107,7 +107,9 @@ export async function openStage(
     async letTimePass(ms: number) {
       movedMs += ms
       const connection = await database.connect()
-      await moveTime(connection, movedMs).finally(() => connection.release())
+      await moveLedgerTime(connection, movedMs).finally(() =>
+        connection.release()
+      )
       await simulator.advanceClock(ms)
     },
   }

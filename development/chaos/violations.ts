@@ -1,32 +1,39 @@
 import { chargeCases, type Violation } from "../records/charge-cases"
-import { compare } from "../records/compare"
+import { violationsInRecords } from "../records/compare"
 import { disputeWasUnseen } from "../records/compare-history"
 import {
-  bookedWithoutPayment,
-  type Deliveries,
-  excusedBy,
-  lookedUpWithoutLookups,
-  refundedWithoutPicture,
-  untoldOf,
+  moneyBookedWithoutPayment,
+  type NotificationDeliveries,
+  excuseCheckFor,
+  forbiddenLookups,
+  automaticRefundsWithoutLookups,
+  idsWithLostNotifications,
 } from "../records/notifications-alone"
 import type { Records } from "../records/records"
-import type { Stage } from "./stage"
+import type { ChaosStage } from "./stage"
 
 /** The operations of the gateway that a store without lookups must never call. */
-const LOOKUPS = ["look_up", "look_up_link", "list_link_transactions"] as const
+const LOOKUP_OPERATIONS = [
+  "look_up",
+  "look_up_link",
+  "list_link_transactions",
+] as const
 
 /**
  * Finds all broken promises of a run. Also returns `untold`, the number of charges and links whose latest notification
  * never reached the store.
  */
-export async function judge(
-  stage: Stage,
+export async function findAllViolations(
+  stage: ChaosStage,
   records: Records
 ): Promise<{ violations: Violation[]; untold: number }> {
   const { setting, forged } = stage
   // Medusa forbids running two processes without a shared lock. Core may then complete a cart in one process with an
   // order that the other process cancels, and no provider can see that. All checks about money must hold even then.
-  const violations = [...compare(records), ...forged.accepted].filter(
+  const violations = [
+    ...violationsInRecords(records),
+    ...forged.accepted,
+  ].filter(
     (found) =>
       (setting.observe === "lookups" ||
         !disputeWasUnseen(found, chargeCases(records))) &&
@@ -34,20 +41,22 @@ export async function judge(
   )
   if (setting.observe === "lookups") return { violations, untold: 0 }
   const deliveries = await deliveriesOf(stage)
-  const isExcused = excusedBy(deliveries, records)
+  const isExcused = excuseCheckFor(deliveries, records)
   const all = [
     ...violations,
-    ...lookedUpWithoutLookups(await lookupsAt(stage)),
-    ...refundedWithoutPicture(records),
-    ...bookedWithoutPayment(records),
+    ...forbiddenLookups(await lookupsAt(stage)),
+    ...automaticRefundsWithoutLookups(records),
+    ...moneyBookedWithoutPayment(records),
   ]
   return {
     violations: all.filter((one) => !isExcused(one)),
-    untold: untoldOf(deliveries).size,
+    untold: idsWithLostNotifications(deliveries).size,
   }
 }
 
-async function deliveriesOf({ simulator }: Stage): Promise<Deliveries> {
+async function deliveriesOf({
+  simulator,
+}: ChaosStage): Promise<NotificationDeliveries> {
   const all = (await simulator.notifications()).map(({ body, state }) => ({
     text: JSON.stringify(body),
     isDelivered: state === "delivered",
@@ -59,7 +68,9 @@ async function deliveriesOf({ simulator }: Stage): Promise<Deliveries> {
   }
 }
 
-async function lookupsAt({ simulator }: Stage): Promise<string[]> {
-  const all = await Promise.all(LOOKUPS.map((one) => simulator.requests(one)))
+async function lookupsAt({ simulator }: ChaosStage): Promise<string[]> {
+  const all = await Promise.all(
+    LOOKUP_OPERATIONS.map((one) => simulator.requests(one))
+  )
   return all.flat().map(({ method, path }) => `${method} ${path}`)
 }

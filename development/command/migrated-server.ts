@@ -1,5 +1,5 @@
 import type { Endings } from "./ending"
-import { step } from "./progress"
+import { runStep } from "./progress"
 import { startPostgres } from "../../harness/postgres/start-postgres"
 import { ensureDatabase, migrate } from "../../harness/medusa/migrate"
 
@@ -12,10 +12,10 @@ export async function startMigratedServer(
   database: string,
   env: NodeJS.ProcessEnv = {}
 ) {
-  const server = await step("Starting PostgreSQL", () => startPostgres())
+  const server = await runStep("Starting PostgreSQL", () => startPostgres())
   endings.add(() => server.stop())
   const url = server.urlOf(database)
   await ensureDatabase(url)
-  await step("Making Medusa's tables", () => migrate(url, env))
+  await runStep("Making Medusa's tables", () => migrate(url, env))
   return server
 }

@@ -2,7 +2,7 @@
  * Prints the title and runs the work. Then prints how many seconds the work took, or that it failed. Returns the result
  * of the work.
  */
-export async function step<Result>(
+export async function runStep<Result>(
   title: string,
   work: () => Promise<Result> | Result
 ): Promise<Result> {

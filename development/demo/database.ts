@@ -9,12 +9,12 @@ import {
   migrate,
 } from "../../harness/medusa/migrate"
 import { startPostgres } from "../../harness/postgres/start-postgres"
-import { step } from "../command/progress"
+import { runStep } from "../command/progress"
 import { DEMO_DIRECTORY } from "./running-store"
 import { ROOT } from "../../harness/root"
 
 /** The file with the digest of the sources from which the demo's tables were created. */
-const NOTE = join(DEMO_DIRECTORY, "migrated")
+const SOURCES_DIGEST_FILE = join(DEMO_DIRECTORY, "migrated")
 /**
  * The sources that decide whether the demo's database must be created again: Medusa's version, the products of the
  * shop, and our migrations. Before a release, migrations are rewritten without an upgrade path.
@@ -26,7 +26,7 @@ const SOURCES = [
   "demo-shop/pictures",
 ]
 
-type DemoDatabase = Awaited<ReturnType<typeof openOurs>>
+type DemoDatabase = Awaited<ReturnType<typeof openLocalDatabase>>
 
 /**
  * Opens the database that DATABASE_URL names, or a PostgreSQL server whose data is kept in this clone, and creates
@@ -36,26 +36,27 @@ export async function openDatabase(onStart: (database: DemoDatabase) => void) {
   const { DATABASE_URL } = process.env
   const database = DATABASE_URL
     ? { url: DATABASE_URL, where: "DATABASE_URL", stop: async () => undefined }
-    : await step("Opening the database", openOurs)
+    : await runStep("Opening the database", openLocalDatabase)
   onStart(database)
 
   const made = fingerprint(SOURCES)
   const isOurs = !DATABASE_URL
-  const noted = existsSync(NOTE) && readFileSync(NOTE, "utf8")
+  const noted =
+    existsSync(SOURCES_DIGEST_FILE) && readFileSync(SOURCES_DIGEST_FILE, "utf8")
   // Asking Medusa for pending migrations takes seconds at every start, and there are seldom any.
   if (isOurs && noted === made) return database
   if (isOurs) {
-    await step("Throwing tables of another shop away", () =>
+    await runStep("Throwing tables of another shop away", () =>
       dropDatabase(database.url)
     )
   }
   await ensureDatabase(database.url)
-  await step("Making its tables", () => migrate(database.url))
-  if (isOurs) writeFileSync(NOTE, made)
+  await runStep("Making its tables", () => migrate(database.url))
+  if (isOurs) writeFileSync(SOURCES_DIGEST_FILE, made)
   return database
 }
 
-async function openOurs() {
+async function openLocalDatabase() {
   const keepIn = dataDirectory()
   const server = await startPostgres({ keepIn })
   return {

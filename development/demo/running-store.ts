@@ -40,7 +40,7 @@ export function forgetRunningStore(): void {
 export function runningStore(): RunningStore | undefined {
   try {
     const store = JSON.parse(readFileSync(STATE_FILE, "utf8")) as RunningStore
-    return isOurs(store.pid) ? store : undefined
+    return isNpmStart(store.pid) ? store : undefined
   } catch {
     return undefined
   }
@@ -50,7 +50,7 @@ export function runningStore(): RunningStore | undefined {
  * Returns whether the process with this id is `npm start`, as far as the operating system can tell. Throws if no such
  * process runs.
  */
-function isOurs(pid: number): boolean {
+function isNpmStart(pid: number): boolean {
   process.kill(pid, 0)
   const command = `/proc/${pid}/cmdline`
   return existsSync(command)
@@ -59,7 +59,7 @@ function isOurs(pid: number): boolean {
 }
 
 /** Returns the text with the addresses and logins that `npm start` prints. */
-export function summaryOf(store: RunningStore, databaseAt: string): string {
+export function summaryText(store: RunningStore, databaseAt: string): string {
   return `
   The store is open. Nothing leaves this machine, and no money moves.
 
@@ -85,7 +85,7 @@ export function summaryOf(store: RunningStore, databaseAt: string): string {
 }
 
 /** Returns the text with the credentials that must be entered in the admin before anything can be sold. */
-export function setupOf({ adminUrl }: RunningStore): string {
+export function setupText({ adminUrl }: RunningStore): string {
   const { credential, notificationToken, merchantDocument, transparentToken } =
     defaultMerchant
   return `  Nothing is set up yet, and nothing can be sold. Enter in the admin, account br:

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { Pool } from "undici"
 
-import { inLanes } from "../in-lanes"
-import { hostileDelivery, type Target } from "./hostile-deliveries"
+import { mapConcurrently } from "../map-concurrently"
+import { hostileDelivery, type FuzzTarget } from "./hostile-deliveries"
 
 /** The HTTP statuses that the store may answer to a hostile delivery. */
 const EXPECTED_STATUSES = [200, 400, 401, 404, 413]
@@ -14,7 +14,7 @@ const LANES = 16
  */
 const MOST_PROBLEMS = 20
 
-export interface Tally {
+export interface DeliveryTally {
   statuses: Record<number, number>
   /** The number of deliveries whose connection the server closed before it had read the whole body. */
   cutOff: number
@@ -26,10 +26,10 @@ export interface Tally {
  * Posts `count` hostile deliveries to the store, sixteen at a time, and adds the answers to the tally. The same seed
  * gives the same deliveries.
  */
-export async function fire(
+export async function postHostileDeliveries(
   url: string,
-  target: Target,
-  { count, seed, tally }: { count: number; seed: number; tally: Tally }
+  target: FuzzTarget,
+  { count, seed, tally }: { count: number; seed: number; tally: DeliveryTally }
 ): Promise<void> {
   const pool = new Pool(url, {
     connections: LANES,
@@ -40,7 +40,7 @@ export async function fire(
     seed,
     numRuns: count,
   })
-  await inLanes(deliveries, LANES, async (one) => {
+  await mapConcurrently(deliveries, LANES, async (one) => {
     if (tally.problems.length >= MOST_PROBLEMS) return
     const { path, headers, body, mayBeCutOff } = one
     try {
@@ -69,7 +69,7 @@ export async function fire(
 }
 
 /** The tables of Medusa and the plugin with records about money. */
-const TABLES = [
+const MONEY_TABLES = [
   "payment",
   "payment_session",
   "payment_collection",
@@ -88,20 +88,20 @@ const TABLES = [
  * The columns of a charge that change when the charge is looked up. A notification causes a lookup, whatever the
  * notification contains.
  */
-const BOOKKEEPING =
+const LOOKUP_COLUMNS =
   "{looked_up_at,updated_at,synchronize_at,leased_by,leased_until,watched_since,watch_lookups,observed_order_id,observed_order_version,observed_order_asked}"
 
 /**
  * Returns everything that the content of a notification must not change: the rows of each table as texts, by table
  * name, and the published events under `events`.
  */
-export async function whatMustNotChange(
+export async function readProtectedRecords(
   ask: (sql: string) => Promise<Record<string, unknown>[]>
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
-  for (const table of TABLES) {
+  for (const table of MONEY_TABLES) {
     const row = table.endsWith("_charge")
-      ? `to_jsonb(one) - '${BOOKKEEPING}'::text[]`
+      ? `to_jsonb(one) - '${LOOKUP_COLUMNS}'::text[]`
       : "one"
     const rows = await ask(`select (${row})::text as row from ${table} as one`)
     found[table] = rows.map((one) => String(one.row)).sort()

@@ -7,7 +7,7 @@ import { ROOT } from "../../harness/root"
 import { oneOf, weighted } from "../simulate/stories/draw"
 
 /** What the hostile deliveries are about: an account and one of its charges. */
-export interface Target {
+export interface FuzzTarget {
   /** A token that the account accepts. */
   token: string
   /** The document of the account's merchant. */
@@ -51,7 +51,7 @@ const VALUES = [
  * Draws one hostile delivery. About a third of the deliveries are about the target's charge and contradict the
  * gateway.
  */
-export function hostileDelivery(target: Target) {
+export function hostileDelivery(target: FuzzTarget) {
   const { token } = target
   const right = [token, token, `Bearer ${token}`, `bearer  ${token} `]
   const wrong = ["", "Bearer ", `${token}x`, token.toUpperCase(), "é\u0080"]
@@ -95,7 +95,7 @@ export function hostileDelivery(target: Target) {
     }))
 }
 
-function bodyTo(target: Target): Arbitrary<Buffer> {
+function bodyTo(target: FuzzTarget): Arbitrary<Buffer> {
   const { merchantDocument } = target
   const documented = fc
     .constantFrom(...DOCUMENTED)
@@ -118,7 +118,11 @@ function bodyTo(target: Target): Arbitrary<Buffer> {
  * Draws a notification about the target's charge, with any states and amounts. It never has the result of a 3DS
  * challenge, because the store keeps such a result as it was reported.
  */
-function aboutCharge({ merchantChargeId, merchantDocument, amount }: Target) {
+function aboutCharge({
+  merchantChargeId,
+  merchantDocument,
+  amount,
+}: FuzzTarget) {
   const reported = {
     status: fc.constantFrom(...STATUSES),
     amount: fc.constantFrom(amount, 0, 1, amount - 1, amount * 10),

@@ -19,7 +19,7 @@ export interface Sums {
 }
 
 /** One movement of money at the gateway, as the gateway's own history records it. The amount is in minor units. */
-export interface Move {
+export interface GatewayMovement {
   at: number
   event: string
   amount: number
@@ -29,7 +29,7 @@ export interface Move {
 /** One charge of the ledger together with everything that the gateway, Medusa and the journal record about it. */
 export type ChargeCase = ReturnType<typeof chargeCases>[number]
 
-export const kept = ({ captured, refunded }: Sums): number =>
+export const keptAmount = ({ captured, refunded }: Sums): number =>
   captured - refunded
 
 export function chargeCases(records: Records) {
@@ -48,8 +48,8 @@ export function chargeCases(records: Records) {
      */
     const moves =
       row.method === "link"
-        ? movesOfPayment(gateway.links, row.linkTransactionId)
-        : movesIn(charge?.history ?? [])
+        ? movementsOfLinkPayment(gateway.links, row.linkTransactionId)
+        : movementsInHistory(charge?.history ?? [])
     const payments = medusa.payments.filter(
       ({ sessionId }) => sessionId === row.sessionId
     )
@@ -89,7 +89,10 @@ export function chargeCases(records: Records) {
       moves,
       gateway:
         row.method === "link"
-          ? { captured: sum(moves, "paid"), refunded: sum(moves, "refunded") }
+          ? {
+              captured: sumOfMovements(moves, "paid"),
+              refunded: sumOfMovements(moves, "refunded"),
+            }
           : {
               captured: charge?.capturedAmount ?? 0,
               refunded: charge?.refundedAmount ?? 0,
@@ -112,8 +115,8 @@ export function chargeCases(records: Records) {
 /**
  * Returns the sum of the amounts of all moves with this event name. With `whose`, only the moves by this actor count.
  */
-export function sum(
-  moves: readonly Move[],
+export function sumOfMovements(
+  moves: readonly GatewayMovement[],
   name: string,
   whose?: string
 ): number {
@@ -122,9 +125,9 @@ export function sum(
     .reduce((all, { amount }) => all + amount, 0)
 }
 
-export function movesIn(
+export function movementsInHistory(
   history: LedgerCharge["history"] | LedgerPaymentLink["history"]
-): Move[] {
+): GatewayMovement[] {
   return history.map(({ at, event, amount, by }) => ({
     event,
     amount,
@@ -134,9 +137,9 @@ export function movesIn(
 }
 
 /** Returns the payments and refunds of a payment link as moves. */
-export function movesOfTransactions(
+export function movementsOfLinkTransactions(
   transactions: LedgerPaymentLink["transactions"]
-): Move[] {
+): GatewayMovement[] {
   return transactions.map(({ originalTransactionId, at, amount, by }) => ({
     amount,
     by,
@@ -145,11 +148,11 @@ export function movesOfTransactions(
   }))
 }
 
-function movesOfPayment(
+function movementsOfLinkPayment(
   links: readonly LedgerPaymentLink[],
   paymentId: string | null
-): Move[] {
-  return movesOfTransactions(
+): GatewayMovement[] {
+  return movementsOfLinkTransactions(
     links
       .flatMap(({ transactions }) => transactions)
       .filter(

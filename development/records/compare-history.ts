@@ -1,19 +1,24 @@
-import { type ChargeCase, kept, sum, type Violation } from "./charge-cases"
+import {
+  type ChargeCase,
+  keptAmount,
+  sumOfMovements,
+  type Violation,
+} from "./charge-cases"
 import type { Assurance } from "./journal"
-import { moneyAfter, WITHOUT_DISPUTED } from "./one-live-charge"
+import { moneyAfter, MONEY_EVENTS_WITHOUT_DISPUTED } from "./one-live-charge"
 import type { Records } from "./records"
 
 /** The largest difference, in milliseconds, between the clocks of two processes on one machine. */
-const CLOCKS_MS = 1_000
+const CLOCK_DIFFERENCE_MS = 1_000
 /**
  * The longest time, in milliseconds, from the lookup that shows the money to the event that reports it. The store
  * cannot know of a refund that the gateway makes in between.
  */
-const BETWEEN_MS = 30_000
-const BY_ITSELF = "checkout-transparent"
+const LOOKUP_TO_EVENT_MS = 30_000
+const PLUGIN_ACTOR = "checkout-transparent"
 
 /** Finds movements of money that neither an administrator nor a correct decision of the plugin requested. */
-export function unrequestedMoves(
+export function unrequestedMovements(
   { row, name, isListed, moves, orders, requests, operations }: ChargeCase,
   cases: readonly ChargeCase[]
 ): Violation[] {
@@ -24,7 +29,7 @@ export function unrequestedMoves(
       words: `${name}: ${words}`,
       ids: [row.id, ...more],
     })
-  const returned = sum(moves, "refunded", "api")
+  const returned = sumOfMovements(moves, "refunded", "api")
   // A released authorization was money reserved on a card. Canceling an unpaid code moves no money, and is not
   // recorded as "voided".
   const released = moves.some(
@@ -55,7 +60,7 @@ export function unrequestedMoves(
   }
 
   // The rest finds money that the plugin refunded by itself although an order waited for it and still does.
-  if (row.refundDecidedBy !== BY_ITSELF || isListed || returned === 0) {
+  if (row.refundDecidedBy !== PLUGIN_ACTOR || isListed || returned === 0) {
     return violations
   }
   for (const order of orders) {
@@ -136,7 +141,7 @@ export function falseAssurances(
               one.row.sessionId === sessionId &&
               !one.isListed &&
               !wasTriedAgain(one, assurance) &&
-              (kept(one.gateway) > 0 || one.isReserved)
+              (keptAmount(one.gateway) > 0 || one.isReserved)
           )
           .map(({ row }) => ({
             check: "told that nothing was charged",
@@ -158,11 +163,16 @@ export function falsePaidEvents(
   return ledger.paidEvents.flatMap(({ chargeId, at }) => {
     const charge = cases.find(({ row }) => row.id === chargeId)
     if (!charge || charge.moves.length === 0) return []
-    const before = charge.moves.filter((move) => move.at <= at + CLOCKS_MS)
+    const before = charge.moves.filter(
+      (move) => move.at <= at + CLOCK_DIFFERENCE_MS
+    )
     const hadMoney = before.some((_move, nth) => {
       const hadMoneyUntil = before[nth + 1]?.at ?? Infinity
-      const money = moneyAfter(before.slice(0, nth + 1), WITHOUT_DISPUTED)
-      return money > 0 && hadMoneyUntil > at - BETWEEN_MS
+      const money = moneyAfter(
+        before.slice(0, nth + 1),
+        MONEY_EVENTS_WITHOUT_DISPUTED
+      )
+      return money > 0 && hadMoneyUntil > at - LOOKUP_TO_EVENT_MS
     })
     if (hadMoney) return []
     return [

@@ -1,37 +1,40 @@
 import {
   type ChargeCase,
   chargeCases,
-  kept,
+  keptAmount,
   type Violation,
 } from "./charge-cases"
 import {
   falseAssurances,
   falsePaidEvents,
-  unrequestedMoves,
+  unrequestedMovements,
 } from "./compare-history"
-import { oneLiveCharge } from "./one-live-charge"
+import { simultaneousLiveCharges } from "./one-live-charge"
 import type { Records } from "./records"
 
 /**
  * The name of the check that finds unpaid orders which no planned work will pay or cancel. Such orders may exist before
  * the daily reconciliation.
  */
-export const WAITS_FOR_NOTHING = "order waits for nothing"
+export const ORDER_WITHOUT_PLANNED_WORK = "order waits for nothing"
 
 /** Returns all broken promises. The records must not change any more. The list is empty if every promise was kept. */
-export function compare(records: Records): Violation[] {
+export function violationsInRecords(records: Records): Violation[] {
   const cases = chargeCases(records)
   return [
     ...cases.flatMap(differingSums),
     ...unrecordedMoney(records),
     ...cases.flatMap(unlistedDoubts),
     ...ordersAndAccounts(records, cases),
-    ...oneLiveCharge(cases),
-    ...keptTwice(cases),
-    ...cases.flatMap((one) => unrequestedMoves(one, cases)),
+    ...simultaneousLiveCharges(cases),
+    ...collectionsPaidTwice(cases),
+    ...cases.flatMap((one) => unrequestedMovements(one, cases)),
     ...falseAssurances(records, cases),
     ...falsePaidEvents(records, cases),
-    ...records.ledger.leftOver.map((one) => ({ check: "left over", ...one })),
+    ...records.ledger.unfinishedWork.map((one) => ({
+      check: "left over",
+      ...one,
+    })),
   ]
 }
 
@@ -55,10 +58,15 @@ function differingSums({
     },
   ]
   // The ledger books lost money as refunded, so only the difference of captured and refunded money is compared.
-  if (kept(gateway) !== kept(row) || row.captured < gateway.captured) {
+  if (
+    keptAmount(gateway) !== keptAmount(row) ||
+    row.captured < gateway.captured
+  ) {
     return found("ledger differs")
   }
-  return kept(medusa) === kept(gateway) ? [] : found("Medusa differs")
+  return keptAmount(medusa) === keptAmount(gateway)
+    ? []
+    : found("Medusa differs")
 }
 
 /** Finds charges and payments of links at the gateway that the ledger does not have. */
@@ -95,9 +103,9 @@ function unrecordedMoney({ gateway, ledger }: Records): Violation[] {
 }
 
 /** Finds payment collections of which two charges keep money, although neither charge has an open discrepancy. */
-function keptTwice(cases: readonly ChargeCase[]): Violation[] {
+function collectionsPaidTwice(cases: readonly ChargeCase[]): Violation[] {
   const keeping = cases.filter(
-    ({ gateway, isListed }) => kept(gateway) > 0 && !isListed
+    ({ gateway, isListed }) => keptAmount(gateway) > 0 && !isListed
   )
   return keeping.flatMap((one, nth) =>
     keeping
@@ -143,7 +151,10 @@ function ordersAndAccounts(
       ids: [id],
       words: `order ${id} (${status}) ${words}`,
     })
-    const money = cases.reduce((sum, { gateway }) => sum + kept(gateway), 0)
+    const money = cases.reduce(
+      (sum, { gateway }) => sum + keptAmount(gateway),
+      0
+    )
     const violations = []
     // The money of a payment without a waiting order was refunded, so it counts neither at the gateway nor on the
     // order's account.
@@ -169,7 +180,7 @@ function ordersAndAccounts(
     if (!isDone && hasCollection && !hasPayment && !wasPaid && !isLookedUp) {
       violations.push(
         found(
-          WAITS_FOR_NOTHING,
+          ORDER_WITHOUT_PLANNED_WORK,
           `of ${total} was never paid, and is neither canceled nor listed`
         )
       )

@@ -5,11 +5,11 @@ import type { Records } from "./records"
  * Finds records that count as something else than what happened, although all sums agree. Works only for stories in
  * virtual time.
  */
-export function countedRightly(records: Records): Violation[] {
+export function wronglyCountedRecords(records: Records): Violation[] {
   return chargeCases(records).flatMap((one) => [
     ...reservedWithoutMoney(one),
     ...disputesAreListed(one),
-    ...happenedAndFailed(one),
+    ...carriedOutButRefused(one),
   ])
 }
 
@@ -30,7 +30,7 @@ function reservedWithoutMoney(one: ChargeCase): Violation[] {
     : []
 }
 
-const OF_DISPUTES = ["charged_back", "dispute_won", "dispute_lost"]
+const DISPUTE_DISCREPANCIES = ["charged_back", "dispute_won", "dispute_lost"]
 
 function disputesAreListed({
   row,
@@ -38,7 +38,9 @@ function disputesAreListed({
   isListed,
   moves,
 }: ChargeCase): Violation[] {
-  const last = moves.filter(({ event }) => OF_DISPUTES.includes(event)).at(-1)
+  const last = moves
+    .filter(({ event }) => DISPUTE_DISCREPANCIES.includes(event))
+    .at(-1)
   return last?.event === "charged_back" && !isListed
     ? [
         {
@@ -50,7 +52,7 @@ function disputesAreListed({
     : []
 }
 
-const HAPPENED = {
+const CARRIED_OUT_EVENTS = {
   capture: ["captured"],
   "refund or void": ["refunded", "voided"],
 }
@@ -59,7 +61,7 @@ const HAPPENED = {
 const MADE_ELSEWHERE = ["merchant panel", "payment service", "chargeback"]
 
 /** Finds operations that the gateway carried out for us, although the ledger has them as refused or never sent. */
-function happenedAndFailed({
+function carriedOutButRefused({
   row,
   name,
   isListed,
@@ -67,7 +69,7 @@ function happenedAndFailed({
   operations,
 }: ChargeCase): Violation[] {
   if (isListed) return []
-  return Object.entries(HAPPENED).flatMap(([kinds, events]) => {
+  return Object.entries(CARRIED_OUT_EVENTS).flatMap(([kinds, events]) => {
     const done = moves.filter(
       ({ event, by }) => by === "api" && events.includes(event)
     )

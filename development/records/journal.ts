@@ -26,7 +26,7 @@ export interface Assurance {
 }
 
 /** What happened in a run, in words, with the ids of the records that it is about. */
-export interface Note {
+export interface JournalNote {
   at: number
   words: string
   ids: readonly string[]
@@ -42,7 +42,7 @@ export class Journal {
   readonly #now: () => number
   readonly requests: MoneyRequest[] = []
   readonly assurances: Assurance[] = []
-  readonly notes: Note[] = []
+  readonly notes: JournalNote[] = []
   /** The total in minor units that the shopper was shown for each payment session, by the session's id. */
   readonly shown = new Map<string, number>()
 

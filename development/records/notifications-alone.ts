@@ -1,8 +1,8 @@
-import { chargeCases, sum, type Violation } from "./charge-cases"
-import type { LeftOver, Records } from "./records"
+import { chargeCases, sumOfMovements, type Violation } from "./charge-cases"
+import type { UnfinishedWork, Records } from "./records"
 
 /** The notifications that the gateway sent in a run, and those that the store accepted. */
-export interface Deliveries {
+export interface NotificationDeliveries {
   /** The bodies of all notifications as JSON, in the order in which the gateway sent them for the first time. */
   sent: readonly string[]
   /** The bodies of the notifications that the store accepted. */
@@ -21,7 +21,7 @@ const NOT_JUDGED = "an unhandled notification"
  * requests and records. All other checks compare the store with the gateway, and the store may not have heard of the
  * gateway's changes.
  */
-const HOLDS_UNTOLD = [
+const CHECKS_WITHOUT_EXCUSE = [
   "in doubt, not listed",
   "refunded without a picture",
   "returned unasked",
@@ -33,7 +33,9 @@ const HOLDS_UNTOLD = [
  * Finds refunds that the plugin decided on by itself. A store that books from notifications must never do that, because
  * it never knows the state of a charge well enough.
  */
-export function refundedWithoutPicture({ ledger }: Records): Violation[] {
+export function automaticRefundsWithoutLookups({
+  ledger,
+}: Records): Violation[] {
   return ledger.operations
     .filter(
       ({ kind, actor }) => kind === "refund" && actor === "checkout-transparent"
@@ -49,11 +51,12 @@ export function refundedWithoutPicture({ ledger }: Records): Violation[] {
  * Finds charges for which the ledger or Medusa has more money than the gateway ever took. Lost notifications can only
  * lead to less money, so they are no excuse.
  */
-export function bookedWithoutPayment(records: Records): Violation[] {
+export function moneyBookedWithoutPayment(records: Records): Violation[] {
   return chargeCases(records)
     .filter(({ isListed }) => !isListed)
     .flatMap(({ row, name, moves, medusa }) => {
-      const taken = sum(moves, "paid") + sum(moves, "captured")
+      const taken =
+        sumOfMovements(moves, "paid") + sumOfMovements(moves, "captured")
       if (row.captured <= taken && medusa.captured <= taken) return []
       return [
         {
@@ -68,7 +71,7 @@ export function bookedWithoutPayment(records: Records): Violation[] {
 /**
  * Returns a violation if a store that books from notifications has sent lookups. `paths` are the paths of its lookups.
  */
-export function lookedUpWithoutLookups(paths: readonly string[]): Violation[] {
+export function forbiddenLookups(paths: readonly string[]): Violation[] {
   if (paths.length === 0) return []
   return [
     {
@@ -84,8 +87,8 @@ export function lookedUpWithoutLookups(paths: readonly string[]): Violation[] {
  * operation in doubt, and for a notification of the same charge, because the notification is judged only after the
  * operation is resolved.
  */
-export function waitsForExplanation(
-  { words, ids }: LeftOver,
+export function waitsForAdministratorOrNotification(
+  { words, ids }: UnfinishedWork,
   { charges, operations }: Pick<Records["ledger"], "charges" | "operations">
 ): boolean {
   if (words.startsWith(IN_DOUBT)) return true
@@ -107,11 +110,11 @@ export function waitsForExplanation(
  * - An operation in doubt is shown to administrators, and waits for an administrator or for a notification. The
  *   notifications of its charge wait with it.
  */
-export function excusedBy(
-  deliveries: Deliveries,
+export function excuseCheckFor(
+  deliveries: NotificationDeliveries,
   records: Records
 ): (violation: Violation) => boolean {
-  const untold = untoldOf(deliveries)
+  const untold = idsWithLostNotifications(deliveries)
   const cases = chargeCases(records).filter(({ row }) =>
     [row.merchantChargeId, row.linkId].some(
       (id) => id !== null && untold.has(id)
@@ -138,13 +141,17 @@ export function excusedBy(
     ])
   return ({ check, words, ids }) =>
     check === "left over"
-      ? waitsForExplanation({ words, ids }, ledger) &&
+      ? waitsForAdministratorOrNotification({ words, ids }, ledger) &&
         ids.some((id) => listed.includes(id))
-      : !HOLDS_UNTOLD.includes(check) && ids.some((id) => names.has(id))
+      : !CHECKS_WITHOUT_EXCUSE.includes(check) &&
+        ids.some((id) => names.has(id))
 }
 
 /** Returns the ids of the charges and links whose latest notification never reached the store. */
-export function untoldOf({ sent, received }: Deliveries): Set<string> {
+export function idsWithLostNotifications({
+  sent,
+  received,
+}: NotificationDeliveries): Set<string> {
   const newest = new Map<string, boolean>()
   for (const text of sent) {
     const { data } = JSON.parse(text) as {

@@ -1,8 +1,8 @@
 import {
-  bookedWithoutPayment,
-  type Deliveries,
-  excusedBy,
-  untoldOf,
+  moneyBookedWithoutPayment,
+  type NotificationDeliveries,
+  excuseCheckFor,
+  idsWithLostNotifications,
 } from "./notifications-alone"
 import type {
   ChargeRow,
@@ -56,7 +56,7 @@ const records = (
     discrepancies,
     linkAttempts: [],
     paidEvents: [],
-    leftOver: [],
+    unfinishedWork: [],
   },
   medusa: { payments: [], orders: [] },
   requests: [],
@@ -72,7 +72,7 @@ const ofLink = (transaction: string) =>
 
 const deliveries = (
   ...all: [text: string, isReceived: boolean][]
-): Deliveries => ({
+): NotificationDeliveries => ({
   sent: all.map(([text]) => text),
   received: new Set(all.filter(([, is]) => is).map(([text]) => text)),
 })
@@ -93,7 +93,7 @@ const found = (check: string, words = "") => ({
 
 describe("the charges of which the store was not told", () => {
   it("a charge belongs to those that the store was not told of if the newest notification of the charge was lost", () => {
-    const untold = untoldOf(
+    const untold = idsWithLostNotifications(
       deliveries([ofCharge("PAID"), true], [ofCharge("REFUNDED"), false])
     )
 
@@ -101,7 +101,7 @@ describe("the charges of which the store was not told", () => {
   })
 
   it("a charge does not belong to those that the store was not told of if only an older notification of the charge was lost", () => {
-    const untold = untoldOf(
+    const untold = idsWithLostNotifications(
       deliveries([ofCharge("PAID"), false], [ofCharge("REFUNDED"), true])
     )
 
@@ -109,7 +109,7 @@ describe("the charges of which the store was not told", () => {
   })
 
   it("a link belongs to those that the store was not told of if any notification of the link was lost, since each is about another payment", () => {
-    const untold = untoldOf(
+    const untold = idsWithLostNotifications(
       deliveries([ofLink("first"), false], [ofLink("second"), true])
     )
 
@@ -119,13 +119,13 @@ describe("the charges of which the store was not told", () => {
 
 describe("an excuse of a store that books from notifications", () => {
   it("a difference between ledger and gateway is excused if the notification of the charge was lost", () => {
-    const isExcused = excusedBy(LOST, records())
+    const isExcused = excuseCheckFor(LOST, records())
 
     expect(isExcused(found("ledger differs"))).toBe(true)
   })
 
   it("a difference between ledger and gateway is not excused if the notification of the charge was received", () => {
-    const isExcused = excusedBy(RECEIVED, records())
+    const isExcused = excuseCheckFor(RECEIVED, records())
 
     expect(isExcused(found("ledger differs"))).toBe(false)
   })
@@ -140,32 +140,32 @@ describe("an excuse of a store that books from notifications", () => {
   ])(
     "a violation that the check '%s' finds is never excused, whichever notification was lost",
     (check) => {
-      const isExcused = excusedBy(LOST, records(LISTED))
+      const isExcused = excuseCheckFor(LOST, records(LISTED))
 
       expect(isExcused(found(check, "a lease of a charge: char_1"))).toBe(false)
     }
   )
 
   it("a doubt about an operation is excused if the charge of the operation is listed", () => {
-    const isExcused = excusedBy(RECEIVED, records(LISTED))
+    const isExcused = excuseCheckFor(RECEIVED, records(LISTED))
 
     expect(isExcused(found("left over", IN_DOUBT))).toBe(true)
   })
 
   it("a doubt about an operation is not excused if the charge of the operation is not listed", () => {
-    const isExcused = excusedBy(RECEIVED, records())
+    const isExcused = excuseCheckFor(RECEIVED, records())
 
     expect(isExcused(found("left over", IN_DOUBT))).toBe(false)
   })
 
   it("an unhandled notification is excused if its charge is listed and has an operation in doubt", () => {
-    const isExcused = excusedBy(RECEIVED, records(LISTED, [VOID_IN_DOUBT]))
+    const isExcused = excuseCheckFor(RECEIVED, records(LISTED, [VOID_IN_DOUBT]))
 
     expect(isExcused(WAITING)).toBe(true)
   })
 
   it("an unhandled notification is not excused if its charge has no operation in doubt", () => {
-    const isExcused = excusedBy(RECEIVED, records(LISTED))
+    const isExcused = excuseCheckFor(RECEIVED, records(LISTED))
 
     expect(isExcused(WAITING)).toBe(false)
   })
@@ -173,12 +173,14 @@ describe("an excuse of a store that books from notifications", () => {
 
 describe("a charge that is booked although the gateway took nothing", () => {
   it("a charge that is booked although the gateway took no money is reported as a violation if it is not listed", () => {
-    const checks = bookedWithoutPayment(records()).map(({ check }) => check)
+    const checks = moneyBookedWithoutPayment(records()).map(
+      ({ check }) => check
+    )
 
     expect(checks).toEqual(["booked without a payment"])
   })
 
   it("a charge that is booked although the gateway took no money is not reported as a violation if it is listed", () => {
-    expect(bookedWithoutPayment(records(LISTED))).toEqual([])
+    expect(moneyBookedWithoutPayment(records(LISTED))).toEqual([])
   })
 })

@@ -1,20 +1,20 @@
 import type { LedgerPaymentLink } from "../../packages/devtools/src/simulator"
 import {
   type ChargeCase,
-  type Move,
-  movesIn,
-  movesOfTransactions,
+  type GatewayMovement,
+  movementsInHistory,
+  movementsOfLinkTransactions,
   type Violation,
 } from "./charge-cases"
 
 /** The longest time, in milliseconds, from a write in the ledger to the call of the gateway that follows it. */
-const SLACK_MS = 50
+const WRITE_TO_CALL_MS = 50
 
 /**
  * The events of the gateway after which a charge or a link can no longer be paid. `paid` ends a charge, but not a link,
  * which can be paid again.
  */
-const CLOSES = {
+const CLOSING_EVENTS = {
   charge: [
     "paid",
     "captured",
@@ -30,19 +30,19 @@ const CLOSES = {
 
 /**
  * The events that increase and those that decrease the money of a charge. Disputed money counts until the dispute is
- * lost. In `WITHOUT_DISPUTED`, it counts only when the dispute was won.
+ * lost. In `MONEY_EVENTS_WITHOUT_DISPUTED`, it counts only when the dispute was won.
  */
-const UNTIL_DISPUTE_IS_LOST = {
+const MONEY_EVENTS_WITH_DISPUTED = {
   takes: ["paid", "captured"],
   gives: ["refunded", "dispute_lost"],
 }
-export const WITHOUT_DISPUTED = {
+export const MONEY_EVENTS_WITHOUT_DISPUTED = {
   takes: ["paid", "captured", "dispute_won"],
   gives: ["refunded", "charged_back"],
 }
 
 /** A charge or link at the gateway with its events, and with the times that decide when it can be paid. */
-type Life = ReturnType<typeof livesOf>[number]
+type ChargeLifetime = ReturnType<typeof chargeLifetimes>[number]
 
 /**
  * Finds payment collections with two live charges, by the gateway's own history. When a charge is created at the
@@ -50,9 +50,11 @@ type Life = ReturnType<typeof livesOf>[number]
  * was in doubt and was abandoned before the gateway carried it out: no other charge was live when it was claimed, and
  * no shopper sees it.
  */
-export function oneLiveCharge(cases: readonly ChargeCase[]): Violation[] {
-  const lives = cases.flatMap((one) => livesOf(one, cases))
-  const madeAt = ({ moves }: Life) => moves[0]!.at
+export function simultaneousLiveCharges(
+  cases: readonly ChargeCase[]
+): Violation[] {
+  const lives = cases.flatMap((one) => chargeLifetimes(one, cases))
+  const madeAt = ({ moves }: ChargeLifetime) => moves[0]!.at
   const wanted = lives.filter((made) => madeAt(made) < made.abandonedAt)
   return wanted.flatMap((made) =>
     lives
@@ -61,7 +63,10 @@ export function oneLiveCharge(cases: readonly ChargeCase[]): Violation[] {
           other !== made &&
           other.collectionId === made.collectionId &&
           madeAt(other) <= madeAt(made) &&
-          isLiveAt(asKnownTo(made, other), madeAt(made) + SLACK_MS)
+          isLiveAt(
+            asKnownAtClaimOf(made, other),
+            madeAt(made) + WRITE_TO_CALL_MS
+          )
       )
       .map((other) => ({
         check: "two live charges",
@@ -71,7 +76,7 @@ export function oneLiveCharge(cases: readonly ChargeCase[]): Violation[] {
   )
 }
 
-function livesOf(
+function chargeLifetimes(
   { row, charge, link, operations }: ChargeCase,
   cases: readonly ChargeCase[]
 ) {
@@ -105,16 +110,19 @@ function livesOf(
   const ofCharge = charge && {
     ...life,
     name: `${charge.paymentType} ${charge.merchantChargeId}`,
-    moves: movesIn(charge.history),
+    moves: movementsInHistory(charge.history),
     expiresAt: Date.parse(charge.expiresAt ?? "9999-12-31"),
-    closes: CLOSES.charge,
+    closes: CLOSING_EVENTS.charge,
   }
   const ofLink = link && {
     ...life,
     name: `link ${link.orderNumber}`,
-    moves: withoutLatePayments(movesOfLink(link, duplicates), CLOSES.link),
+    moves: withoutLatePayments(
+      movesOfLink(link, duplicates),
+      CLOSING_EVENTS.link
+    ),
     expiresAt: Infinity,
-    closes: CLOSES.link,
+    closes: CLOSING_EVENTS.link,
   }
   return [ofCharge, ofLink].filter((one) => one !== undefined)
 }
@@ -122,14 +130,14 @@ function livesOf(
 function movesOfLink(
   { history, transactions }: LedgerPaymentLink,
   duplicates: readonly (string | null)[]
-): Move[] {
-  const money = movesOfTransactions(
+): GatewayMovement[] {
+  const money = movementsOfLinkTransactions(
     transactions.filter(
       ({ id, originalTransactionId }) =>
         !duplicates.includes(originalTransactionId ?? id)
     )
   )
-  const others = movesIn(history).filter(
+  const others = movementsInHistory(history).filter(
     ({ event }) => event !== "paid" && event !== "refunded"
   )
   return [...others, ...money].sort((one, other) => one.at - other.at)
@@ -137,12 +145,12 @@ function movesOfLink(
 
 /**
  * Leaves out the payments that were made after a charge had ended. The plugin does not know of them when it creates the
- * next charge. The check `keptTwice` finds out whether their money is kept.
+ * next charge. The check `collectionsPaidTwice` finds out whether their money is kept.
  */
 function withoutLatePayments(
-  moves: readonly Move[],
+  moves: readonly GatewayMovement[],
   ends: readonly string[]
-): Move[] {
+): GatewayMovement[] {
   const end = moves.find(({ event }) => ends.includes(event))?.at
   return moves.filter(({ at, event }) => at <= (end ?? at) || event !== "paid")
 }
@@ -151,19 +159,22 @@ function withoutLatePayments(
  * Leaves out the payments that `other` got after its expiry, as the plugin did when it claimed `made`. They are not
  * left out if the ledger had learned of a payment of `other` before that claim.
  */
-function asKnownTo(made: Life, other: Life): Life {
+function asKnownAtClaimOf(
+  made: ChargeLifetime,
+  other: ChargeLifetime
+): ChargeLifetime {
   return other.paymentObservedAt < made.decidedAt
     ? other
     : { ...other, moves: withoutLatePayments(other.moves, ["expired"]) }
 }
 
-function isLiveAt(life: Life, time: number): boolean {
+function isLiveAt(life: ChargeLifetime, time: number): boolean {
   if (life.abandonedAt <= time) return false
   const moves = life.moves.filter(({ at }) => at <= time)
   const isOpen =
     time < life.expiresAt &&
     !moves.some(({ event }) => life.closes.includes(event))
-  return isOpen || moneyAfter(moves, UNTIL_DISPUTE_IS_LOST) > 0
+  return isOpen || moneyAfter(moves, MONEY_EVENTS_WITH_DISPUTED) > 0
 }
 
 /**
@@ -171,7 +182,7 @@ function isLiveAt(life: Life, time: number): boolean {
  * add and subtract an amount. After the event `reversed` no money is left.
  */
 export function moneyAfter(
-  moves: readonly Move[],
+  moves: readonly GatewayMovement[],
   { takes, gives }: { takes: string[]; gives: string[] }
 ): number {
   return moves.reduce((money, { event, amount }) => {

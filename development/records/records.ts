@@ -76,7 +76,7 @@ export interface OrderRow {
 }
 
 /** Work that is not finished, and for whose end nothing is planned. */
-export interface LeftOver {
+export interface UnfinishedWork {
   words: string
   ids: string[]
 }
@@ -100,7 +100,7 @@ export interface Records {
     }[]
     /** The times at which `checkout_transparent.payment.paid` was published, with the id of the charge. */
     paidEvents: { chargeId: string; at: number }[]
-    leftOver: LeftOver[]
+    unfinishedWork: UnfinishedWork[]
   }
   medusa: { payments: PaymentRow[]; orders: OrderRow[] }
   requests: readonly MoneyRequest[]
@@ -127,14 +127,20 @@ export async function readLedger(
     discrepancies: await ask(DISCREPANCIES),
     linkAttempts: await ask(LINK_ATTEMPTS),
     paidEvents: await ask(PAID_EVENTS),
-    leftOver: await leftOver(database),
+    unfinishedWork: await readUnfinishedWork(database),
   }
 }
 
 /** Returns the unfinished work in the ledger's tables that nothing prevents from being finished. */
-async function leftOver(database: LedgerDatabase): Promise<LeftOver[]> {
-  const found: LeftOver[] = []
-  for (const [what, table, about, condition, more = "null"] of LEFT_OVER) {
+async function readUnfinishedWork(database: LedgerDatabase): Promise<UnfinishedWork[]> {
+  const found: UnfinishedWork[] = []
+  for (const [
+    what,
+    table,
+    about,
+    condition,
+    more = "null",
+  ] of UNFINISHED_WORK_QUERIES) {
     const known = await database.query<{ name: string | null }>(
       `select to_regclass('${table}')::text as name`
     )
@@ -158,9 +164,9 @@ const OPERATION = "checkout_transparent_operation"
 const NOTIFICATION = "checkout_transparent_notification"
 const OUTBOX_ENTRY = "checkout_transparent_outbox_entry"
 const NOW = "checkout_transparent_now()"
-export const EXISTS = "deleted_at is null"
+export const NOT_DELETED_SQL = "deleted_at is null"
 
-const LEFT_OVER: [
+const UNFINISHED_WORK_QUERIES: [
   ...[what: string, table: string, about: string, where: string],
   words?: string,
 ][] = [
@@ -168,13 +174,13 @@ const LEFT_OVER: [
     "a lease of a charge",
     CHARGE,
     "merchant_charge_id",
-    `leased_until is not null and ${EXISTS}`,
+    `leased_until is not null and ${NOT_DELETED_SQL}`,
   ],
   [
     "a charge that its movements do not add up to",
     CHARGE,
     "merchant_charge_id",
-    `${EXISTS} and (select coalesce(sum(amount), 0) from checkout_transparent_movement where charge_id = ${CHARGE}.id)
+    `${NOT_DELETED_SQL} and (select coalesce(sum(amount), 0) from checkout_transparent_movement where charge_id = ${CHARGE}.id)
         <> case when disputed_at is not null and dispute_closed_at is null
           or dispute_outcome = 'lost' and state = 'charged_back' then 0 else captured_amount - refunded_amount end`,
   ],
@@ -182,40 +188,40 @@ const LEFT_OVER: [
     "a charge that is due",
     CHARGE,
     "merchant_charge_id",
-    `synchronize_at < ${NOW} - interval '20 seconds' and ${EXISTS}`,
+    `synchronize_at < ${NOW} - interval '20 seconds' and ${NOT_DELETED_SQL}`,
   ],
   [
     "an operation in flight",
     OPERATION,
     "charge_id",
-    `state = 'in_flight' and ${EXISTS}`,
+    `state = 'in_flight' and ${NOT_DELETED_SQL}`,
   ],
   [
     "an operation in doubt that is never looked up",
     OPERATION,
     "charge_id",
-    `state = 'unknown' and ${EXISTS} and (looked_up_at is null
+    `state = 'unknown' and ${NOT_DELETED_SQL} and (looked_up_at is null
         or not exists (select from ${CHARGE} where id = charge_id and synchronize_at is not null))`,
   ],
   [
     "an unhandled notification",
     NOTIFICATION,
     "coalesce(merchant_charge_id, link_id)",
-    `handled_at is null and ${EXISTS}`,
+    `handled_at is null and ${NOT_DELETED_SQL}`,
     "concat_ws(' ', kind, link_id)",
   ],
   [
     "an event that was not announced",
     OUTBOX_ENTRY,
     "data ->> 'charge_id'",
-    `published_at is null and ${EXISTS}`,
+    `published_at is null and ${NOT_DELETED_SQL}`,
   ],
   [
     "a lease",
     "checkout_transparent_lease",
     "lease_key",
     // The lease `night` ends with the next night, and the lease `shipments` with the next comparison of shipments.
-    `expires_at > ${NOW} and lease_key not in ('night', 'shipments') and ${EXISTS}`,
+    `expires_at > ${NOW} and lease_key not in ('night', 'shipments') and ${NOT_DELETED_SQL}`,
   ],
   [
     // Only core's locks on carts that have a charge are judged. Other locks of a killed process are core's own.
@@ -226,32 +232,32 @@ const LEFT_OVER: [
   ],
 ]
 
-export const ms = (interval: string) =>
+export const millisecondsSql = (interval: string) =>
   `(extract(epoch from ${interval}) * 1000)::float8`
 
 const CHARGES = `select id, merchant_charge_id as "merchantChargeId", account, method, state, amount,
     captured_amount as captured, refunded_amount as refunded,
     payment_session_id as "sessionId", payment_collection_id as "collectionId", cart_id as "cartId",
     link_id as "linkId", link_transaction_id as "linkTransactionId", duplicate_of as "duplicateOf",
-    ${ms("created_at")} as "createdAt", ${ms("least(abandoned_at, case when refunded_amount > 0 then link_open_since end)")} as "abandonedAt",
-    ${ms("refund_decided_at")} as "refundDecidedAt", refund_decided_by as "refundDecidedBy",
-    (select min(${ms("observed_at")}) from checkout_transparent_movement
+    ${millisecondsSql("created_at")} as "createdAt", ${millisecondsSql("least(abandoned_at, case when refunded_amount > 0 then link_open_since end)")} as "abandonedAt",
+    ${millisecondsSql("refund_decided_at")} as "refundDecidedAt", refund_decided_by as "refundDecidedBy",
+    (select min(${millisecondsSql("observed_at")}) from checkout_transparent_movement
       where charge_id = ${CHARGE}.id and kind = 'captured') as "paymentObservedAt",
-    ${ms(`synchronize_at - ${NOW}`)} as "nextLookupMs", ${ms(`leased_until - ${NOW}`)} as "leasedMs"
-  from ${CHARGE} where ${EXISTS} order by id`
+    ${millisecondsSql(`synchronize_at - ${NOW}`)} as "nextLookupMs", ${millisecondsSql(`leased_until - ${NOW}`)} as "leasedMs"
+  from ${CHARGE} where ${NOT_DELETED_SQL} order by id`
 
 const OPERATIONS = `select charge_id as "chargeId", kind, state, actor,
-    ${ms("created_at")} as "createdAt", ${ms("resolved_at")} as "resolvedAt", booked_at is not null as "isBooked",
+    ${millisecondsSql("created_at")} as "createdAt", ${millisecondsSql("resolved_at")} as "resolvedAt", booked_at is not null as "isBooked",
     concat_ws(' ', created_at::text, kind, amount, state, 'by', actor, resolved_via, resolved_at::text, error_code, error_message) as words
-  from ${OPERATION} where ${EXISTS} order by id`
+  from ${OPERATION} where ${NOT_DELETED_SQL} order by id`
 
 const DISCREPANCIES = `select charge_id as "chargeId", kind, details::text as details
-  from checkout_transparent_discrepancy where resolved_at is null and ${EXISTS} order by id`
+  from checkout_transparent_discrepancy where resolved_at is null and ${NOT_DELETED_SQL} order by id`
 
 const LINK_ATTEMPTS = `select charge_id as "chargeId", order_number as "orderNumber",
     exists (select from checkout_transparent_discrepancy where kind = 'notified_only'
       and charge_id = checkout_transparent_payment_link.charge_id) as "wasListed"
-  from checkout_transparent_payment_link where ${EXISTS}`
+  from checkout_transparent_payment_link where ${NOT_DELETED_SQL}`
 
-const PAID_EVENTS = `select data ->> 'charge_id' as "chargeId", ${ms("created_at")} as at
-  from ${OUTBOX_ENTRY} where name = 'checkout_transparent.payment.paid' and ${EXISTS}`
+const PAID_EVENTS = `select data ->> 'charge_id' as "chargeId", ${millisecondsSql("created_at")} as at
+  from ${OUTBOX_ENTRY} where name = 'checkout_transparent.payment.paid' and ${NOT_DELETED_SQL}`

@@ -1,10 +1,10 @@
-import type { Passed } from "./process/time/moments"
+import type { PassedMoment } from "./process/time/moments"
 
 /**
  * The moments at which the first process of a story is killed: only the moment `at`, or at most `most` moments out of
  * all. The story is played once for each of these moments. By default these are all moments.
  */
-export interface Kills {
+export interface KillSelection {
   at?: number
   most?: number
 }
@@ -14,7 +14,7 @@ export interface Kills {
  * two writes or calls, only the first counts. Dying after a write leaves the same state as dying before the next write
  * at the same time. If a commit lies in between, dying after the write is like dying before it.
  */
-export function pointsOf(passed: readonly Passed[]): number[] {
+export function distinctKillPoints(passed: readonly PassedMoment[]): number[] {
   const known = new Set<string>()
   return passed.flatMap(({ nth, when, what, at }, place) => {
     const before = passed[place - 1]
@@ -32,9 +32,9 @@ export function pointsOf(passed: readonly Passed[]): number[] {
  * Chooses evenly spread points out of `points`. Different seeds choose different points, because the seed shifts the
  * choice.
  */
-export function spread(
+export function spreadEvenly(
   points: readonly number[],
-  { at, most = Infinity }: Kills,
+  { at, most = Infinity }: KillSelection,
   seed: number
 ): readonly number[] {
   if (at !== undefined) return [at]

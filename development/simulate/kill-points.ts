@@ -1,4 +1,8 @@
-import { type Kills, pointsOf, spread } from "./chosen-points"
+import {
+  type KillSelection,
+  distinctKillPoints,
+  spreadEvenly,
+} from "./chosen-points"
 import { play, type Played, type Theatre } from "./play"
 import type { Story } from "./stories/story"
 
@@ -6,7 +10,7 @@ import type { Story } from "./stories/story"
  * The result of playing a story once. `killedAt` is the number of the moment at which the process was killed. `isLast`
  * is true if the story is not played another time.
  */
-export interface Play extends Played {
+export interface PlayResult extends Played {
   story: Story
   killedAt?: number
   isLast: boolean
@@ -24,21 +28,21 @@ const PAUSE_STEP_MS = 7_919
  * Plays a story as it was drawn. With `kills`, plays the story first without any kill, and then once for each chosen
  * moment, at which the first process is killed. If the first play has a violation, the story is not played again.
  */
-export async function* playsOf(
+export async function* playStoryWithKills(
   theatre: Theatre,
-  given: { seed: number; story: Story; kills?: Kills | undefined }
-): AsyncGenerator<Play> {
+  given: { seed: number; story: Story; kills?: KillSelection | undefined }
+): AsyncGenerator<PlayResult> {
   const { seed, story, kills } = given
   const undisturbed = kills ? { ...story, crashes: [] } : story
-  const first = await tryToPlay(theatre, undisturbed)
+  const first = await playOrReportError(theatre, undisturbed)
   const points =
     kills && first.violations.length === 0
-      ? spread(pointsOf(first.passed), kills, seed)
+      ? spreadEvenly(distinctKillPoints(first.passed), kills, seed)
       : []
   yield { ...first, story: undisturbed, isLast: points.length === 0 }
   for (const killedAt of points) {
     const killed = killedIn(story, killedAt)
-    const played = await tryToPlay(theatre, killed)
+    const played = await playOrReportError(theatre, killed)
     const isLast = killedAt === points.at(-1)
     yield { ...played, story: killed, killedAt, isLast }
   }
@@ -53,7 +57,10 @@ function killedIn(story: Story, atMoment: number): Story {
 }
 
 /** Plays a story. An error of the plugin or of the model is returned as a violation. */
-async function tryToPlay(theatre: Theatre, story: Story): Promise<Played> {
+async function playOrReportError(
+  theatre: Theatre,
+  story: Story
+): Promise<Played> {
   try {
     return await play(theatre, story)
   } catch (error) {

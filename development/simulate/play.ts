@@ -1,27 +1,35 @@
-import { followAdvice } from "./actors/advice"
-import { begin, clear } from "./process/beginning"
-import { forgetBookingFaults } from "./gateway/booking-faults"
+import { actOnDiscrepancies } from "./actors/advice"
+import { resetTimeAndIds, clearLedger } from "./process/beginning"
+import { clearBookingFaults } from "./gateway/booking-faults"
 import { CART_LOCK } from "./core/cart/complete-cart"
-import { violationsIn } from "./checks/checks"
-import { changes, slowness, unnoticed } from "./process/gated-database"
+import { violationsInStory } from "./checks/checks"
+import {
+  changes,
+  statementDuration,
+  withoutAdvancingTime,
+} from "./process/gated-database"
 import type { CallFault } from "./gateway/call-fault"
-import { deliverTo } from "./gateway/deliver"
-import { endOf } from "./checks/end-of-story"
+import { deliverNotificationsTo } from "./gateway/deliver"
+import { endOfStoryAsJson } from "./checks/end-of-story"
 import { type Gateway, operationOf } from "./gateway/gateway"
 import { JobSchedule } from "./process/jobs"
-import { type Passed, watchMoments } from "./process/time/moments"
-import { doOther } from "./actors/others"
+import { type PassedMoment, setMomentHandler } from "./process/time/moments"
+import { doOtherStep } from "./actors/others"
 import { fillCart, shopWithPrices } from "./process/price/shop-with-prices"
-import { Pace } from "./process/time/pace"
+import { WriteRateGuard } from "./process/time/pace"
 import { readRecords } from "./process/read-records"
-import { calmDown, synchronizeAll, whole } from "./process/time/calm-down"
+import {
+  playUntilNoWork,
+  synchronizeAll,
+  advanceTimeUntilDone,
+} from "./process/time/calm-down"
 import { Shopper } from "./actors/shopper"
-import { shippedForNothing } from "./checks/shipment-checks"
+import { uncapturedAfterShipment } from "./checks/shipment-checks"
 import { type Connections, Stage } from "./process/stage"
 import { GATEWAY_URL } from "./process/store-options"
 import type { CalledOperation, Story } from "./stories/story"
 import { TokenOutages } from "./gateway/token-outage"
-import { unaidedIn } from "./checks/unaided"
+import { violationsBeforeAdministrator } from "./checks/early-checks"
 import { time } from "./process/time/virtual-time"
 
 export interface Played {
@@ -32,7 +40,7 @@ export interface Played {
   orders: number
   end: string
   /** The moments that the first process has passed before all faults ended. */
-  passed: readonly Passed[]
+  passed: readonly PassedMoment[]
 }
 
 /** What all stories of this process share: the gateway and the database connections. */
@@ -48,38 +56,42 @@ export interface Theatre {
 export async function play(theatre: Theatre, story: Story): Promise<Played> {
   const { gateway } = theatre
   const { stage, job } = await openStage(theatre, story.setting)
-  const pace = new Pace(stage)
-  slowness.ms = story.setting.statementMs ?? 0
+  const pace = new WriteRateGuard(stage)
+  statementDuration.ms = story.setting.statementMs ?? 0
   changes.made = (owner) => {
     pace.count(owner)
     job.wake()
   }
-  const passed: Passed[] = []
+  const passed: PassedMoment[] = []
   injectFaults(stage, story, passed)
-  await whole(stage.open())
+  await advanceTimeUntilDone(stage.open())
   // Kills during the start of the store would be the same in all stories, so its moments are not counted.
   passed.length = 0
-  await whole(act(stage, story))
+  await advanceTimeUntilDone(playSteps(stage, story))
   removeFaults(stage)
-  await whole(stage.sendTo(GATEWAY_URL))
-  await whole(stage.bringUp())
+  await advanceTimeUntilDone(stage.sendTo(GATEWAY_URL))
+  await advanceTimeUntilDone(stage.bringUp())
   job.stop()
-  await calmDown(stage, job)
-  const calm = await unnoticed(() => readRecords(stage))
-  const unaided = unaidedIn(stage, story, calm)
+  await playUntilNoWork(stage, job)
+  const calm = await withoutAdvancingTime(() => readRecords(stage))
+  const unaided = violationsBeforeAdministrator(stage, story, calm)
   const foundUnaided = stage.found.length
-  const uncaptured = await shippedForNothing(stage, job, calm)
+  const uncaptured = await uncapturedAfterShipment(stage, job, calm)
   await synchronizeAll(stage, job)
-  const records = await whole(readRecords(stage))
-  const judged = violationsIn(stage, records)
+  const records = await advanceTimeUntilDone(readRecords(stage))
+  const judged = violationsInStory(stage, records)
   const violations = [...unaided, ...uncaptured, ...judged]
-  const end = endOf(records, gateway.calls)
+  const end = endOfStoryAsJson(records, gateway.calls)
   if (violations.length === 0 && records.ledger.discrepancies.length > 0) {
     stage.note("the administrator does what is advised")
-    const deadEnds = await followAdvice(stage, job, story.carts[0]!.centavos)
-    const afterwards = await whole(readRecords(stage))
+    const deadEnds = await actOnDiscrepancies(
+      stage,
+      job,
+      story.carts[0]!.centavos
+    )
+    const afterwards = await advanceTimeUntilDone(readRecords(stage))
     const seen = records.ledger.discrepancies.map(({ chargeId }) => chargeId)
-    violations.push(...deadEnds, ...violationsIn(stage, afterwards, seen))
+    violations.push(...deadEnds, ...violationsInStory(stage, afterwards, seen))
   }
   // The violations that were found while the simulated administrator acted.
   violations.push(...stage.found.slice(foundUnaided))
@@ -99,8 +111,8 @@ export async function openStage(
   setting: Story["setting"]
 ): Promise<{ stage: Stage; job: JobSchedule }> {
   const { codesCancelable, pixPartialRefunds, observe } = setting
-  begin()
-  await clear(connections)
+  resetTimeAndIds()
+  await clearLedger(connections)
   await gateway.reset()
   await gateway.actions.setInterfaceOnly(observe === "notifications")
   await gateway.actions.changeCodeSettings({
@@ -121,7 +133,7 @@ const IS_LOOKUP = /^GET \//
 function injectFaults(
   stage: Stage,
   { calls, deliveries, crashes, stops = [], tokenOutages }: Story,
-  passed: Passed[]
+  passed: PassedMoment[]
 ): void {
   const { gateway } = stage
   gateway.captures = (merchantChargeId) => {
@@ -131,7 +143,7 @@ function injectFaults(
     )
     stage.captures.push({ merchantChargeId, sentAt: time.now(), dues })
   }
-  forgetBookingFaults((words) => stage.note(words))
+  clearBookingFaults((words) => stage.note(words))
   gateway.reported = (words) => stage.note(`gateway: ${words}`)
   const outages = new TokenOutages(gateway, tokenOutages)
   gateway.faultOf = ({ nth, nthOfIts, operation }) => {
@@ -142,18 +154,18 @@ function injectFaults(
         ? one.nth === nth
         : one.of === operation && one.nth === nthOfIts
     )?.fault
-    return fault && fits(fault, operation === "look_up")
+    return fault && canStrike(fault, operation === "look_up")
       ? fault
       : { kind: "none" }
   }
   let delivered = 0
-  deliverTo(stage, () => {
+  deliverNotificationsTo(stage, () => {
     delivered += 1
     return deliveries.find(({ nth }) => nth === delivered)?.effect
   })
   const left = crashes.map((crash) => ({ ...crash }))
   const paused = [...stops]
-  watchMoments(({ owner, nth, when, what }) => {
+  setMomentHandler(({ owner, nth, when, what }) => {
     const place = stage.processes.findIndex((process) => process === owner)
     // A restarted process counts its moments from 1 again, and a kill strikes the first process that reaches its
     // number.
@@ -200,12 +212,15 @@ function isCallOf(operation: CalledOperation, what: string): boolean {
 /**
  * Returns whether a fault can strike a call. Some faults make sense only for lookups, and others only for other calls.
  */
-function fits({ kind }: CallFault, isLookup: boolean): boolean {
+function canStrike({ kind }: CallFault, isLookup: boolean): boolean {
   if (kind === "stale") return isLookup
   return !isLookup || !["late_commit", "queued", "invisible"].includes(kind)
 }
 
-async function act(stage: Stage, { carts, others }: Story): Promise<void> {
+async function playSteps(
+  stage: Stage,
+  { carts, others }: Story
+): Promise<void> {
   const shoppers = carts.map(async (cart, nth) => {
     const shopper = shopperIn(stage, nth + 1, cart.centavos)
     fillCart(stage, cart.extras)
@@ -217,7 +232,7 @@ async function act(stage: Stage, { carts, others }: Story): Promise<void> {
   const running: Promise<void>[] = []
   for (const step of others) {
     await time.sleep(step.afterMs)
-    running.push(doOther(stage, step))
+    running.push(doOtherStep(stage, step))
   }
   await Promise.all([...shoppers, ...running])
 }
@@ -247,8 +262,8 @@ function shopperIn(stage: Stage, nth: number, centavos: number): Shopper {
 
 function removeFaults(stage: Stage): void {
   stage.gateway.faultOf = () => ({ kind: "none" })
-  watchMoments(() => false)
-  deliverTo(stage)
+  setMomentHandler(() => false)
+  deliverNotificationsTo(stage)
   stage.records.isSoldOut = false
-  forgetBookingFaults(() => undefined)
+  clearBookingFaults(() => undefined)
 }

@@ -1,14 +1,14 @@
 import { fork } from "node:child_process"
 
 import { END_WITH_PARENT } from "../../harness/medusa/medusa-process"
-import type { Task } from "./worker"
+import type { WorkerTask } from "./worker"
 
 /**
  * Runs a task in a child process, and calls `reported` with each report of the child process. Kills the child process
  * if no report comes for `stuckAfterSeconds`. Resolves to its exit code, or to `null` if it was killed.
  */
 export function runWorker<Report>(
-  task: Task,
+  task: WorkerTask,
   stuckAfterSeconds: number,
   reported: (report: Report) => void
 ): Promise<number | null> {

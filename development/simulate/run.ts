@@ -7,13 +7,13 @@ import { parseArgs } from "node:util"
 
 import { ensureDatabase } from "../../harness/medusa/migrate"
 import { startPostgres } from "../../harness/postgres/start-postgres"
-import type { Kills } from "./chosen-points"
+import type { KillSelection } from "./chosen-points"
 import { KINDS, type Stories } from "./stories/drawn-kinds"
 import { PLANTS } from "./plants/plants"
-import { observedIn } from "./stories/observed-story"
-import type { Observed } from "./stories/story"
+import { parseObserveOption } from "./stories/observed-story"
+import type { BookingSource } from "./stories/story"
 import { runWorker } from "./run-worker"
-import type { PlantedReport, Report, Task } from "./worker"
+import type { PlantedReport, WorkerReport, WorkerTask } from "./worker"
 
 const USAGE = `Usage: npm run simulate [-- options]
 
@@ -62,8 +62,8 @@ interface Run {
   from: number
   to: number
   kind: Stories
-  observe: Observed
-  kills?: Kills
+  observe: BookingSource
+  kills?: KillSelection
   newDatabase: () => Promise<string>
 }
 
@@ -98,7 +98,7 @@ async function simulate(): Promise<number> {
     from,
     to: from + seeds - 1,
     kind: storiesOf(values.stories ?? (kills ? "sale" : "any")),
-    observe: observedIn(values.observe),
+    observe: parseObserveOption(values.observe),
     ...(kills ? { kills } : {}),
     newDatabase: async () => {
       const url = postgres.urlOf(`simulation-${databases++}`)
@@ -118,7 +118,7 @@ async function simulate(): Promise<number> {
 async function playSeeds(run: Run, endsFile?: string): Promise<number> {
   const { from, to, kills } = run
   const seeds = to - from + 1
-  const reports: Report[] = []
+  const reports: WorkerReport[] = []
   const failed = () => reports.filter(({ violations }) => violations.length > 0)
   const played = () => reports.filter(({ isLast }) => isLast).length
   const inAll = () => {
@@ -171,14 +171,14 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
  */
 async function playAll(
   { to, kind, observe, kills, newDatabase }: Run,
-  { from, step }: Pick<Task, "from" | "step">,
-  reported: (report: Report) => void
+  { from, step }: Pick<WorkerTask, "from" | "step">,
+  reported: (report: WorkerReport) => void
 ): Promise<void> {
   let next = from
   while (next <= to) {
     let isBegun = false
     const databaseUrl = await newDatabase()
-    const task: Task = {
+    const task: WorkerTask = {
       databaseUrl,
       from: next,
       to,
@@ -187,7 +187,7 @@ async function playAll(
       observe,
       ...(kills ? { kills } : {}),
     }
-    await runWorker<Report>(task, STUCK_AFTER_SECONDS, (report) => {
+    await runWorker<WorkerReport>(task, STUCK_AFTER_SECONDS, (report) => {
       isBegun = true
       next = report.isLast ? report.seed + step : report.seed
       reported(report)
@@ -239,7 +239,7 @@ async function inWorkers(
 
 /** Describes the story of a failed seed, with its timeline and with the command that plays it again. */
 function failureInWords(
-  { seed, killedAt, violations, story, log = [] }: Report,
+  { seed, killedAt, violations, story, log = [] }: WorkerReport,
   { kind, observe }: Pick<Run, "kind" | "observe">
 ): string {
   const at = killedAt === undefined ? "" : `, killed at moment ${killedAt}`
@@ -270,7 +270,7 @@ function plantedInWords(report: PlantedReport): string {
 }
 
 /** Returns the kills that the options --kill-points and --kill-at request. */
-function killsOf(most?: string, at?: string): Kills | undefined {
+function killsOf(most?: string, at?: string): KillSelection | undefined {
   if (at !== undefined) return { at: positive("--kill-at", at) }
   if (most === undefined) return undefined
   return most === "all" ? {} : { most: positive("--kill-points", most) }

@@ -1,14 +1,14 @@
 // `run.ts` starts this process once per core, and sends it a task.
 import "./process/replaced-modules"
 
-import { begin, clear } from "./process/beginning"
-import { whole } from "./process/time/calm-down"
-import type { Kills } from "./chosen-points"
+import { resetTimeAndIds, clearLedger } from "./process/beginning"
+import { advanceTimeUntilDone } from "./process/time/calm-down"
+import type { KillSelection } from "./chosen-points"
 import { type Stories, storyOf } from "./stories/drawn-kinds"
-import { observedByNotifications } from "./stories/observed-story"
-import type { Observed } from "./stories/story"
-import { type Play, playsOf } from "./kill-points"
-import { plant, type Plant } from "./plants/plant"
+import { withBookingFromNotifications } from "./stories/observed-story"
+import type { BookingSource } from "./stories/story"
+import { type PlayResult, playStoryWithKills } from "./kill-points"
+import { plantFault, type PlantedFault } from "./plants/plant"
 import { PLANTS } from "./plants/plants"
 import type { Theatre } from "./play"
 import { openTheatre } from "./process/theatre"
@@ -17,15 +17,15 @@ import { openTheatre } from "./process/theatre"
  * What a worker has to do. It plays every `step`th seed from `from` to `to`, or it plays stories that must find planted
  * faults.
  */
-export interface Task {
+export interface WorkerTask {
   databaseUrl: string
   from: number
   to: number
   step: number
   kind: Stories
-  observe: Observed
+  observe: BookingSource
   /** The moments of kills. Each story is played again with a kill at each of them. */
-  kills?: Kills
+  kills?: KillSelection
   /**
    * The names of faults, which are planted one after the other. Each fault stays planted until a story has found it.
    */
@@ -33,7 +33,7 @@ export interface Task {
 }
 
 /** The result of playing a story once. It includes the story and its log only if there are violations. */
-export interface Report extends Partial<Play> {
+export interface WorkerReport extends Partial<PlayResult> {
   seed: number
   violations: string[]
 }
@@ -50,50 +50,62 @@ export interface PlantedReport {
   others: string[]
 }
 
-async function work(task: Task): Promise<void> {
+async function work(task: WorkerTask): Promise<void> {
   const theatre = await openTheatre(task.databaseUrl)
   const { from, to, step, kind, observe, kills, plants } = task
   for (const name of plants ?? []) {
     const planted = PLANTS.find((one) => one.name === name)!
-    await send(await find(theatre, planted, task))
+    await send(await findPlantedFault(theatre, planted, task))
   }
   if (plants) return
   for (let seed = from; seed <= to; seed += step) {
     const drawn = storyOf(seed, kind)
     const story =
-      observe === "notifications" ? observedByNotifications(drawn) : drawn
-    for await (const played of playsOf(theatre, { seed, story, kills })) {
+      observe === "notifications" ? withBookingFromNotifications(drawn) : drawn
+    for await (const played of playStoryWithKills(theatre, {
+      seed,
+      story,
+      kills,
+    })) {
       await send(reportOf(seed, played))
     }
   }
 }
 
-function reportOf(seed: number, { passed: _, story, log, ...played }: Play) {
+function reportOf(
+  seed: number,
+  { passed: _, story, log, ...played }: PlayResult
+) {
   const isFailure = played.violations.length > 0
   return { seed, ...played, ...(isFailure ? { story, log } : {}) }
 }
 
 /** Plants a fault. Then plays the stories in which the fault can occur, from the first seed on, until one finds it. */
-async function find(
+async function findPlantedFault(
   theatre: Theatre,
-  planted: Plant,
-  { from, to }: Task
+  planted: PlantedFault,
+  { from, to }: WorkerTask
 ): Promise<PlantedReport> {
   const { name, database, stories: kind = "sale", only, kills, found } = planted
   const { own } = theatre.connections
   const others: string[] = []
   let stories = 0
   let seed = from
-  begin()
-  await clear(theatre.connections)
-  plant(planted)
-  if (database) await whole(Promise.resolve(own.raw(database.make)))
+  resetTimeAndIds()
+  await clearLedger(theatre.connections)
+  plantFault(planted)
+  if (database)
+    await advanceTimeUntilDone(Promise.resolve(own.raw(database.make)))
   try {
     for (; stories <= to - from; seed++) {
       const story = storyOf(seed, kind)
       if (only?.(story) === false) continue
       stories += 1
-      for await (const played of playsOf(theatre, { seed, story, kills })) {
+      for await (const played of playStoryWithKills(theatre, {
+        seed,
+        story,
+        kills,
+      })) {
         const { violations } = played
         const by = violations.find((one) => found.test(one))
         if (by) return { name, seed, stories, by, others }
@@ -102,18 +114,19 @@ async function find(
     }
     return { name, seed, stories, others }
   } finally {
-    plant()
-    await clear(theatre.connections)
-    if (database) await whole(Promise.resolve(own.raw(database.undo)))
+    plantFault()
+    await clearLedger(theatre.connections)
+    if (database)
+      await advanceTimeUntilDone(Promise.resolve(own.raw(database.undo)))
   }
 }
 
-function send(report: Report | PlantedReport): Promise<void> {
+function send(report: WorkerReport | PlantedReport): Promise<void> {
   return new Promise((resolve) => process.send?.(report, () => resolve()))
 }
 
 process.once("message", (task) => {
-  void work(task as Task).then(
+  void work(task as WorkerTask).then(
     () => process.exit(0),
     (error: unknown) => {
       console.error(error)

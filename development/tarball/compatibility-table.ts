@@ -28,16 +28,16 @@ const COMMANDS = [
 
 const COLUMNS = ["Medusa", "Node", "seen", ...COMMANDS, "minutes"]
 
-export type Command = (typeof COMMANDS)[number]
+export type TarballCheck = (typeof COMMANDS)[number]
 
 /**
  * The result of a check. With "yes" it worked. With "refused", the plugin refused the feature because this version of
  * Medusa lacks something that the feature needs.
  */
-export type Mark = "yes" | "refused"
+export type CheckResult = "yes" | "refused"
 
-export interface Report {
-  seen: Map<Command, Mark>
+export interface TarballReport {
+  seen: Map<TarballCheck, CheckResult>
   /** The error that ended the run early. It is missing if the run was complete. */
   failure?: string
   minutes: number
@@ -48,7 +48,7 @@ export interface Report {
 /** Writes the results of a run into the table of docs/compatibility.md, with today's date. */
 export async function recordReport(
   medusa: string,
-  report: Report
+  report: TarballReport
 ): Promise<void> {
   const written = withReport(readFileSync(DOCUMENT, "utf8"), {
     ...report,
@@ -69,10 +69,10 @@ export async function recordReport(
  */
 export function withReport(
   document: string,
-  run: Report & { medusa: string; date: string }
+  run: TarballReport & { medusa: string; date: string }
 ): string {
   const { medusa, date, node = "none", minutes } = run
-  const row = [medusa, node, date, ...marksOf(run), minutes.toFixed(1)]
+  const row = [medusa, node, date, ...resultCells(run), minutes.toFixed(1)]
   const subject = `- Medusa ${medusa} on Node ${node}:`
   const [line] = run.failure?.trim().split("\n") ?? []
   const failure = line === undefined ? [] : [`${subject} \`${line}\``]
@@ -117,7 +117,7 @@ function newestFirst(
  * Returns the text in the cell of each check. The run ended at the first check without a result: its cell says no, and
  * the cells after it have a dash.
  */
-function marksOf({ seen }: Report): string[] {
+function resultCells({ seen }: TarballReport): string[] {
   const end = COMMANDS.findIndex((command) => !seen.has(command))
   return COMMANDS.map(
     (command, index) => seen.get(command) ?? (index === end ? "**no**" : "–")

@@ -1,7 +1,7 @@
-import { type Report, withReport } from "./compatibility-table"
+import { type TarballReport, withReport } from "./compatibility-table"
 
 const EMPTY = "Before\n\n<!-- matrix -->\n\n<!-- end of matrix -->\n\nAfter\n"
-const REPORT: Report = {
+const REPORT: TarballReport = {
   seen: new Map([
     ["migrate", "yes"],
     ["card", "yes"],
@@ -9,7 +9,7 @@ const REPORT: Report = {
   minutes: 2,
   node: "22.23.3",
 }
-const run = (given: Partial<Report> & { medusa?: string } = {}) => ({
+const run = (given: Partial<TarballReport> & { medusa?: string } = {}) => ({
   ...REPORT,
   medusa: "2.21.2",
   date: "2026-11-28",

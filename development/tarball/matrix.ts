@@ -1,6 +1,6 @@
 import { version as newestMedusa } from "@medusajs/medusa/package.json"
 
-import { recordReport, type Report } from "./compatibility-table"
+import { recordReport, type TarballReport } from "./compatibility-table"
 import type { Versions } from "./starter"
 
 const OLDEST_MEDUSA = "2.18.0"
@@ -21,7 +21,7 @@ const RUNS: Versions[] = [
  * after the other. Writes the results into docs/compatibility.md. Returns 1 if a run has failed, and otherwise 0.
  */
 export async function writeMatrix(
-  test: (versions: Versions) => Promise<Report>
+  test: (versions: Versions) => Promise<TarballReport>
 ): Promise<number> {
   let hasFailed = false
   for (const versions of RUNS) {

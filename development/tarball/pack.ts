@@ -11,7 +11,7 @@ import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { transformSync } from "esbuild"
 
-import { relinked } from "../../harness/documents/markdown"
+import { replaceLinkTargets } from "../../harness/documents/markdown"
 import { SOURCE_CONDITION } from "../../harness/demo-shop/entries"
 
 const ROOT = resolve(__dirname, "../..")
@@ -70,8 +70,10 @@ export function pack(
     dropSourceConditions(join(content, "package.json"))
     for (const document of filesIn(content, ".md")) {
       const path = join(content, document)
-      const text = relinked(readFileSync(path, "utf8"), (target, isPicture) =>
-        addressOutside({ content, document, repository, target, isPicture })
+      const text = replaceLinkTargets(
+        readFileSync(path, "utf8"),
+        (target, isPicture) =>
+          addressOutside({ content, document, repository, target, isPicture })
       )
       writeFileSync(path, text)
     }

@@ -3,11 +3,11 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 
 import { PLUGIN_NAME } from "../../src/options/version"
-import { step } from "../command/progress"
+import { runStep } from "../command/progress"
 import { freePort } from "../../harness/free-port"
-import { blocksOf } from "../../harness/documents/markdown"
-import type { Command, Mark } from "./compatibility-table"
-import { keepPort } from "./kept-port"
+import { codeBlocksOf } from "../../harness/documents/markdown"
+import type { TarballCheck, CheckResult } from "./compatibility-table"
+import { reservePort } from "./reserve-port"
 import { pack } from "./pack"
 import type { Started } from "./shell"
 import type { Starter } from "./starter"
@@ -16,14 +16,14 @@ const README = resolve(__dirname, "../../README.md")
 /** The ports of the simulator and the store that the README's quick start uses. */
 const [SIMULATOR_PORT, STORE_PORT] = [9470, 9000]
 /** The checks that the quick start makes. Each has a part of the line that makes it. */
-const LINES: [part: string, command: Command][] = [
+const LINES: [part: string, command: TarballCheck][] = [
   [" db:migrate", "migrate"],
   [" --method card", "card"],
   [" --method pix", "Pix"],
 ]
 
 /** The store that the quick start leaves running, and the programs beside it. */
-export type Followed = Awaited<ReturnType<typeof followQuickStart>>
+export type FollowedQuickStart = Awaited<ReturnType<typeof followQuickStart>>
 
 /**
  * Follows the README's quick start block by block: it writes each configuration and runs each command. Three things
@@ -32,15 +32,15 @@ export type Followed = Awaited<ReturnType<typeof followQuickStart>>
  */
 export async function followQuickStart(
   starter: Starter,
-  seen: Map<Command, Mark>
+  seen: Map<TarballCheck, CheckResult>
 ) {
   const simulator = await freePort(SIMULATOR_PORT)
   const store = await freePort(STORE_PORT)
   const storeUrl = `http://localhost:${store}`
   const simulatorUrl = `http://127.0.0.1:${simulator}`
   // The ports are reserved against other programs for the minutes in which simulator and store do not run.
-  const port = await keepPort(store)
-  const simulatorPort = await keepPort(simulator)
+  const port = await reservePort(store)
+  const simulatorPort = await reservePort(simulator)
   const tarballs = {
     [PLUGIN_NAME]: pack(starter.root),
     [`${PLUGIN_NAME}-devtools`]: pack(starter.root, "devtools"),
@@ -64,7 +64,7 @@ export async function followQuickStart(
   }
 
   const running: Started[] = []
-  for (const { language, code } of blocksOf(quickStart)) {
+  for (const { language, code } of codeBlocksOf(quickStart)) {
     const lines = code.trim().split("\n")
     if (language === "ts") {
       writeFileSync(join(starter.backend, "medusa-config.ts"), code)
@@ -74,7 +74,7 @@ export async function followQuickStart(
       appendFileSync(join(starter.backend, ".env"), environment)
     } else {
       for (const line of lines) {
-        await step(line, async () => {
+        await runStep(line, async () => {
           if (line.startsWith("npx medusa develop")) {
             running.push(await startStore(line))
           } else if (line.includes(" simulator ")) {

@@ -7,11 +7,11 @@ import { parseArgs } from "node:util"
 import { version as newestMedusa } from "@medusajs/medusa/package.json"
 import { PLUGIN_NAME } from "../../src/options/version"
 import { type Endings, runCommand } from "../command/ending"
-import { step } from "../command/progress"
+import { runStep } from "../command/progress"
 import { ensureDatabase } from "../../harness/medusa/migrate"
 import { startPostgres } from "../../harness/postgres/start-postgres"
 import { checkInternals } from "./check-internals"
-import { recordReport, type Report } from "./compatibility-table"
+import { recordReport, type TarballReport } from "./compatibility-table"
 import { refundQuickStartSale } from "./features/by-card"
 import { configureFeatures, removeRoute } from "./features/configure-features"
 import { playFeatures } from "./features/play-features"
@@ -40,12 +40,12 @@ const USAGE = `Usage: npm run test:tarball [-- options]
 async function testAsNewUser(
   versions: Versions,
   endings: Endings,
-  report: Report
+  report: TarballReport
 ): Promise<void> {
   const { seen } = report
   const started = Date.now()
   const minutes = (since: number) => ((Date.now() - since) / 60_000).toFixed(1)
-  const starter = await step("Getting the programs", () =>
+  const starter = await runStep("Getting the programs", () =>
     makeStarter(versions)
   )
   endings.add(() => starter.remove())
@@ -54,7 +54,7 @@ async function testAsNewUser(
   endings.add(() => database.stop())
   const databaseUrl = database.urlOf("starter")
   await ensureDatabase(databaseUrl)
-  await step(
+  await runStep(
     `Installing and filling a store with Medusa ${versions.medusa}`,
     () => setUpStore(starter, databaseUrl)
   )
@@ -69,16 +69,16 @@ async function testAsNewUser(
     `\n  Sold ${minutes(quickStart)} minutes after the start of the quick start, ${minutes(started)} after nothing was there.\n`
   )
   checkMedusaOfPlugin(starter, versions.medusa)
-  await step("Asking the doctor", () =>
+  await runStep("Asking the doctor", () =>
     starter.run(`npx ${PLUGIN_NAME} doctor`)
   )
-  await step("Refunding the sale by card, as an admin", async () => {
+  await runStep("Refunding the sale by card, as an admin", async () => {
     await starter.run(`npx medusa user -e ${LOGIN.email} -p ${LOGIN.password}`)
     await refundQuickStartSale(await openStore(addresses))
   })
   seen.set("refund", "yes")
   await quickStartStore?.stop()
-  const store = await step("Starting it with all features", async () => {
+  const store = await runStep("Starting it with all features", async () => {
     configureFeatures(starter)
     await starter.run(`npx ${PLUGIN_NAME} setup-region`)
     return startStore()
@@ -86,23 +86,25 @@ async function testAsNewUser(
   endings.add(() => store.stop())
   await playFeatures(addresses, versions, seen)
   await store.stop()
-  await step("Confirming assumptions at the simulator", () =>
+  await runStep("Confirming assumptions at the simulator", () =>
     starter.run(`npx ${PLUGIN_NAME}-devtools confirm --yes --step pix`)
   )
   await simulator?.stop()
-  await step("Checking what is not Medusa's public API", () =>
+  await runStep("Checking what is not Medusa's public API", () =>
     checkInternals(starter)
   )
 
-  await step("Building, with the plugin's pages in the dashboard", () =>
+  await runStep("Building, with the plugin's pages in the dashboard", () =>
     buildBackend(starter)
   )
   seen.set("dashboard built", "yes")
-  await step("Installing the storefront's part", () => addToStorefront(starter))
-  await step("Checking the types of the configuration", () =>
+  await runStep("Installing the storefront's part", () =>
+    addToStorefront(starter)
+  )
+  await runStep("Checking the types of the configuration", () =>
     starter.run("npx tsc --noEmit")
   )
-  await step("Taking the plugin out again", async () => {
+  await runStep("Taking the plugin out again", async () => {
     await starter.run(`pnpm remove ${PLUGIN_NAME} ${PLUGIN_NAME}-devtools`)
     writeFileSync(join(starter.backend, "medusa-config.ts"), CONFIGURATION)
     removeRoute(starter)
@@ -197,9 +199,9 @@ async function testTarball(endings: Endings): Promise<number> {
     console.error(NO_BUILD)
     return 1
   }
-  const test = async (versions: Versions): Promise<Report> => {
+  const test = async (versions: Versions): Promise<TarballReport> => {
     const started = Date.now()
-    const report: Report = { seen: new Map(), minutes: 0 }
+    const report: TarballReport = { seen: new Map(), minutes: 0 }
     try {
       await testAsNewUser(versions, endings, report)
     } catch (error) {

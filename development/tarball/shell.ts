@@ -22,16 +22,19 @@ const PATIENCE_MS = 40_000
 const NOT_PASSED_ON =
   /^(npm_.*|CHECKOUT_.*|NODE_ENV|NODE_OPTIONS|DATABASE_URL|REDIS_URL|PORT)$/
 
-interface Place {
+interface ShellPlace {
   folder: string
   /** The folder in which programs are searched first. */
   path: string
 }
 
-export type Started = Awaited<ReturnType<typeof startShell>>
+export type Started = Awaited<ReturnType<typeof startShellLine>>
 
 /** Runs a line in a shell until it ends. Rejects with the line's output if its exit code is not 0. */
-export async function shell(line: string, place: Place): Promise<void> {
+export async function runShellLine(
+  line: string,
+  place: ShellPlace
+): Promise<void> {
   await open(line, place).ended
 }
 
@@ -39,9 +42,9 @@ export async function shell(line: string, place: Place): Promise<void> {
  * Runs a line that does not end by itself, such as that of a server. Resolves when a server answers at the address.
  * Rejects if the line ends, or if nothing has answered in time.
  */
-export async function startShell(
+export async function startShellLine(
   line: string,
-  { address, ...place }: Place & { address: string }
+  { address, ...place }: ShellPlace & { address: string }
 ) {
   const answers = () => fetch(address).catch(() => undefined)
   if ((await answers()) !== undefined) {
@@ -75,7 +78,7 @@ export async function startShell(
  * Starts a line as a process group. A shell does not pass signals on, so the whole group is killed when this process
  * exits.
  */
-function open(line: string, { folder, path }: Place) {
+function open(line: string, { folder, path }: ShellPlace) {
   const passedOn = Object.entries(process.env).filter(
     ([name]) => !NOT_PASSED_ON.test(name)
   )
@@ -89,7 +92,7 @@ function open(line: string, { folder, path }: Place) {
       ...Object.fromEntries(passedOn),
       CI: "true",
       MEDUSA_DISABLE_TELEMETRY: "1",
-      ...certificates(),
+      ...npmCertificates(),
       PATH: [path, ...found].join(delimiter),
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -125,7 +128,7 @@ function open(line: string, { folder, path }: Place) {
  * Node, that Node does not read npm's configuration. pnpm then waits for ever for a download that it does not trust
  * (measured with pnpm 10.34).
  */
-function certificates(): NodeJS.ProcessEnv {
+function npmCertificates(): NodeJS.ProcessEnv {
   const file = process.env.NODE_EXTRA_CA_CERTS ?? process.env.npm_config_cafile
   return file === undefined ? {} : { NODE_EXTRA_CA_CERTS: file }
 }

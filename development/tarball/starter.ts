@@ -10,7 +10,7 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 
 import { version as newestMedusa } from "@medusajs/medusa/package.json"
-import { shell, startShell } from "./shell"
+import { runShellLine, startShellLine } from "./shell"
 
 const ROOT = resolve(__dirname, "../..")
 const PNPM = "10.34.8"
@@ -74,10 +74,11 @@ export async function makeStarter({ medusa, node, postgres }: Versions) {
     postgresBinaries:
       postgres && join(tools, "node_modules", postgresPackage, "native"),
     /** Runs a line as if a developer typed it in a terminal. */
-    run: (line: string, folder = backend) => shell(line, { folder, path }),
+    run: (line: string, folder = backend) =>
+      runShellLine(line, { folder, path }),
     /** Runs a line that does not end by itself. Resolves when a server answers at the address. */
     start: (line: string, address: string) =>
-      startShell(line, { folder: backend, path, address }),
+      startShellLine(line, { folder: backend, path, address }),
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
   const programs = [

@@ -5,7 +5,7 @@ import {
   type Caller,
   callerWith,
   type StoreApi,
-  succeeds,
+  expectSuccess,
 } from "../shopper/a-shopper"
 
 /** A caller of the admin API who is logged in. */
@@ -31,7 +31,7 @@ export async function logIn(
   { email, password }: AdminLogin = ADMIN_LOGIN,
   headers: Record<string, string> = {}
 ): Promise<Admin> {
-  const { token } = await succeeds(
+  const { token } = await expectSuccess(
     callerWith(api, {}).request("post", "/auth/user/emailpass", {
       email,
       password,

@@ -2,14 +2,14 @@ import { resolve } from "node:path"
 
 import { type Browser, firefox } from "playwright-core"
 
-import { onThePath } from "./on-the-path"
+import { findProgram } from "./on-the-path"
 
 /** The address of a proxy for the browser. Nothing listens there, so no request leaves the machine. */
-const NOWHERE = { host: "127.0.0.1", port: 9 }
+const UNUSED_PROXY = { host: "127.0.0.1", port: 9 }
 
 /** Returns the path of the system's Firefox, or `undefined` if none is installed. No npm package contains Firefox. */
 export function findFirefox(): string | undefined {
-  return onThePath("firefox-esr", "firefox")
+  return findProgram("firefox-esr", "firefox")
 }
 
 export function launchFirefox(path: string): Promise<Browser> {
@@ -25,10 +25,10 @@ export function launchFirefox(path: string): Promise<Browser> {
       "widget.gtk.overlay-scrollbars.enabled": true,
       "ui.useOverlayScrollbars": 1,
       "network.proxy.type": 1,
-      "network.proxy.http": NOWHERE.host,
-      "network.proxy.http_port": NOWHERE.port,
-      "network.proxy.ssl": NOWHERE.host,
-      "network.proxy.ssl_port": NOWHERE.port,
+      "network.proxy.http": UNUSED_PROXY.host,
+      "network.proxy.http_port": UNUSED_PROXY.port,
+      "network.proxy.ssl": UNUSED_PROXY.host,
+      "network.proxy.ssl_port": UNUSED_PROXY.port,
     },
   })
 }

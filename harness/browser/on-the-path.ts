@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path"
  * Returns the path of the first of the given programs that is installed in a folder of PATH. Returns `undefined` if
  * none is.
  */
-export function onThePath(...programs: string[]): string | undefined {
+export function findProgram(...programs: string[]): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter)
   return programs
     .flatMap((program) => folders.map((folder) => join(folder, program)))

@@ -15,7 +15,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import { Builder, Capabilities, type WebDriver } from "selenium-webdriver"
 
 import { freePort } from "../free-port"
-import { onThePath } from "./on-the-path"
+import { findProgram } from "./on-the-path"
 
 export interface InstalledWebKit {
   driver: string
@@ -34,8 +34,8 @@ const NARROW_TOOLBAR =
  * missing. No npm package contains WebKit.
  */
 export function findWebKit(): InstalledWebKit | undefined {
-  const driver = onThePath("WebKitWebDriver")
-  const display = onThePath("Xvfb")
+  const driver = findProgram("WebKitWebDriver")
+  const display = findProgram("Xvfb")
   const browser = findMiniBrowser()
   return driver && display && browser ? { driver, display, browser } : undefined
 }
@@ -135,7 +135,7 @@ async function startDriver(
   // Jest ends this process without closing the windows when a test hangs.
   process.once("exit", endGroup)
   const url = `http://127.0.0.1:${port}`
-  await answers(url, driver)
+  await waitUntilDriverAnswers(url, driver)
   return {
     /** Opens a window. Resolves to `undefined` if the driver has not opened one after `withinMs` milliseconds. */
     async open(withinMs: number): Promise<WebDriver | undefined> {
@@ -181,7 +181,10 @@ function newWindow(url: string, binary: string): Promise<WebDriver> {
 }
 
 /** Waits until the driver answers requests. Throws if the driver's process ends. */
-async function answers(url: string, driver: ChildProcess): Promise<void> {
+async function waitUntilDriverAnswers(
+  url: string,
+  driver: ChildProcess
+): Promise<void> {
   for (;;) {
     if (driver.exitCode !== null) {
       throw new Error(`WebKitWebDriver ended with ${driver.exitCode}.`)

@@ -7,7 +7,7 @@ const CODE_OR_LINK =
   /^([ ]*)```.*?^\1```$|`[^`\n]*`|(?<mark>!?)\[(?<words>[^[\]]*)\]\((?<target>[^)\s]+)\)/gms
 
 /** Returns the code blocks of a Markdown text in their order. `language` is empty if the fence names none. */
-export function blocksOf(text: string) {
+export function codeBlocksOf(text: string) {
   return [...text.matchAll(BLOCK)].map(([, , language = "", code = ""]) => ({
     language,
     code,
@@ -22,7 +22,7 @@ export function withoutBlocks(text: string): string {
  * Returns the targets of the links and pictures in a Markdown text as they are written. Targets on other sites are left
  * out.
  */
-export function targetsOf(text: string): string[] {
+export function linkTargetsOf(text: string): string[] {
   // Brackets and number signs have another meaning in code.
   const prose = withoutBlocks(text).replace(/`[^`\n]*`/g, "`code`")
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
@@ -35,7 +35,7 @@ export function targetsOf(text: string): string[] {
  * to keep only the words of a link and remove a picture, or `undefined` to keep the target. Links to other sites and
  * code do not change.
  */
-export function relinked(
+export function replaceLinkTargets(
   text: string,
   move: (target: string, isPicture: boolean) => string | undefined
 ): string {
@@ -55,7 +55,7 @@ export function relinked(
  * begin.
  */
 export function brokenLinksIn(root: string, document: string): string[] {
-  return targetsOf(readFileSync(join(root, document), "utf8"))
+  return linkTargetsOf(readFileSync(join(root, document), "utf8"))
     .map((target) => problemOf(root, document, target))
     .filter((problem) => problem !== undefined)
 }

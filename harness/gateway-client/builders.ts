@@ -146,7 +146,7 @@ export const invalid = (fault: "unreadable" | "other_charge"): CallFailure => ({
 })
 
 /** Resolves to the error with which a promise rejects. Rejects if that promise resolves. */
-export const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
+export const rejectionOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     (value) => {
       throw new Error(`Expected a rejection, got ${JSON.stringify(value)}`)

@@ -2,7 +2,7 @@ import { createWriteStream, type WriteStream } from "node:fs"
 import { join } from "node:path"
 
 import { type MedusaProcess, startMedusa } from "./medusa-process"
-import type { ServeOrder } from "./serve"
+import type { ServeRequest } from "./serve"
 
 /** A process of the store that can be killed and started again at the same address. */
 export class KillableStore {
@@ -35,7 +35,7 @@ export class KillableStore {
   }
 
   /** Starts the process, and returns the result of the seed function. */
-  async start(seed?: ServeOrder["seed"]): Promise<unknown> {
+  async start(seed?: ServeRequest["seed"]): Promise<unknown> {
     const { port, databaseUrl, account, env } = this.options
     const started = await startMedusa({
       port,

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process"
 import { resolve } from "node:path"
 
-import type { ServeOrder, ServeReport } from "./serve"
+import type { ServeRequest, ServeReport } from "./serve"
 import { ROOT } from "../root"
 
 /**
@@ -16,7 +16,7 @@ export const END_WITH_PARENT = [
   resolve(__dirname, "end-with-parent.cjs"),
 ]
 
-export interface MedusaProcessOptions extends ServeOrder {
+export interface MedusaProcessOptions extends ServeRequest {
   databaseUrl: string
   env?: NodeJS.ProcessEnv
   /** The path of a module that is loaded before Medusa. */

@@ -9,7 +9,7 @@ import start from "@medusajs/medusa/commands/start"
 import { ROOT } from "../root"
 
 /** The message with which the parent process tells this process which app to start. */
-export interface ServeOrder {
+export interface ServeRequest {
   port: number
   /** The folder with the app's medusa-config.ts. The default is this repository. */
   directory?: string
@@ -25,7 +25,7 @@ export interface ServeReport {
 
 type Seed = (container: MedusaContainer) => Promise<unknown>
 
-async function serve(order: ServeOrder): Promise<void> {
+async function serve(order: ServeRequest): Promise<void> {
   const started = await start({
     directory: order.directory ?? ROOT,
     port: order.port,
@@ -45,7 +45,7 @@ function load({ module, name }: { module: string; name: string }): Seed {
   return (require(module) as Record<string, Seed>)[name]!
 }
 
-serve(JSON.parse(process.argv[2] ?? "{}") as ServeOrder).catch(
+serve(JSON.parse(process.argv[2] ?? "{}") as ServeRequest).catch(
   (error: unknown) => {
     console.error(error)
     process.exit(1)

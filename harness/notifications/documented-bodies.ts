@@ -23,7 +23,7 @@ export type FixtureName = (typeof FIXTURES)[number]
  * Returns a documented notification with some fields replaced, such as `{ "data.amount": "x" }`. A field with the
  * value `undefined` is removed.
  */
-export function fixture(
+export function documentedNotification(
   name: FixtureName,
   changes: Record<string, unknown> = {}
 ): JsonObject {

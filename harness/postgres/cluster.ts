@@ -17,7 +17,7 @@ import { basename, dirname, join } from "node:path"
 export const SUPERUSER = "postgres"
 
 /** The two folders of a PostgreSQL server. `data` holds its data, and `directory` holds everything else. */
-export interface Place {
+export interface ClusterFolders {
   directory: string
   data: string
 }
@@ -33,7 +33,7 @@ const SERVER_USER: { uid?: number; gid?: number } =
  * The options with which a process of the server is started. Its environment has no PGHOST, and no unusual locale of
  * the shell.
  */
-export const AS_SERVER = {
+export const SERVER_PROCESS_OPTIONS = {
   ...SERVER_USER,
   env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
 }
@@ -43,15 +43,15 @@ export const AS_SERVER = {
  * and the path of the program.
  */
 export function ensureCluster(
-  { directory, data }: Place,
+  { directory, data }: ClusterFolders,
   binaries = installedBinaries()
 ): {
   password: string
   /** The path of the server's program, which the server's user may run. */
   postgres: string
 } {
-  own(directory)
-  own(dirname(data))
+  createServerFolder(directory)
+  createServerFolder(dirname(data))
   const bin = join(usableBinaries(binaries, directory), "bin")
   // Each cluster has a random password, because other users of this machine can reach loopback as well.
   const passwordFile = join(directory, "password")
@@ -82,7 +82,7 @@ export function ensureCluster(
       "--no-sync",
       "--no-instructions",
     ],
-    { ...AS_SERVER, cwd: directory, encoding: "utf8" }
+    { ...SERVER_PROCESS_OPTIONS, cwd: directory, encoding: "utf8" }
   )
   if (made.status !== 0) {
     const why = made.error?.message ?? `${made.stdout}${made.stderr}`
@@ -98,7 +98,7 @@ export function ensureCluster(
  */
 function usableBinaries(installed: string, directory: string): string {
   const probe = spawnSync(join(installed, "bin", "postgres"), ["--version"], {
-    ...AS_SERVER,
+    ...SERVER_PROCESS_OPTIONS,
     cwd: "/",
   })
   if (probe.status === 0) return installed
@@ -135,7 +135,7 @@ function installedBinaries(): string {
 }
 
 /** Creates a folder that only the server's user may access, as PostgreSQL requires. */
-function own(directory: string): void {
+function createServerFolder(directory: string): void {
   mkdirSync(directory, { recursive: true })
   chmodSync(directory, 0o700)
   give(directory)

@@ -11,7 +11,7 @@ const moved = {
  * Sets the ledger's time, for all processes on this database, to `ms` milliseconds after the machine's time. With 0, it
  * is the machine's time again. Time must only be moved forward, except in tests about clocks that jump.
  */
-export async function moveTime(
+export async function moveLedgerTime(
   connection: Pick<Client, "query">,
   ms: number
 ): Promise<void> {
@@ -22,9 +22,9 @@ export async function moveTime(
 
 /**
  * Stops the ledger's time at `ms` milliseconds after `since`, so that a test can check a deadline exactly. Until
- * `moveTime` is called, only `jumpTime` moves the time.
+ * `moveLedgerTime` is called, only `jumpLedgerTime` moves the time.
  */
-export async function stopTime(
+export async function stopLedgerTime(
   connection: Pick<Client, "query">,
   since: Date,
   ms: number
@@ -35,9 +35,9 @@ export async function stopTime(
 }
 
 /**
- * Moves the ledger's time forward by `ms` milliseconds. The jump is added to the effect of `moveTime` or `stopTime`.
+ * Moves the ledger's time forward by `ms` milliseconds. The jump is added to the effect of `moveLedgerTime` or `stopLedgerTime`.
  */
-export async function jumpTime(knex: Knex, ms: number): Promise<void> {
+export async function jumpLedgerTime(knex: Knex, ms: number): Promise<void> {
   moved.byJumps += ms
   await knex.raw(timeOfLedger())
 }

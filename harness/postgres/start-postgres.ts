@@ -4,7 +4,12 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { join, basename } from "node:path"
 import type { Readable } from "node:stream"
 import { freePort } from "../free-port"
-import { AS_SERVER, ensureCluster, SUPERUSER, type Place } from "./cluster"
+import {
+  SERVER_PROCESS_OPTIONS,
+  ensureCluster,
+  SUPERUSER,
+  type ClusterFolders,
+} from "./cluster"
 import {
   accessSync,
   constants,
@@ -39,7 +44,7 @@ export async function startPostgres(
       JSON.stringify({
         command: postgres,
         args: serverArguments({ data: place.data, port, isTemporary }),
-        options: { ...AS_SERVER, cwd: place.directory },
+        options: { ...SERVER_PROCESS_OPTIONS, cwd: place.directory },
         removeAfterwards: isTemporary
           ? [place.directory, join(place.data, "..")]
           : [],
@@ -129,7 +134,7 @@ const ROOM_NEEDED = 1024 ** 3
 /** The RAM disk of Linux. Restoring a database is ten times faster there than on a disk. */
 const RAM_DISK = "/dev/shm"
 
-function makeTemporaryDirectory(): Place {
+function makeTemporaryDirectory(): ClusterFolders {
   const directory = mkdtempSync(
     join(tmpdir(), "checkout-transparent-postgres-")
   )

@@ -9,7 +9,7 @@ import {
   choosePayment,
   completeCart,
   type Shopper,
-  succeeds,
+  expectSuccess,
 } from "./a-shopper"
 
 export const CARD_PROVIDER = "pp_transparent-card_br"
@@ -76,6 +76,6 @@ export async function aCardCheckoutWithCard(
   chosen: ChosenCard & { contents?: CartContents } = {}
 ): Promise<CardCheckout> {
   const checkout = await aCardCheckout(given, chosen.contents)
-  await succeeds(checkout.chooseCard(chosen))
+  await expectSuccess(checkout.chooseCard(chosen))
   return checkout
 }

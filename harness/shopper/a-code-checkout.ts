@@ -8,7 +8,7 @@ import {
   choosePayment,
   completeCart,
   type Shopper,
-  succeeds,
+  expectSuccess,
 } from "./a-shopper"
 
 export const PIX_PROVIDER = "pp_transparent-pix_br"
@@ -87,12 +87,12 @@ export async function aCodeCheckout(
     collectionId,
     choose,
     async code(providerId = PIX_PROVIDER, data) {
-      const body = await succeeds(choose(providerId, data))
+      const body = await expectSuccess(choose(providerId, data))
       return sessionIn(body, providerId)
     },
     complete: () => completeCart(shopper, cartId),
     async state(sessionId) {
-      const { session } = await succeeds(
+      const { session } = await expectSuccess(
         shopper.request(
           "get",
           `/store/checkout-transparent/sessions/${sessionId}`

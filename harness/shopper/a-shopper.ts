@@ -53,10 +53,10 @@ export async function aCustomer(
   const guest = aGuest(api, store, email)
   const login = { email, password: "a-test-password" }
 
-  const registered = await succeeds(
+  const registered = await expectSuccess(
     guest.request("post", "/auth/customer/emailpass/register", login)
   )
-  await succeeds(
+  await expectSuccess(
     withToken(registered.token).request("post", "/store/customers", {
       email,
       first_name: "Maria",
@@ -64,7 +64,7 @@ export async function aCustomer(
       phone: "+5511987654321",
     })
   )
-  const loggedIn = await succeeds(
+  const loggedIn = await expectSuccess(
     guest.request("post", "/auth/customer/emailpass", login)
   )
   return withToken(loggedIn.token)
@@ -101,7 +101,7 @@ export async function aCart(
     ...(region === "brazil" ? ADDRESS : AN_ADDRESS_IN_THE_US),
     ...contents.address,
   }
-  const { cart } = await succeeds(
+  const { cart } = await expectSuccess(
     shopper.request("post", "/store/carts", {
       region_id: store.regions[region],
       locale: contents.locale,
@@ -116,7 +116,7 @@ export async function aCart(
       billing_address: address,
     })
   )
-  await succeeds(
+  await expectSuccess(
     shopper.request("post", `/store/carts/${cart.id}/shipping-methods`, {
       option_id: store.shipping[contents.shipping ?? "free"],
     })
@@ -132,7 +132,7 @@ export async function aPaymentCollection(
   shopper: Shopper,
   cartId: string
 ): Promise<string> {
-  const { payment_collection } = await succeeds(
+  const { payment_collection } = await expectSuccess(
     shopper.request("post", "/store/payment-collections", { cart_id: cartId })
   )
   return payment_collection.id
@@ -161,7 +161,7 @@ export function completeCart(
 }
 
 /** Returns the body of an answer. Throws if the status is 300 or higher. */
-export async function succeeds(
+export async function expectSuccess(
   answer: Promise<Answer>
 ): Promise<Record<string, any>> {
   const { status, body } = await answer

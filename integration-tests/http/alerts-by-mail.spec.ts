@@ -14,9 +14,9 @@ import { codeBlocks, runCode } from "../support/documents/readme-code"
 import {
   bellOf,
   mailProviderOf,
-  sendWhatIsDue,
+  sendDueEventsAndAlerts,
 } from "../support/admin/the-bell"
-import { whatIsLogged } from "../support/app/what-is-logged"
+import { loggedLinesOf } from "../support/app/what-is-logged"
 
 const EMAILS = ["financeiro@shop.example", "dona@shop.example"]
 
@@ -39,7 +39,7 @@ aCardShop({}, (shop) => {
   beforeAll(async () => {
     admin = await anAdmin(shop)
   })
-  const logged = whatIsLogged(shop)
+  const logged = loggedLinesOf(shop)
 
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -62,14 +62,14 @@ aCardShop({}, (shop) => {
       taken_at: knex().raw("taken_at - interval '2 hours'"),
       created_at: knex().raw("created_at - interval '2 hours'"),
     })
-    await sendWhatIsDue(shop.container)
+    await sendDueEventsAndAlerts(shop.container)
   }
   const receivers = async () => (await mails()).map(({ to }) => to).sort()
 
   it("an alert reaches every configured e-mail address and the dashboard's bell once, in Portuguese", async () => {
     await alert("one")
 
-    await sendWhatIsDue(shop.container)
+    await sendDueEventsAndAlerts(shop.container)
     await theNextTryComes()
 
     expect(await receivers()).toEqual([...EMAILS].sort())
@@ -97,7 +97,7 @@ aCardShop({}, (shop) => {
         : Promise.resolve({})
     )
 
-    await sendWhatIsDue(shop.container)
+    await sendDueEventsAndAlerts(shop.container)
     const waiting = await knex()("checkout_transparent_alert").where({
       ended_at: null,
     })
@@ -175,7 +175,7 @@ aCardShop({}, (shop) => {
     bus.subscribe(config.event, listen)
 
     await alert("one")
-    await sendWhatIsDue(shop.container)
+    await sendDueEventsAndAlerts(shop.container)
 
     await eventually(() => expect(posted).toHaveLength(1))
     expect(posted).toEqual([

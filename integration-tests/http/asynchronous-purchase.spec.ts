@@ -6,16 +6,16 @@ import {
 import { aShownCode, orderPaidWith } from "../support/sales/a-code-sale"
 import { linkAtGateway, linkIdOf } from "../support/sales/a-link-sale"
 import { aNotifiedShop } from "../support/app/a-notified-shop"
-import { aGuest, succeeds } from "../../harness/shopper/a-shopper"
+import { aGuest, expectSuccess } from "../../harness/shopper/a-shopper"
 import { bothSums } from "../support/sales/a-sold-order"
 import {
-  orders,
-  reservations,
+  countOrders,
+  countReservations,
   sessionsInCart,
 } from "../support/sales/a-stored-cart"
 import {
   CODES,
-  isSold,
+  expectSold,
   LINK,
   payAtGateway,
   PIX,
@@ -28,15 +28,15 @@ const UNPAID = {
   link: "Ainda não recebemos o pagamento. Pague com o link; o pedido é concluído automaticamente assim que o pagamento chegar.",
 }
 
-const matching = (text: RegExp) => expect.stringMatching(text) as string
+const stringMatching = (text: RegExp) => expect.stringMatching(text) as string
 /**
  * Matches the number of seconds from now until `at`. It may differ by 50 seconds, because the database has counted it a
  * moment ago.
  */
-const secondsTo = (at: string) =>
+const secondsUntil = (at: string) =>
   expect.closeTo((Date.parse(at) - Date.now()) / 1_000, -2) as number
-const A_GIF = matching(/^data:image\/gif;base64,R0lGOD/)
-const A_PNG = matching(/^data:image\/png;base64,iVBOR/)
+const A_GIF = stringMatching(/^data:image\/gif;base64,R0lGOD/)
+const A_PNG = stringMatching(/^data:image\/png;base64,iVBOR/)
 
 aNotifiedShop({}, (shop) => {
   const aCheckout = () =>
@@ -58,7 +58,7 @@ aNotifiedShop({}, (shop) => {
         code: {
           payload: (await chargeOf(session)).qrCode,
           image: A_GIF,
-          expires_at: matching(/^\d{4}-.*Z$/),
+          expires_at: stringMatching(/^\d{4}-.*Z$/),
         },
       }),
     },
@@ -67,7 +67,7 @@ aNotifiedShop({}, (shop) => {
       lifeMs: 7 * MINUTE_MS,
       shows: async (session: CodeSession) => ({
         code: {
-          payload: matching(/^https:\/\/wallet\.simulator/),
+          payload: stringMatching(/^https:\/\/wallet\.simulator/),
           image: A_PNG,
           // The gateway's answer has the expiry time of a wallet code.
           expires_at: (await chargeOf(session)).expiresAt,
@@ -81,7 +81,7 @@ aNotifiedShop({}, (shop) => {
       shows: async (session: CodeSession) => {
         const linkId = linkIdOf(session)
         const link = await linkAtGateway(shop, { linkId })
-        const expires_at = matching(/^\d{4}-.*Z$/)
+        const expires_at = stringMatching(/^\d{4}-.*Z$/)
         return {
           link: { url: link.url, deep_link: link.deeplink, expires_at },
           code: { payload: link.brcode, image: A_GIF, expires_at },
@@ -126,7 +126,7 @@ aNotifiedShop({}, (shop) => {
           method,
           state: "pending",
           expires_at,
-          seconds_left: secondsTo(expires_at),
+          seconds_left: secondsUntil(expires_at),
           order_id: null,
           reason: null,
         })
@@ -149,8 +149,8 @@ aNotifiedShop({}, (shop) => {
           })
         }
 
-        expect(await orders(shop)).toBe(0)
-        expect(await reservations(shop)).toBe(0)
+        expect(await countOrders(shop)).toBe(0)
+        expect(await countReservations(shop)).toBe(0)
         const { id, shown } = code.session
         expect(await sessionsInCart(code.checkout)).toMatchObject([
           {
@@ -160,7 +160,7 @@ aNotifiedShop({}, (shop) => {
           },
         ])
         await payAtGateway(shop, code)
-        await isSold(shop, code.checkout)
+        await expectSold(shop, code.checkout)
       })
 
       it("a paid asynchronous payment places its order once without the shopper, and its code or link is not shown any more", async () => {
@@ -168,21 +168,21 @@ aNotifiedShop({}, (shop) => {
         await payAtGateway(shop, code)
         const sale = await orderPaidWith(shop, code)
         await shop.resolved()
-        const again = await succeeds(sale.checkout.complete())
+        const again = await expectSuccess(sale.checkout.complete())
 
-        await isSold(shop, code.checkout)
+        await expectSold(shop, code.checkout)
         expect(await bothSums(shop, sale)).toMatchObject({
           orderPaid: 9990,
           paymentStatus: "captured",
         })
         expect(again.order.id).toBe(sale.orderId)
-        expect(await orders(shop)).toBe(1)
+        expect(await countOrders(shop)).toBe(1)
         const asked = await operations()
         expect(asked.filter((one) => one === creation)).toHaveLength(1)
         if (method !== "link") {
           expect(asked).toEqual([creation, "look_up"])
         }
-        const { order } = await succeeds(
+        const { order } = await expectSuccess(
           sale.checkout.shopper.request(
             "get",
             `/store/orders/${sale.orderId}?fields=*payment_collections.payments,*payment_collections.payment_sessions`
@@ -205,7 +205,7 @@ aNotifiedShop({}, (shop) => {
           method,
           state: "paid",
           expires_at,
-          seconds_left: secondsTo(expires_at),
+          seconds_left: secondsUntil(expires_at),
           order_id: sale.orderId,
           reason: null,
         })

@@ -14,7 +14,7 @@ import {
   aCustomer,
   type Caller,
   callerWith,
-  succeeds,
+  expectSuccess,
 } from "../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../support/sales/a-sold-order"
 import { adminPaymentLinks } from "../support/admin/admin-payment-links"
@@ -168,7 +168,7 @@ aCardShop({}, (shop) => {
   /** Returns a caller with the token of a deleted user whom both permissions still name. */
   async function aFormerUser(owner: Admin): Promise<Admin> {
     const former = await anAdmin(shop, FORMER)
-    await succeeds(owner.request("delete", `/admin/users/${FORMER.id}`))
+    await expectSuccess(owner.request("delete", `/admin/users/${FORMER.id}`))
     return former
   }
 

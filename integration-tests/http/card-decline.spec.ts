@@ -8,7 +8,7 @@ import {
   WALLET_PROVIDER,
 } from "../../harness/shopper/a-code-checkout"
 import { LINK_PROVIDER } from "../support/sales/a-link-sale"
-import { aGuest, succeeds } from "../../harness/shopper/a-shopper"
+import { aGuest, expectSuccess } from "../../harness/shopper/a-shopper"
 
 const LIMITS = {
   declinesPerCart: 3,
@@ -67,11 +67,11 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
       const checkout = await aCheckout()
       await checkout.complete()
       for (let card = 2; card <= 3; card++) {
-        await succeeds(checkout.chooseCard({ number: CARDS.denied }))
+        await expectSuccess(checkout.chooseCard({ number: CARDS.denied }))
         await checkout.complete()
       }
 
-      await succeeds(checkout.chooseCard())
+      await expectSuccess(checkout.chooseCard())
       const fourth = await checkout.complete()
 
       expect(fourth).toMatchObject({

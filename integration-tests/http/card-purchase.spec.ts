@@ -12,11 +12,11 @@ import {
   type CartContents,
   choosePayment,
   type StoreApi,
-  succeeds,
+  expectSuccess,
 } from "../../harness/shopper/a-shopper"
 import { medusaSums } from "../support/orders/medusa-sums"
 import { CARDS } from "../../harness/shopper/a-card"
-import { whatIsLogged } from "../support/app/what-is-logged"
+import { loggedLinesOf } from "../support/app/what-is-logged"
 
 interface Entered {
   goods?: "shirt" | "book"
@@ -64,7 +64,7 @@ const ACCOUNT = {
 }
 
 aCardShop(ACCOUNT, (shop) => {
-  const log = whatIsLogged(shop)
+  const log = loggedLinesOf(shop)
   const aCheckout = (chosen: ChosenCard & { contents?: CartContents } = {}) =>
     aCardCheckoutWithCard(
       { ...shop, shopper: aGuest(shop.api, shop.store) },
@@ -75,8 +75,8 @@ aCardShop(ACCOUNT, (shop) => {
     it("a guest's card purchase ends in one paid order and one charge of its total, even if the cart is completed twice", async () => {
       const checkout = await aCheckout()
 
-      const { type, order } = await succeeds(checkout.complete())
-      const again = await succeeds(checkout.complete())
+      const { type, order } = await expectSuccess(checkout.complete())
+      const again = await expectSuccess(checkout.complete())
 
       const sums = await medusaSums(shop.container, checkout.collectionId)
       const charges = await shop.charges()
@@ -101,7 +101,7 @@ aCardShop(ACCOUNT, (shop) => {
       async (goods, centavos, installments) => {
         const checkout = await aCheckout({ contents: { goods }, installments })
 
-        await succeeds(checkout.complete())
+        await expectSuccess(checkout.complete())
 
         expect(await shop.charges()).toMatchObject([
           { originalAmount: centavos, installmentNumber: installments },
@@ -129,13 +129,13 @@ aCardShop(ACCOUNT, (shop) => {
       const checkout = await aCardCheckout({ ...shop, shopper })
       const { collectionId } = checkout
 
-      const chosen = await succeeds(
+      const chosen = await expectSuccess(
         choosePayment(shopper, { collectionId, providerId: CARD_PROVIDER })
       )
       const completed = await checkout.complete()
       const askedBefore = await shop.requests("authorize")
-      await succeeds(checkout.chooseCard())
-      await succeeds(checkout.complete())
+      await expectSuccess(checkout.chooseCard())
+      await expectSuccess(checkout.complete())
 
       expect(chosen.payment_collection.payment_sessions).toMatchObject([
         {
@@ -225,7 +225,7 @@ aCardShop(ACCOUNT, (shop) => {
         },
       })
 
-      const { order } = await succeeds(checkout.complete())
+      const { order } = await expectSuccess(checkout.complete())
 
       const answer = await checkout.shopper.request(
         "get",
@@ -265,7 +265,7 @@ aCardShop(ACCOUNT, (shop) => {
     const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
     const kept = await rows("checkout_transparent_shopper_input")
     const session = await rows("payment_session")
-    await succeeds(checkout.complete())
+    await expectSuccess(checkout.complete())
 
     const [request] = await shop.requests("authorize")
     expect(request?.body).not.toHaveProperty("deviceInformation")

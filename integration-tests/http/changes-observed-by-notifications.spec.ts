@@ -4,17 +4,17 @@ import { aShownCode, chargeIdOf } from "../support/sales/a-code-sale"
 import { accountOf, notificationRows } from "../support/notifications/inbox"
 import { aNotifiedShop } from "../support/app/a-notified-shop"
 import { adminPaymentLinks } from "../support/admin/admin-payment-links"
-import { succeeds } from "../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { aSoldOrder, bothSums } from "../support/sales/a-sold-order"
-import { ship } from "../support/orders/an-order-to-pay"
+import { shipAllGoods } from "../support/orders/an-order-to-pay"
 import { eventually } from "../../harness/eventually"
-import { agreed, aRefusal } from "../support/orders/expect-money"
+import { equalSums, aRefusal } from "../support/orders/expect-money"
 import { theJobSeesCodeAfter } from "../support/app/let-code-time-pass"
 import { medusaSums } from "../support/orders/medusa-sums"
 import { anObserver } from "../support/admin/an-observer"
 
 const MINUTE_MS = 60_000
-const PAID = agreed({ captured: 9990, paymentStatus: "captured" })
+const PAID = equalSums({ captured: 9990, paymentStatus: "captured" })
 
 aNotifiedShop({ observe: "notifications" }, (shop) => {
   const {
@@ -47,7 +47,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
 
       await isBooked(
         sale,
-        agreed({
+        equalSums({
           captured: 9990,
           refunded: 5000,
           paymentStatus: "partially_refunded",
@@ -72,7 +72,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
 
       await isBooked(
         sale,
-        agreed({
+        equalSums({
           captured: 9990,
           refunded: 3000,
           paymentStatus: "partially_refunded",
@@ -86,7 +86,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     /** Creates a paid Pix. The notification of its payment arrives only after its order was canceled. */
     const anUnmatchedPix = async () => {
       const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
-      await succeeds(code.checkout.complete())
+      await expectSuccess(code.checkout.complete())
       const [body] = await undelivered(() =>
         shop.simulator.pay(code.merchantChargeId)
       )
@@ -98,7 +98,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     }
     const chargeAsShown = async (id: string) =>
       (
-        await succeeds(
+        await expectSuccess(
           operator.request("get", `/admin/checkout-transparent/charges/${id}`)
         )
       ).charge
@@ -149,7 +149,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await askForRefund(code.chargeId)
       await shop.simulator.setInterfaceOnly(false)
       await laterStillSent(code, "refund", 1)
-      await succeeds(askForRefund(code.chargeId))
+      await expectSuccess(askForRefund(code.chargeId))
 
       await areKinds(code.chargeId, [])
       expect(await refundsSent()).toBe(2)
@@ -238,7 +238,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         })
         await inPanel(sale.merchantChargeId)
         await shop.resolved()
-        await succeeds(operator.cancel(sale))
+        await expectSuccess(operator.cancel(sale))
 
         expect(await operator.order(sale.orderId, "status")).toMatchObject({
           status: "canceled",
@@ -279,7 +279,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await later(0.2)
       const [listed] = await operator.open(sale.chargeId)
       expect(listed).toMatchObject({ kind: "still_authorized" })
-      await succeeds(
+      await expectSuccess(
         operator.resolveDiscrepancy(listed?.id, {
           observed: listed?.observed,
           resolution: "It has lapsed.",
@@ -301,7 +301,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       account().capture = "at_shipment"
       const sale = await aReservedOrder()
 
-      await ship(operator.admin, sale.orderId)
+      await shipAllGoods(operator.admin, sale.orderId)
       await areKinds(sale.chargeId, ["still_authorized"])
       await shop.simulator.panelCapture(sale.merchantChargeId)
 

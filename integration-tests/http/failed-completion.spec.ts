@@ -7,7 +7,7 @@ import {
   sessionStatuses,
   theJobComesAfter,
 } from "../support/sales/a-failed-completion"
-import { succeeds } from "../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { anOperator, discrepanciesOf } from "../support/admin/an-operator"
 import { rulesOfAccount } from "../support/admin/rules-of-account"
 import { medusaSums } from "../support/orders/medusa-sums"
@@ -52,7 +52,7 @@ aCardShop({}, (shop) => {
       logged.mockRestore()
 
       const newCard = await checkout.chooseCard()
-      await succeeds(checkout.complete())
+      await expectSuccess(checkout.complete())
 
       expect(lines).toContain(
         `the cart ${checkout.cartId} could not be completed, and payment ${charge.merchantChargeId} is kept`
@@ -146,7 +146,7 @@ aCardShop({}, (shop) => {
       const { id, charge } = await aListedCharge()
 
       const empty = await operator.resolveDiscrepancy(id, { resolution: " " })
-      const { charge: shown } = await succeeds(
+      const { charge: shown } = await expectSuccess(
         operator.resolveDiscrepancy(id, { resolution: " Paid back in cash. " })
       )
       await theJobComesAfter(shop, charge, A_WHILE_MS)

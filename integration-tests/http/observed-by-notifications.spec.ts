@@ -15,7 +15,10 @@ import {
   orderPaidWith,
 } from "../support/sales/a-code-sale"
 import { deliver } from "../../harness/notifications/deliver"
-import { accountOf, allAreHandled } from "../support/notifications/inbox"
+import {
+  accountOf,
+  handleAllNotifications,
+} from "../support/notifications/inbox"
 import { latestChargeOf } from "../support/sales/a-failed-completion"
 import {
   aShownLink,
@@ -23,10 +26,10 @@ import {
   type ShownLink,
 } from "../support/sales/a-link-sale"
 import { aNotifiedShop } from "../support/app/a-notified-shop"
-import { aGuest, succeeds } from "../../harness/shopper/a-shopper"
+import { aGuest, expectSuccess } from "../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../support/sales/a-sold-order"
 import { eventually } from "../../harness/eventually"
-import { agreed } from "../support/orders/expect-money"
+import { equalSums } from "../support/orders/expect-money"
 import { theJobSeesCodeAfter } from "../support/app/let-code-time-pass"
 import { medusaSums } from "../support/orders/medusa-sums"
 import { anObserver } from "../support/admin/an-observer"
@@ -80,7 +83,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
 
       await eventually(async () =>
         expect(await bothSumsOfLink(shop, sale)).toEqual(
-          agreed({
+          equalSums({
             captured: 9990,
             refunded: 3000,
             paymentStatus: "partially_refunded",
@@ -103,7 +106,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await shop.resolved()
 
       await eventually(async () => {
-        const { discrepancies } = await succeeds(
+        const { discrepancies } = await expectSuccess(
           operator.request(
             "get",
             "/admin/checkout-transparent/discrepancies?status=open&kind=unmatched_payment"
@@ -137,7 +140,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         details: { code: "paid_link_not_deactivated" },
       })
 
-      await succeeds(
+      await expectSuccess(
         operator.resolveDiscrepancy(listed?.id, {
           observed: listed?.observed,
           resolution: "It is inactive.",
@@ -170,7 +173,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         const [body] = await undelivered(async () => {
           expect((await checkout.complete()).status).toBe(200)
         })
-        const again = await succeeds(checkout.complete())
+        const again = await expectSuccess(checkout.complete())
         expect(again.type).toBe("cart")
 
         await delivered(body!)
@@ -204,7 +207,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
 
       const { observed, operation, gateway } = await figuresOf(charge.id)
       expect(gateway).toBeNull()
-      await succeeds(
+      await expectSuccess(
         onCharge(charge.id, "resolve", {
           observed,
           operation_id: operation.id,
@@ -231,7 +234,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       const [body] = await undelivered(() => checkout.complete())
       const { id } = await latestChargeOf(shop, checkout)
       const { observed, operation } = await figuresOf(id)
-      await succeeds(
+      await expectSuccess(
         onCharge(id, "resolve", {
           observed,
           operation_id: operation.id,
@@ -244,7 +247,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await areKinds(id, ["contradicted"])
       const figures = await figuresOf(id)
       expect(figures.gateway).toMatchObject({ state: "paid", captured: 99.9 })
-      await succeeds(
+      await expectSuccess(
         onCharge(id, "accept-gateway-figure", {
           observed: figures.observed,
           reason: "It is there.",
@@ -263,7 +266,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   describe("the notification of a paid Pix", () => {
     it("a paid Pix is booked when its notification arrives after the end of the code", async () => {
       const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
-      await succeeds(code.checkout.complete())
+      await expectSuccess(code.checkout.complete())
       const [body] = await undelivered(() =>
         shop.simulator.pay(code.merchantChargeId)
       )
@@ -281,7 +284,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
 
     it("a paid Pix is listed and not refunded when its notification arrives after its order was canceled", async () => {
       const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
-      const { order } = await succeeds(code.checkout.complete())
+      const { order } = await expectSuccess(code.checkout.complete())
       const [body] = await undelivered(() =>
         shop.simulator.pay(code.merchantChargeId)
       )
@@ -317,7 +320,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       ).toMatchObject({ orders: [], captured: 0 })
 
       const { observed, operation } = await figuresOf(chargeId)
-      await succeeds(
+      await expectSuccess(
         onCharge(chargeId, "resolve", {
           observed,
           operation_id: operation.id,
@@ -367,8 +370,8 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   it("a late payment of a Pix that was replaced by a card is listed without a refund, and so is a later contradicting notification", async () => {
     const code = await aShownCode(shop)
     const { collectionId } = code.checkout
-    await succeeds(chooseCard(code))
-    await succeeds(code.checkout.complete())
+    await expectSuccess(chooseCard(code))
+    await expectSuccess(code.checkout.complete())
     const [body] = await undelivered(() =>
       shop.simulator.pay(code.merchantChargeId)
     )
@@ -451,7 +454,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         headers: { "content-type": "application/json" },
         body: ofLink(body!, { originalTransactionId: randomUUID() }),
       })
-      await allAreHandled(shop.container)
+      await handleAllNotifications(shop.container)
 
       // There is another discrepancy, because the gateway does not offer to deactivate the paid link.
       expect(await kindsOf(chargeId)).toContain("notified_only")

@@ -9,7 +9,11 @@ import {
   CPF,
 } from "../../harness/shopper/a-card-checkout"
 import { aCardShop } from "../support/app/a-card-shop"
-import { aGuest, type Answer, succeeds } from "../../harness/shopper/a-shopper"
+import {
+  aGuest,
+  type Answer,
+  expectSuccess,
+} from "../../harness/shopper/a-shopper"
 import { type Admin, anAdmin } from "../../harness/admin/an-admin"
 import { tablesThatContain } from "../support/secrets/what-is-written"
 import { medusaSums } from "../support/orders/medusa-sums"
@@ -111,7 +115,7 @@ aCardShop(TIMES, (shop) => {
 
       expect(await amountsOf(checkout)).toEqual(before)
       await shop.simulator.clearFaults()
-      await succeeds(
+      await expectSuccess(
         shopper.request("post", `/store/carts/${cartId}/Complete/`, {})
       )
       expect(
@@ -148,7 +152,7 @@ aCardShop(TIMES, (shop) => {
       expect(answer.status).toBe(200)
       expect(JSON.stringify(answer.body)).not.toContain(token)
       expect(await tablesThatContain(ask, [token, CPF])).toEqual([])
-      await succeeds(complete())
+      await expectSuccess(complete())
       expect(await medusaSums(shop.container, collectionId)).toMatchObject({
         captured: 9990,
       })
@@ -156,7 +160,7 @@ aCardShop(TIMES, (shop) => {
 
     it("no payment session can be started over the admin API for a payment collection that is paid already, and the session that paid it stays", async () => {
       const checkout = await aCheckout()
-      await succeeds(checkout.complete())
+      await expectSuccess(checkout.complete())
       const sessions = () =>
         ask(
           `select id, status from payment_session where payment_collection_id = '${checkout.collectionId}'`
@@ -188,7 +192,7 @@ aCardShop(TIMES, (shop) => {
 
     const { body } = await checkout.complete()
     failing.mockRestore()
-    await succeeds(checkout.complete())
+    await expectSuccess(checkout.complete())
 
     expect(body.error?.message ?? body.message).toBe(BEING_VERIFIED)
     expect(await shop.requests("authorize")).toHaveLength(1)

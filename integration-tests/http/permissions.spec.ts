@@ -16,7 +16,7 @@ import { MANUAL_CARD_PROVIDER } from "../../harness/shopper/a-card-checkout"
 import { aCardShop } from "../support/app/a-card-shop"
 import { aSecretKey } from "../support/admin/a-secret-key"
 import { adminPaymentLinks } from "../support/admin/admin-payment-links"
-import { succeeds } from "../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
   anOrderAdmin,
@@ -255,15 +255,15 @@ aCardShop({}, (shop) => {
       expect(await clerk.request("delete", path)).toMatchObject({ status: 403 })
       expect(await links.read(link)).toMatchObject({ state: "pending" })
 
-      await succeeds(owner.request("delete", path))
+      await expectSuccess(owner.request("delete", path))
     })
   })
 
   it("the token of a deleted user is refused, although the option permissions.money still names the user", async () => {
     const former = await anAdmin(shop, FORMER)
-    await succeeds(former.request("get", `${ADMIN_ROUTES}/charges`))
+    await expectSuccess(former.request("get", `${ADMIN_ROUTES}/charges`))
 
-    await succeeds(owner.request("delete", `/admin/users/${FORMER.id}`))
+    await expectSuccess(owner.request("delete", `/admin/users/${FORMER.id}`))
 
     const refund = await anOrderAdmin(() => former).refund(order, 10)
     expect([
@@ -277,7 +277,7 @@ aCardShop({}, (shop) => {
 
   describe("a user whom the option permissions.money names", () => {
     it("an administrator's action is recorded with its actor, its reason, the observed state and the status of its answer", async () => {
-      const { charge } = await succeeds(
+      const { charge } = await expectSuccess(
         owner.request(
           "post",
           `/admin/checkout-transparent/charges/${order.chargeId}/synchronize`
@@ -343,7 +343,7 @@ aCardShop({}, (shop) => {
   })
 
   it("a refund by a workflow is recorded with the signed-in user, whatever user the input names", async () => {
-    await succeeds(
+    await expectSuccess(
       run(owner, REFUND, {
         payment_id: order.paymentId,
         amount: 10,
@@ -351,7 +351,7 @@ aCardShop({}, (shop) => {
       })
     )
 
-    const { operations } = await succeeds(
+    const { operations } = await expectSuccess(
       owner.request(
         "get",
         `${ADMIN_ROUTES}/operations?charge_id=${order.chargeId}&kind=refund`
@@ -371,7 +371,7 @@ aCardShop({}, (shop) => {
   })
 
   it("a workflow of the plugin records the signed-in user, whatever user the input names", async () => {
-    await succeeds(
+    await expectSuccess(
       run(owner, "create-checkout-transparent-payment-link", {
         account: "br",
         amount: 10,
@@ -379,7 +379,7 @@ aCardShop({}, (shop) => {
       })
     )
 
-    const { charges } = await succeeds(
+    const { charges } = await expectSuccess(
       owner.request("get", `${ADMIN_ROUTES}/charges?method=link`)
     )
     expect(charges).toEqual([
@@ -393,13 +393,13 @@ aCardShop({}, (shop) => {
   it("the input of a workflow that is not the plugin's arrives as it was sent", async () => {
     const input = { created_by: "user_somebody_else", actor: "user_other" }
 
-    await succeeds(run(owner, WORKFLOW_OF_THE_STORE, input))
+    await expectSuccess(run(owner, WORKFLOW_OF_THE_STORE, input))
 
     expect(received).toEqual([input])
   })
 
   it("a password reset for a user with the permission to move money is recorded with the signed-in user", async () => {
-    const { token } = await succeeds(
+    const { token } = await expectSuccess(
       owner.request("post", `/admin/users/${ADMIN_LOGIN.id}/reset-password`)
     )
 
@@ -467,7 +467,7 @@ aCardShop({}, (shop) => {
   })
 
   async function stateOf(chargeId: string): Promise<string> {
-    const { charge } = await succeeds(
+    const { charge } = await expectSuccess(
       owner.request("get", `${ADMIN_ROUTES}/charges/${chargeId}`)
     )
     return charge.state
@@ -479,7 +479,7 @@ aCardShop({}, (shop) => {
       claim,
       exchange,
       return: returned,
-    } = await succeeds(
+    } = await expectSuccess(
       owner.request("post", `/admin/${kind}`, {
         order_id: orderId,
         ...(kind === "claims" && { type: "refund" }),
@@ -489,7 +489,7 @@ aCardShop({}, (shop) => {
   }
 
   async function actionsOf(subjectId: string): Promise<unknown[]> {
-    const { admin_actions } = await succeeds(
+    const { admin_actions } = await expectSuccess(
       owner.request(
         "get",
         `/admin/checkout-transparent/admin-actions?subject_id=${subjectId}`

@@ -8,18 +8,18 @@ import { resumeUrlOf } from "../../src/reminders/resume-url"
 import { sendDueReminders } from "../../src/reminders/send-reminders"
 import { CPF } from "../../harness/shopper/a-card-checkout"
 import { aCardShop } from "../support/app/a-card-shop"
-import { aCopyOf } from "../support/processes/a-copy-of-the-store"
+import { aCopyOfStore } from "../support/processes/a-copy-of-the-store"
 import {
   aShownCode,
   orderPaidWith,
   type ShownCode,
 } from "../support/sales/a-code-sale"
-import { type Answer, succeeds } from "../../harness/shopper/a-shopper"
+import { type Answer, expectSuccess } from "../../harness/shopper/a-shopper"
 import { resolveAndSynchronize } from "../support/sales/a-sold-order"
 import { anAdmin } from "../../harness/admin/an-admin"
 import { mailProviderOf } from "../support/admin/the-bell"
 import { eventually } from "../../harness/eventually"
-import { jumpTime } from "../../harness/postgres/move-time"
+import { jumpLedgerTime } from "../../harness/postgres/move-time"
 import { aWaitingOrder } from "../support/orders/order-state"
 import {
   letCodeTimePass,
@@ -83,7 +83,9 @@ aCardShop(
       token: string
     ): Promise<Answer> => checkout.shopper.request("post", RESUME, { token })
     const opened = async (code: Pick<ShownCode, "checkout">) =>
-      succeeds(openedWith(code, await tokenOf())).then(({ payment }) => payment)
+      expectSuccess(openedWith(code, await tokenOf())).then(
+        ({ payment }) => payment
+      )
     const pressed = async (
       { checkout }: Pick<ShownCode, "checkout">,
       what: "/code" | "/cart" | "/opt-out",
@@ -199,7 +201,7 @@ aCardShop(
 
       it("a reminder goes to the current e-mail address of the cart unless its owner has opted out, and its link opts out that owner", async () => {
         const wantsNone = await remindedCode()
-        await succeeds(pressed(wantsNone, "/opt-out"))
+        await expectSuccess(pressed(wantsNone, "/opt-out"))
         const { email: optedOut } = wantsNone.checkout.shopper
         const changed = await aShownCode(shop)
         const another = await aShownCode(shop)
@@ -212,7 +214,7 @@ aCardShop(
         expect(sentTo).toEqual([optedOut, "now@example.com"])
         await eventually(() => expect(events).toHaveLength(2))
         const token = await tokenOf(events[1])
-        const answer = await succeeds(
+        const answer = await expectSuccess(
           another.checkout.shopper.request("post", `${RESUME}/opt-out`, {
             token,
           })
@@ -232,7 +234,7 @@ aCardShop(
         const sent = await mails()
         const [toOwner] = sent
         const token = String(toOwner?.data?.url).split("/").at(-1)!
-        const { payment } = await succeeds(
+        const { payment } = await expectSuccess(
           code.checkout.shopper.request("post", `${RESUME}/opt-out`, { token })
         )
 
@@ -282,7 +284,7 @@ aCardShop(
 
       it("a reminder is not sent to a recipient who has opted out on the page of a resume link", async () => {
         const code = await remindedCode()
-        const { payment } = await succeeds(pressed(code, "/opt-out"))
+        const { payment } = await expectSuccess(pressed(code, "/opt-out"))
         const again = await aShownCode(shop)
         for (const one of [code, again]) {
           await after(one, 23.2 * HOUR)
@@ -368,7 +370,7 @@ aCardShop(
       it("a resume link that was changed, has expired or was made for another purpose is answered 404", async () => {
         const code = await remindedCode()
         const token = await tokenOf()
-        const { ways_of_paying } = await succeeds(
+        const { ways_of_paying } = await expectSuccess(
           code.checkout.shopper.request(
             "get",
             `/store/checkout-transparent/ways-of-paying?amount=1.00&account=br`
@@ -392,9 +394,9 @@ aCardShop(
         ]) {
           expect(await statusOf(forged)).toBe(404)
         }
-        await jumpTime(knex(), 8 * 24 * HOUR)
+        await jumpLedgerTime(knex(), 8 * 24 * HOUR)
         const ended = await openedWith(code, token)
-        await jumpTime(knex(), -8 * 24 * HOUR)
+        await jumpLedgerTime(knex(), -8 * 24 * HOUR)
 
         expect(ended.status).toBe(404)
         expect(ended.body.message).toMatch(/^Este link não vale mais/)
@@ -500,7 +502,7 @@ aCardShop(
         await remindedCode()
         const token = await tokenOf()
         // Medusa does not log requests when NODE_ENV is "test".
-        const copy = await aCopyOf(shop, {
+        const copy = await aCopyOfStore(shop, {
           account: JSON.parse(process.env.ACCOUNT_OPTIONS!) as Record<
             string,
             unknown
@@ -545,10 +547,10 @@ aCardShop(
         })
         const before = await shop.charges()
 
-        const { payment } = await succeeds(
+        const { payment } = await expectSuccess(
           pressed(code, "/code", { ...another, document: CPF })
         )
-        const { payment: again } = await succeeds(
+        const { payment: again } = await expectSuccess(
           pressed(code, "/code", { ...another, document: CPF })
         )
 
@@ -582,7 +584,7 @@ aCardShop(
         await theJobSeesCodeAfter(shop, order, 24 * HOUR + MINUTE)
         const { state, another, order_waits } = await opened(order)
 
-        const { payment } = await succeeds(
+        const { payment } = await expectSuccess(
           pressed(order, "/code", { ...another, document: CPF })
         )
         const { merchantChargeId } = (await shop.charges()).at(-1)!
@@ -609,7 +611,7 @@ aCardShop(
 
         const answers = await Promise.all(
           [1, 2, 3].map(() =>
-            succeeds(pressed(code, "/code", { ...another, document: CPF }))
+            expectSuccess(pressed(code, "/code", { ...another, document: CPF }))
           )
         )
 
@@ -621,12 +623,12 @@ aCardShop(
 
       it("the page of a resume link asks for no payment when the cart became an order with another provider", async () => {
         const code = await remindedCode()
-        await succeeds(code.checkout.choose("pp_system_default"))
-        const { order } = await succeeds(code.checkout.complete())
+        await expectSuccess(code.checkout.choose("pp_system_default"))
+        const { order } = await expectSuccess(code.checkout.complete())
         const before = await shop.charges()
 
         const payment = await opened(code)
-        const { payment: after } = await succeeds(
+        const { payment: after } = await expectSuccess(
           pressed(code, "/code", {
             document: CPF,
             total: 9990,
@@ -654,7 +656,7 @@ aCardShop(
         await resolveAndSynchronize(shop)
 
         const payment = await opened(order)
-        const { cart } = await succeeds(pressed(order, "/cart"))
+        const { cart } = await expectSuccess(pressed(order, "/cart"))
 
         expect(early.status).toBe(400)
         expect(payment).toMatchObject({
@@ -662,7 +664,7 @@ aCardShop(
           another: null,
           order_waits: false,
         })
-        const { cart: made } = await succeeds(
+        const { cart: made } = await expectSuccess(
           order.checkout.shopper.request("get", `/store/carts/${cart.id}`)
         )
         expect(made).toMatchObject({ email: null, item_total: 99.9 })

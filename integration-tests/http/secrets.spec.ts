@@ -1,7 +1,7 @@
 import { channel } from "node:diagnostics_channel"
 import { randomUUID } from "node:crypto"
 import { defaultMerchant } from "../../packages/devtools/src/simulator"
-import { fixture } from "../../harness/notifications/documented-bodies"
+import { documentedNotification } from "../../harness/notifications/documented-bodies"
 import { aTemporaryCardToken, CARDS } from "../../harness/shopper/a-card"
 import {
   aCardCheckout,
@@ -28,14 +28,14 @@ import {
   aGuest,
   choosePayment,
   type Shopper,
-  succeeds,
+  expectSuccess,
 } from "../../harness/shopper/a-shopper"
 import { tablesThatContain } from "../support/secrets/what-is-written"
 import { loggedLines } from "../support/jest/quiet"
 import {
   askDatabaseOf,
-  letAllBePublished,
-  overheard,
+  recordEventsAndLogAll,
+  recordAnswers,
   secretsIn,
 } from "../support/secrets/what-leaked"
 
@@ -98,9 +98,9 @@ aCardShop(ACCOUNT, (shop) => {
   let addressCpfIn: string[]
 
   beforeAll(async () => {
-    letAllBePublished(shop, events)
+    recordEventsAndLogAll(shop, events)
     requestHeads.subscribe(keepAccessToken)
-    admin = overheard(await anAdmin(shop), answers)
+    admin = recordAnswers(await anAdmin(shop), answers)
 
     await secretsAreEntered()
     await anApprovedPurchase(await aCustomer(shop.api, shop.store))
@@ -210,11 +210,11 @@ aCardShop(ACCOUNT, (shop) => {
 
   async function anApprovedPurchase(shopper: Shopper): Promise<void> {
     const checkout = await aCheckout(shopper)
-    await succeeds(checkout.chooseCard(await aCard()))
+    await expectSuccess(checkout.chooseCard(await aCard()))
     await searchTheDatabase()
     await readCart(checkout)
 
-    const { order } = await succeeds(checkout.complete())
+    const { order } = await expectSuccess(checkout.complete())
 
     await checkout.shopper.request(
       "get",
@@ -225,7 +225,7 @@ aCardShop(ACCOUNT, (shop) => {
 
   async function aDeclinedPurchase(): Promise<void> {
     const checkout = await aCheckout()
-    await succeeds(checkout.chooseCard(await aCard(CARDS.denied)))
+    await expectSuccess(checkout.chooseCard(await aCard(CARDS.denied)))
 
     await checkout.complete()
 
@@ -234,7 +234,7 @@ aCardShop(ACCOUNT, (shop) => {
 
   async function aPurchaseWithALostAnswer(): Promise<void> {
     const checkout = await aCheckout()
-    await succeeds(checkout.chooseCard(await aCard()))
+    await expectSuccess(checkout.chooseCard(await aCard()))
     await shop.simulator.on("authorize").hangAfterCommit().once()
     await shop.simulator.on("look_up").failBeforeCommit(503).always()
 
@@ -243,7 +243,7 @@ aCardShop(ACCOUNT, (shop) => {
     await checkout.chooseCard(await aCard())
     await searchTheDatabase()
     await shop.simulator.clearFaults()
-    await succeeds(checkout.complete())
+    await expectSuccess(checkout.complete())
   }
 
   async function refusedInputs(): Promise<void> {
@@ -266,7 +266,7 @@ aCardShop(ACCOUNT, (shop) => {
 
   async function aReferenceOfSomebodyElse(): Promise<void> {
     const victim = await aCheckout()
-    await succeeds(victim.chooseCard(await aCard()))
+    await expectSuccess(victim.chooseCard(await aCard()))
     const [input] = await ask(
       "select id from checkout_transparent_shopper_input"
     )
@@ -280,14 +280,14 @@ aCardShop(ACCOUNT, (shop) => {
     const { body } = await thief.complete()
 
     expect(body.error.message).toMatch(/Faltam os dados do cartão/)
-    await succeeds(victim.complete())
+    await expectSuccess(victim.complete())
   }
 
   /** Enters wrong secrets, one of which the gateway repeats in its answer, and then the right ones. */
   async function secretsAreEntered(): Promise<void> {
     const { clientId, clientSecret } = defaultMerchant.credential
     const test = (secret: string) =>
-      succeeds(
+      expectSuccess(
         admin.request("post", "/admin/checkout-transparent/health/test", {
           account: "br",
           values: { clientId, clientSecret: secret },
@@ -301,7 +301,7 @@ aCardShop(ACCOUNT, (shop) => {
       .once()
     await test(echoed)
 
-    const { accounts } = await succeeds(admin.request("get", SETTINGS))
+    const { accounts } = await expectSuccess(admin.request("get", SETTINGS))
     let { revision } = accounts.find(({ id }: { id: string }) => id === "br")
     const save = (values: object) =>
       admin.request("post", `${SETTINGS}/br`, { revision, values })
@@ -313,11 +313,11 @@ aCardShop(ACCOUNT, (shop) => {
     ]) {
       expect((await save(refused)).status).toBe(400)
     }
-    await succeeds(save({ notificationTokens: aSecret() }))
+    await expectSuccess(save({ notificationTokens: aSecret() }))
     const late = await save({ clientId, clientSecret: aSecret() })
     expect(late.status).toBe(409)
     revision += 1
-    await succeeds(
+    await expectSuccess(
       save({ clientId, clientSecret, notificationTokens: NOTIFICATION_TOKEN })
     )
   }
@@ -326,7 +326,10 @@ aCardShop(ACCOUNT, (shop) => {
 
   async function aPixSaleWithARawNotification(): Promise<void> {
     const checkout = await aCodeCheckout(
-      { ...shop, shopper: overheard(aGuest(shop.api, shop.store), answers) },
+      {
+        ...shop,
+        shopper: recordAnswers(aGuest(shop.api, shop.store), answers),
+      },
       { address: { metadata: { cpf: CPF_OF_ADDRESS } } }
     )
     const { id, merchantChargeId } = await checkout.code(PIX_PROVIDER, {
@@ -334,7 +337,7 @@ aCardShop(ACCOUNT, (shop) => {
     })
     await shop.simulator.pay(merchantChargeId)
     const paid = "data.transactions.0"
-    const event = fixture("checkout-pix-with-account", {
+    const event = documentedNotification("checkout-pix-with-account", {
       id: randomUUID(),
       merchantDocument: defaultMerchant.merchantDocument,
       news: { of: [RAW_PAYLOAD] },
@@ -370,7 +373,7 @@ aCardShop(ACCOUNT, (shop) => {
   async function aLinkSale(): Promise<void> {
     const checkout = await aCodeCheckout({
       ...shop,
-      shopper: overheard(aGuest(shop.api, shop.store), answers),
+      shopper: recordAnswers(aGuest(shop.api, shop.store), answers),
     })
     const session = await checkout.code(LINK_PROVIDER, {
       document: CPF.punctuated,
@@ -405,10 +408,10 @@ aCardShop(ACCOUNT, (shop) => {
       .once()
 
     const refused = await orders.refund(order)
-    await succeeds(orders.refund(await aSoldOrder(shop, await aCard())))
+    await expectSuccess(orders.refund(await aSoldOrder(shop, await aCard())))
 
     expect(refused.status).toBeGreaterThanOrEqual(400)
-    await succeeds(
+    await expectSuccess(
       admin.request(
         "get",
         `/admin/orders/${order.orderId}?fields=*payment_collections.payments,*payment_collections.payment_sessions`
@@ -428,16 +431,16 @@ aCardShop(ACCOUNT, (shop) => {
       "day-closes",
       "settings",
     ]) {
-      await succeeds(admin.request("get", `${root}/${list}`))
+      await expectSuccess(admin.request("get", `${root}/${list}`))
     }
-    const { charges } = await succeeds(
+    const { charges } = await expectSuccess(
       admin.request("get", `${root}/charges?limit=100`)
     )
     expect(charges.length).toBeGreaterThan(5)
     for (const { id } of charges as { id: string }[]) {
-      await succeeds(admin.request("get", `${root}/charges/${id}`))
+      await expectSuccess(admin.request("get", `${root}/charges/${id}`))
     }
-    await succeeds(
+    await expectSuccess(
       admin.request("get", "/admin/notifications?channel=feed&to[]=&limit=100")
     )
   }
@@ -465,7 +468,7 @@ aCardShop(ACCOUNT, (shop) => {
   function aCheckout(
     shopper: Shopper = aGuest(shop.api, shop.store)
   ): Promise<CardCheckout> {
-    return aCardCheckout({ ...shop, shopper: overheard(shopper, answers) })
+    return aCardCheckout({ ...shop, shopper: recordAnswers(shopper, answers) })
   }
 
   async function readCart({ shopper, cartId }: CardCheckout): Promise<void> {

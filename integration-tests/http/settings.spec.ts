@@ -4,9 +4,9 @@ import { type Admin, anAdmin } from "../../harness/admin/an-admin"
 import { ACCOUNT_TO_SET_UP } from "../../harness/store/account-to-set-up"
 import { CARD_PROVIDER, CPF } from "../../harness/shopper/a-card-checkout"
 import { aCardShop } from "../support/app/a-card-shop"
-import { aGuest, succeeds } from "../../harness/shopper/a-shopper"
+import { aGuest, expectSuccess } from "../../harness/shopper/a-shopper"
 import { aSoldOrder, bothSums, type Sale } from "../support/sales/a-sold-order"
-import { ship } from "../support/orders/an-order-to-pay"
+import { shipAllGoods } from "../support/orders/an-order-to-pay"
 import { eventually } from "../../harness/eventually"
 
 const SETTINGS = "/admin/checkout-transparent/settings"
@@ -29,7 +29,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
   })
 
   const load = async (): Promise<Shown> =>
-    (await succeeds(admin.request("get", SETTINGS))).accounts.find(
+    (await expectSuccess(admin.request("get", SETTINGS))).accounts.find(
       ({ id }: { id: string }) => id === "br"
     )
   const save = async (values: object, more: object = {}) =>
@@ -41,7 +41,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
   const settingOf = (account: Shown, name: string) =>
     account.settings.find((one) => one.name === name)!
   const setUp = (more: object = {}) =>
-    succeeds(save({ clientId, clientSecret, ...more }))
+    expectSuccess(save({ clientId, clientSecret, ...more }))
 
   it("a payment method that lacks a credential is offered to shoppers only once the credential was entered", async () => {
     const offered = async () => {
@@ -59,7 +59,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
     const before = await offered()
     await setUp()
     const withCredential = await offered()
-    await succeeds(
+    await expectSuccess(
       save({
         "sdk.transparentToken": defaultMerchant.transparentToken,
       })
@@ -125,8 +125,8 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
         headers: { authorization: token, "content-type": "application/json" },
         body: "{}",
       }).then(({ status }) => status)
-    await succeeds(save({ notificationTokens: "token-old" }))
-    const { account } = await succeeds(
+    await expectSuccess(save({ notificationTokens: "token-old" }))
+    const { account } = await expectSuccess(
       save({ notificationTokens: "token-new" })
     )
 
@@ -140,7 +140,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
       is_set: true,
       former_until: expect.any(String),
     })
-    await succeeds(save({}, { end_former: true }))
+    await expectSuccess(save({}, { end_former: true }))
 
     expect([await deliver("token-old"), await deliver("token-new")]).toEqual([
       401, 200,
@@ -158,12 +158,12 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
   it("a shipment captures the reserved money of a sale that was made with capture at shipment, but not of an earlier sale with manual capture", async () => {
     await setUp({ capture: "manual" })
     const reserved = await aSoldOrder(shop)
-    await succeeds(save({ capture: "at_shipment" }))
+    await expectSuccess(save({ capture: "at_shipment" }))
     const later = await aSoldOrder(shop)
     expect(await captured(later)).toEqual([0, 0])
 
-    await ship(admin, reserved.orderId)
-    await ship(admin, later.orderId)
+    await shipAllGoods(admin, reserved.orderId)
+    await shipAllGoods(admin, later.orderId)
 
     await eventually(async () =>
       expect(await captured(later)).toEqual([9_990, 9_990])

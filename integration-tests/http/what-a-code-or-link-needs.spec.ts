@@ -10,7 +10,7 @@ import { aNotifiedShop } from "../support/app/a-notified-shop"
 import {
   aGuest,
   type CartContents,
-  succeeds,
+  expectSuccess,
 } from "../../harness/shopper/a-shopper"
 import { askDatabaseOf } from "../support/secrets/what-leaked"
 import { tablesThatContain } from "../support/secrets/what-is-written"
@@ -49,7 +49,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       const lacking = await checkout.code()
       const askedBefore = await operations()
-      await succeeds(
+      await expectSuccess(
         checkout.shopper.request("post", `/store/carts/${checkout.cartId}`, {
           email: checkout.shopper.email,
           billing_address: {

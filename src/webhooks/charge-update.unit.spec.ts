@@ -1,10 +1,12 @@
 import fc from "fast-check"
-import { fixture } from "../../harness/notifications/documented-bodies"
+import { documentedNotification } from "../../harness/notifications/documented-bodies"
 import { parseNotification } from "./parse-notification"
 
 describe("an update of a charge", () => {
   it("an update of a charge contains the gateway's data of the charge, without the payer", () => {
-    expect(parseNotification(fixture("checkout-credit"))).toMatchObject({
+    expect(
+      parseNotification(documentedNotification("checkout-credit"))
+    ).toMatchObject({
       kind: "charge_update",
       integration: "checkout",
       merchantChargeId: "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f",
@@ -38,9 +40,9 @@ describe("an update of a charge", () => {
   ] as const)(
     "an update of a charge keeps no name, account or QR code of %s, and no unmasked document",
     (name) => {
-      expect(JSON.stringify(parseNotification(fixture(name)))).not.toMatch(
-        /Maria|52998224725|João|88120457|0673|PAYER-|qr|iVBOR/i
-      )
+      expect(
+        JSON.stringify(parseNotification(documentedNotification(name)))
+      ).not.toMatch(/Maria|52998224725|João|88120457|0673|PAYER-|qr|iVBOR/i)
     }
   )
 
@@ -61,7 +63,7 @@ describe("an update of a charge", () => {
     "an update of a charge is not recognized with %s, but still names the charge",
     (_title, changes) => {
       expect(
-        parseNotification(fixture("checkout-wallet", changes))
+        parseNotification(documentedNotification("checkout-wallet", changes))
       ).toMatchObject({
         kind: "unrecognized",
         merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
@@ -81,7 +83,9 @@ describe("an update of a charge", () => {
     "an update of a charge is not recognized when its merchantChargeId is %s",
     (_title, id) => {
       const notification = parseNotification(
-        fixture("checkout-wallet", { "data.merchantChargeId": id })
+        documentedNotification("checkout-wallet", {
+          "data.merchantChargeId": id,
+        })
       )
 
       expect(notification).toMatchObject({
@@ -97,7 +101,9 @@ describe("an update of a charge", () => {
       fc.property(fc.stringMatching(/^[a-zA-Z0-9-]{6,36}$/), (id) => {
         expect(
           parseNotification(
-            fixture("checkout-wallet", { "data.merchantChargeId": id })
+            documentedNotification("checkout-wallet", {
+              "data.merchantChargeId": id,
+            })
           )
         ).toMatchObject({ kind: "charge_update", merchantChargeId: id })
       })
@@ -107,7 +113,7 @@ describe("an update of a charge", () => {
   it("an update of a charge keeps an unknown status, cut to 64 characters", () => {
     expect(
       parseNotification(
-        fixture("checkout-wallet", {
+        documentedNotification("checkout-wallet", {
           "data.status": "S".repeat(500),
           "data.transactions.0.status": "T\u0000".repeat(500),
           "data.transactions.0.transactionId": "i".repeat(500),

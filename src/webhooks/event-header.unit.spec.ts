@@ -2,7 +2,7 @@ import { contradictingHeader } from "./event-header"
 import {
   bodyOf,
   FIXTURES,
-  fixture,
+  documentedNotification,
 } from "../../harness/notifications/documented-bodies"
 import { parseNotification } from "./parse-notification"
 
@@ -34,7 +34,7 @@ const cases = FIXTURES.flatMap((name) =>
 it.each(cases)(
   "contradictingHeader reports that the notification's header $header: $event contradicts the body $name: $contradicts",
   ({ name, event, header, contradicts }) => {
-    const notification = parseNotification(fixture(name))
+    const notification = parseNotification(documentedNotification(name))
 
     expect(contradictingHeader({ [header]: event }, notification)).toBe(
       contradicts ? event : undefined
@@ -50,14 +50,18 @@ it.each([
 ])(
   "contradictingHeader reports no contradiction when the notification's event_type header %s",
   (_title, headers) => {
-    const notification = parseNotification(fixture("checkout-wallet"))
+    const notification = parseNotification(
+      documentedNotification("checkout-wallet")
+    )
 
     expect(contradictingHeader(headers, notification)).toBeUndefined()
   }
 )
 
 it("contradictingHeader reports a contradiction when only one of a notification's two event_type headers contradicts the body", () => {
-  const notification = parseNotification(fixture("checkout-wallet"))
+  const notification = parseNotification(
+    documentedNotification("checkout-wallet")
+  )
   const headers = {
     event_type: "TransactionUpdateMessage",
     "event-type": "TransactionPaymentMessage",
@@ -70,7 +74,7 @@ it("contradictingHeader reports a contradiction when only one of a notification'
 
 it("contradictingHeader reports no contradiction when the notification's body has the announced type but cannot be read", () => {
   const notification = parseNotification(
-    fixture("checkout-wallet", { "data.status": undefined })
+    documentedNotification("checkout-wallet", { "data.status": undefined })
   )
 
   expect(notification.kind).toBe("unrecognized")

@@ -3,7 +3,7 @@ import {
   anyBody,
   bodyOf,
   FIXTURES,
-  fixture,
+  documentedNotification,
 } from "../../harness/notifications/documented-bodies"
 import { parseNotification } from "./parse-notification"
 
@@ -11,7 +11,9 @@ const PAID = "c1d2e3f4-0a1b-4c2d-8e3f-405162738495"
 
 describe("the envelope of a notification", () => {
   it("every notification is read with its type, event, time and merchant", () => {
-    expect(parseNotification(fixture("checkout-wallet"))).toMatchObject({
+    expect(
+      parseNotification(documentedNotification("checkout-wallet"))
+    ).toMatchObject({
       type: "PAYMENT",
       eventId: "0b6d0f0e-3a3f-4b8e-9d53-4d9f1f0f6a01",
       eventAt: new Date("2026-11-20T13:01:44.512Z"),
@@ -39,7 +41,7 @@ describe("the envelope of a notification", () => {
 describe("the subject of a notification", () => {
   it("a notification about a 3DS challenge is read with its result, and a time without offset is read as São Paulo time", () => {
     expect(
-      parseNotification(fixture("checkout-three-ds-challenge"))
+      parseNotification(documentedNotification("checkout-three-ds-challenge"))
     ).toMatchObject({
       eventAt: new Date("2026-11-20T15:45:30.123Z"),
       merchantChargeId: "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f",
@@ -54,7 +56,9 @@ describe("the subject of a notification", () => {
     "a notification about a 3DS challenge is read without the gateway's charge id when chargeId is %j",
     (chargeId) => {
       const notification = parseNotification(
-        fixture("checkout-three-ds-challenge", { "data.chargeId": chargeId })
+        documentedNotification("checkout-three-ds-challenge", {
+          "data.chargeId": chargeId,
+        })
       )
 
       expect(notification).toMatchObject({ kind: "three_ds_result" })
@@ -64,22 +68,25 @@ describe("the subject of a notification", () => {
 
   it("a notification with a transaction and a charge is about a payment link, whatever its type", () => {
     expect(
-      parseNotification(fixture("payment-link-payed", { type: "NEW" })).kind
+      parseNotification(
+        documentedNotification("payment-link-payed", { type: "NEW" })
+      ).kind
     ).toBe("payment_link_update")
   })
 
   it("a notification with a transaction and no charge is about a payment link when it has the type of a link", () => {
     expect(
       parseNotification(
-        fixture("payment-link-refunded", { "data.charge": null })
+        documentedNotification("payment-link-refunded", { "data.charge": null })
       )
     ).toMatchObject({ kind: "payment_link_update" })
   })
 
   it("a notification with a transaction is about a charge when it has a merchantChargeId", () => {
     expect(
-      parseNotification(fixture("checkout-wallet", { "data.transaction": {} }))
-        .kind
+      parseNotification(
+        documentedNotification("checkout-wallet", { "data.transaction": {} })
+      ).kind
     ).toBe("charge_update")
   })
 
@@ -98,14 +105,16 @@ describe("the subject of a notification", () => {
       "data is missing or is not an object",
     ],
   ])("a notification is not recognized when it %s", (_title, changes, why) => {
-    const notification = parseNotification(fixture("checkout-wallet", changes))
+    const notification = parseNotification(
+      documentedNotification("checkout-wallet", changes)
+    )
 
     expect(notification).toMatchObject({ kind: "unrecognized", why })
   })
 
   it("an unrecognized notification keeps the id of the charge that it names, so that the charge is looked up", () => {
     const notification = parseNotification(
-      fixture("checkout-wallet", { type: "SETTLEMENT" })
+      documentedNotification("checkout-wallet", { type: "SETTLEMENT" })
     )
 
     expect(notification).toMatchObject({
@@ -130,7 +139,9 @@ describe("the subject of a notification", () => {
 
 describe("an update of a payment link", () => {
   it("an update of a payment link reports a payment in centavos", () => {
-    expect(parseNotification(fixture("payment-link-payed"))).toEqual({
+    expect(
+      parseNotification(documentedNotification("payment-link-payed"))
+    ).toEqual({
       kind: "payment_link_update",
       integration: "payment_link",
       type: "PAYMENT",
@@ -147,7 +158,7 @@ describe("an update of a payment link", () => {
 
   it("an update of a payment link reports only the refunded part of a partial refund", () => {
     expect(
-      parseNotification(fixture("payment-link-partly-refunded"))
+      parseNotification(documentedNotification("payment-link-partly-refunded"))
     ).toMatchObject({ status: "PARTREFUNDED", amount: 5000 })
   })
 
@@ -174,7 +185,9 @@ describe("an update of a payment link", () => {
     (field, value) => {
       expect(
         parseNotification(
-          fixture("payment-link-payed", { [`data.${field}`]: value })
+          documentedNotification("payment-link-payed", {
+            [`data.${field}`]: value,
+          })
         )
       ).toMatchObject({
         kind: "unrecognized",
@@ -188,7 +201,7 @@ describe("an update of a payment link", () => {
 describe("parsing any body", () => {
   it("parsing a notification never throws for any value of a documented field", () => {
     const places = FIXTURES.flatMap((name) =>
-      pathsIn(fixture(name)).map((path) => ({ name, path }))
+      pathsIn(documentedNotification(name)).map((path) => ({ name, path }))
     )
     fc.assert(
       fc.property(
@@ -196,7 +209,7 @@ describe("parsing any body", () => {
         fc.jsonValue(),
         ({ name, path }, value) => {
           expect(
-            parseNotification(fixture(name, { [path]: value }))
+            parseNotification(documentedNotification(name, { [path]: value }))
           ).toHaveProperty("kind")
         }
       ),
@@ -205,7 +218,7 @@ describe("parsing any body", () => {
   })
 
   it("parsing a notification ignores property names of JavaScript's own objects, such as __proto__", () => {
-    const { data } = fixture("checkout-wallet")
+    const { data } = documentedNotification("checkout-wallet")
     const body = bodyOf(
       `{"type":"PAYMENT","__proto__":{"type":"X"},"constructor":1,"hasOwnProperty":2,` +
         `"data":${JSON.stringify(data).replace("{", '{"__proto__":{"status":"DENIED"},"toString":1,')}}`

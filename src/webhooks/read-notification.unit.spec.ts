@@ -4,7 +4,7 @@ import { digestingWith } from "../modules/ledger/keys/digest-keys"
 import {
   anyBody,
   deepBody,
-  fixture,
+  documentedNotification,
 } from "../../harness/notifications/documented-bodies"
 import { readNotification } from "./read-notification"
 
@@ -19,7 +19,7 @@ const digest = digestingWith(Buffer.alloc(32, 1))
 describe("reading a notification", () => {
   it("readNotification returns the notification's key, its content, and its body without personal data", () => {
     const read = readNotification({
-      body: fixture("checkout-three-ds-challenge"),
+      body: documentedNotification("checkout-three-ds-challenge"),
       text,
       merchantDocument: OURS,
       digest,
@@ -74,7 +74,7 @@ describe("reading a notification", () => {
     "readNotification says that a notification is another merchant's only if it names another document: a notification that %s",
     (_title, merchantDocument, ours, isOfAnotherMerchant) => {
       const read = readNotification({
-        body: fixture("checkout-wallet", { merchantDocument }),
+        body: documentedNotification("checkout-wallet", { merchantDocument }),
         text,
         merchantDocument: ours,
         digest,
@@ -116,8 +116,12 @@ describe("reading a notification", () => {
 
 describe("the key of a notification", () => {
   it("two notifications have different keys when they have the same event id and different bodies", () => {
-    expect(keyOf(fixture("checkout-wallet"))).not.toBe(
-      keyOf(fixture("checkout-wallet", { "data.status": "AUTHORIZED" }))
+    expect(keyOf(documentedNotification("checkout-wallet"))).not.toBe(
+      keyOf(
+        documentedNotification("checkout-wallet", {
+          "data.status": "AUTHORIZED",
+        })
+      )
     )
   })
 
@@ -133,17 +137,17 @@ describe("the key of a notification", () => {
     (name, value) => {
       const changes = { [`data.transaction.${name}`]: value }
 
-      expect(keyOf(fixture("payment-link-payed", changes))).not.toBe(
-        keyOf(fixture("payment-link-payed"))
-      )
+      expect(
+        keyOf(documentedNotification("payment-link-payed", changes))
+      ).not.toBe(keyOf(documentedNotification("payment-link-payed")))
     }
   )
 
   it("two deliveries of a payment link's notification have the same key when only their eventDate differs", () => {
     const changes = { eventDate: "2026-11-20T14:00:00.000Z" }
 
-    expect(keyOf(fixture("payment-link-payed", changes))).toBe(
-      keyOf(fixture("payment-link-payed"))
+    expect(keyOf(documentedNotification("payment-link-payed", changes))).toBe(
+      keyOf(documentedNotification("payment-link-payed"))
     )
   })
 })

@@ -3,7 +3,7 @@ import {
   anyBody,
   bodyOf,
   FIXTURES,
-  fixture,
+  documentedNotification,
 } from "../../harness/notifications/documented-bodies"
 import { redactNotification } from "./redact-notification"
 
@@ -38,14 +38,18 @@ describe("redacting a notification", () => {
   it.each(FIXTURES)(
     "a redacted notification contains no personal data of %s",
     (name) => {
-      const shown = JSON.stringify(redactNotification(fixture(name)))
+      const shown = JSON.stringify(
+        redactNotification(documentedNotification(name))
+      )
 
       expect(PERSONAL.filter((value) => shown.includes(value))).toEqual([])
     }
   )
 
   it("each personal value that these tests look for is in a fixture", () => {
-    const all = FIXTURES.map((name) => JSON.stringify(fixture(name))).join()
+    const all = FIXTURES.map((name) =>
+      JSON.stringify(documentedNotification(name))
+    ).join()
 
     expect(PERSONAL.filter((value) => !all.includes(value))).toEqual([])
   })
@@ -125,7 +129,7 @@ describe("redacting a notification", () => {
     fc.assert(
       fc.property(anyBody, fc.constantFrom(...FIXTURES), (unknown, name) => {
         const secret = "SECRET-OF-A-PERSON"
-        const body = fixture(name, {
+        const body = documentedNotification(name, {
           extra: { ...unknown, secret, list: [secret, [secret]] },
           "data.customer": { ...unknown, name: secret, status: secret },
           "data.extra": [unknown, { type: secret }],

@@ -1,10 +1,10 @@
 import type { Journal, MoneyRequest } from "../../records/journal"
-import { type Answer, inShort } from "./answer"
+import { type StoreAnswer, summaryOfAnswer } from "./answer"
 import {
-  type AtGateway,
+  type GatewayActions,
   linkIdIn,
-  PANEL_ACTS,
-  partOf,
+  PANEL_ACTIONS,
+  fractionOfAmount,
   payCode,
   runAtGateway,
 } from "../gateway/at-gateway"
@@ -17,14 +17,14 @@ const CHARGES = "/admin/checkout-transparent/charges"
  * What a simulated administrator works with: the store, the gateway and the journal. They are either the model of
  * `simulate` or a real store (`npm run chaos`).
  */
-export interface ActorsPlace {
-  gateway: AtGateway
+export interface AdministratorEnvironment {
+  gateway: GatewayActions
   journal: Journal
   ask(
     method: "get" | "post" | "delete",
     path: string,
     body?: object
-  ): Promise<Answer>
+  ): Promise<StoreAnswer>
   sleep(ms: number): Promise<void>
   note(what: string, ids: readonly string[]): void
   /** Chooses a payment to act on. Resolves to `undefined` if there is none. The amount is in minor units. */
@@ -40,7 +40,7 @@ export interface ActorsPlace {
   isLinkPaid(): boolean
 }
 
-interface Sent {
+interface RequestDetails {
   method?: "post" | "delete"
   body?: object
   times?: number
@@ -50,21 +50,24 @@ interface Sent {
   money?: Omit<MoneyRequest, "at">
 }
 
-const COMMON = [
+const COMMON_STEP_KINDS = [
   ...(["capture", "refund", "cancel_order", "refund_charge"] as const),
   ...(["synchronize", "link_for_order", "panel"] as const),
 ]
 
 /** A step that is possible both in the model and in a real store. */
-export type CommonStep = Extract<OtherStep, { kind: (typeof COMMON)[number] }>
+export type CommonStep = Extract<
+  OtherStep,
+  { kind: (typeof COMMON_STEP_KINDS)[number] }
+>
 
-export function isCommon(step: { kind: string }): step is CommonStep {
-  return COMMON.some((kind) => kind === step.kind)
+export function isCommonStep(step: { kind: string }): step is CommonStep {
+  return COMMON_STEP_KINDS.some((kind) => kind === step.kind)
 }
 
 /** Simulates a person who works in Medusa's admin and in the merchant's panel, which has no connection to the store. */
 export class Actor {
-  constructor(readonly place: ActorsPlace) {}
+  constructor(readonly place: AdministratorEnvironment) {}
 
   do(step: CommonStep): Promise<void> {
     switch (step.kind) {
@@ -87,15 +90,21 @@ export class Actor {
   /** Sends the same request `times` times at once as an administrator. Returns the answer to the first of them. */
   async asAdmin(
     path: string,
-    { method = "post", body = {}, times = 1, ids = [], money }: Sent = {}
-  ): Promise<Answer> {
+    {
+      method = "post",
+      body = {},
+      times = 1,
+      ids = [],
+      money,
+    }: RequestDetails = {}
+  ): Promise<StoreAnswer> {
     const answers = await Promise.all(
       Array.from({ length: times }, () => {
         if (money) this.place.journal.request(money)
         return this.place.ask(method, path, body)
       })
     )
-    const said = answers.map(inShort).join(" / ")
+    const said = answers.map(summaryOfAnswer).join(" / ")
     this.place.note(
       `${path.replace("/admin/", "")} ${JSON.stringify(body)}: ${said}`,
       money ? [money.id, ...ids] : ids
@@ -123,7 +132,7 @@ export class Actor {
     const payment = await this.place.payment()
     if (!payment) return
     const { id } = payment
-    const amount = partOf(payment.amount, part)
+    const amount = fractionOfAmount(payment.amount, part)
     await this.asAdmin(`/admin/payments/${id}/${kind}`, {
       body: amount === null ? {} : { amount: amount / 100 },
       times,
@@ -170,9 +179,9 @@ export class Actor {
     const charge = await this.place.chargeInPanel()
     if (!charge) return
     const { merchantChargeId: id, originalAmount } = charge
-    const amount = partOf(originalAmount, part) ?? undefined
+    const amount = fractionOfAmount(originalAmount, part) ?? undefined
     const words = await runAtGateway(() =>
-      PANEL_ACTS[what](gateway, id, amount)
+      PANEL_ACTIONS[what](gateway, id, amount)
     )
     this.place.note(`panel: ${what} ${amount ?? "all"}: ${words}`, [id])
   }

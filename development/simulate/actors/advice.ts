@@ -3,16 +3,19 @@ import {
   type ChargeAction,
 } from "../../../src/domain/payment-page/allowed-actions"
 import type { Violation } from "../../records/charge-cases"
-import { untilNothingIsDue, whole } from "../process/time/calm-down"
+import {
+  runJobUntilNothingIsDue,
+  advanceTimeUntilDone,
+} from "../process/time/calm-down"
 import type { JobSchedule } from "../process/jobs"
 import {
   actionInput,
-  doPress,
-  type Listed,
-  OPEN_LINK,
-  orderOf,
-  type Press,
-} from "./press"
+  pressButton,
+  type ListedDiscrepancy,
+  OPEN_PAID_LINK_CODE,
+  orderOfDiscrepancy,
+  type DiscrepancyButton,
+} from "./discrepancy-buttons"
 import type { Stage } from "../process/stage"
 import { time } from "../process/time/virtual-time"
 
@@ -21,42 +24,45 @@ const MOST_ROUNDS = 8
  * The virtual time in milliseconds that passes after each round. Everything that an administrator's action causes
  * happens within it.
  */
-const AFTER_EACH_ROUND_MS = 35 * 60_000
+const TIME_AFTER_ROUND_MS = 35 * 60_000
 
 /** The code of the message that a charge waits until an open change of its order is confirmed or canceled. */
-const OPEN_CHANGE = "waits_for_order_change"
+const OPEN_CHANGE_CODE = "waits_for_order_change"
 
 /**
  * Acts on all open discrepancies as an administrator would, by pressing the offered buttons one after the other.
  * Returns a violation for each discrepancy that is open after MOST_ROUNDS rounds. `turn` decides with which button the
  * administrator begins.
  */
-export async function followAdvice(
+export async function actOnDiscrepancies(
   stage: Stage,
   job: JobSchedule,
   turn: number
 ): Promise<Violation[]> {
-  const tried = new Map<string, Map<Press, string>>()
+  const tried = new Map<string, Map<DiscrepancyButton, string>>()
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const listed = await openDiscrepancies(stage)
     if (listed.length === 0) return []
     for (const one of listed) {
       // The pressed buttons are remembered separately for each discrepancy. A button that was refused for one
       // discrepancy may be right for the next, for example after a dispute was closed.
-      const known = tried.get(one.id) ?? new Map<Press, string>()
+      const known = tried.get(one.id) ?? new Map<DiscrepancyButton, string>()
       tried.set(one.id, known)
-      const offered = await whole(offeredFor(stage, one))
-      const isOpenLink = one.details.includes(OPEN_LINK)
+      const offered = await advanceTimeUntilDone(offeredButtons(stage, one))
+      const isOpenLink = one.details.includes(OPEN_PAID_LINK_CODE)
       const left = offered.filter((press) => !known.has(press))
       const press = isOpenLink
         ? "resolve_discrepancy"
-        : (left[turn % (left.length || 1)] ?? lastOf(offered))
+        : (left[turn % (left.length || 1)] ?? lastButton(offered))
       stage.note(`listed: ${one.kind} of ${one.chargeId}: ${one.details}`)
-      known.set(press, await whole(doPress(stage, one, press)))
-      await untilNothingIsDue(job)
+      known.set(
+        press,
+        await advanceTimeUntilDone(pressButton(stage, one, press))
+      )
+      await runJobUntilNothingIsDue(job)
     }
-    await time.pass(() => false, time.now() + AFTER_EACH_ROUND_MS)
-    await untilNothingIsDue(job)
+    await time.pass(() => false, time.now() + TIME_AFTER_ROUND_MS)
+    await runJobUntilNothingIsDue(job)
   }
   return (await openDiscrepancies(stage)).map(
     ({ id, chargeId, kind, details }) => ({
@@ -75,36 +81,39 @@ export async function followAdvice(
  * Returns the button that an administrator presses after all other buttons. It accepts the gateway's figure if that is
  * offered. Otherwise it marks the discrepancy as resolved, which alone changes nothing about the money.
  */
-function lastOf(offered: readonly Press[]): Press {
+function lastButton(offered: readonly DiscrepancyButton[]): DiscrepancyButton {
   const figure = "accept_gateway_figure"
   return offered.includes(figure) ? figure : "resolve_discrepancy"
 }
 
 async function openDiscrepancies({
   connections: { own },
-}: Stage): Promise<Listed[]> {
-  const { rows } = await own.raw<{ rows: Listed[] }>(
+}: Stage): Promise<ListedDiscrepancy[]> {
+  const { rows } = await own.raw<{ rows: ListedDiscrepancy[] }>(
     `select id, charge_id as "chargeId", order_id as "orderId", kind, details::text as details from checkout_transparent_discrepancy
       where resolved_at is null and deleted_at is null order by created_at, id`
   )
   return rows
 }
 
-async function offeredFor(stage: Stage, listed: Listed): Promise<Press[]> {
+async function offeredButtons(
+  stage: Stage,
+  listed: ListedDiscrepancy
+): Promise<DiscrepancyButton[]> {
   const input = await actionInput(stage, listed.chargeId)
   if (!input) return []
   const presses = allowedActions(input).filter(
     (action): action is Exclude<ChargeAction, "erase_payer"> =>
       action !== "erase_payer"
   )
-  const order = orderOf(stage, input, listed)
+  const order = orderOfDiscrepancy(stage, input, listed)
   if (!order || order.canceledAt) return presses
   return [
     ...presses,
     ...(!order.isShipped && !order.openChange
       ? (["cancel_order"] as const)
       : []),
-    ...(order.openChange && listed.details.includes(OPEN_CHANGE)
+    ...(order.openChange && listed.details.includes(OPEN_CHANGE_CODE)
       ? (["cancel_order_change"] as const)
       : []),
   ]

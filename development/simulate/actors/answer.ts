@@ -1,5 +1,5 @@
 /** The store's answer to a request of an actor. */
-export interface Answer {
+export interface StoreAnswer {
   status: number
   body: Record<string, unknown>
 }
@@ -11,7 +11,7 @@ export const NO_ANSWER = 599
  * Returns the message of an answer. If the message is a code with values, which the dashboard words in its reader's
  * language, returns it as JSON.
  */
-export function wordsOf({ body }: Answer): string {
+export function messageOfAnswer({ body }: StoreAnswer): string {
   const { type, error, message } = body as {
     type?: string
     error?: { message?: string }
@@ -21,7 +21,7 @@ export function wordsOf({ body }: Answer): string {
   return typeof words === "string" ? words : JSON.stringify(words)
 }
 
-export function inShort(answer: Answer): string {
+export function summaryOfAnswer(answer: StoreAnswer): string {
   if (answer.status === NO_ANSWER) return "no answer"
-  return `${answer.status} ${wordsOf(answer).slice(0, 140)}`.trim()
+  return `${answer.status} ${messageOfAnswer(answer).slice(0, 140)}`.trim()
 }

@@ -16,7 +16,7 @@ interface InjectedRequest {
  * Lets an Express app answer a request in this process, without a network. The properties of `own` are set on the app's
  * request object.
  */
-export function inject(
+export function injectRequest(
   app: Express,
   { method, path, headers = {}, body = "" }: InjectedRequest,
   own: object = {}
@@ -30,7 +30,7 @@ export function inject(
       headers: {
         host: "127.0.0.1",
         "content-length": String(bytes.length),
-        ...inWords(headers),
+        ...normalizedHeaders(headers),
       },
       // Express's body parser leaves these properties on a request whose body it has read, so it does not read the
       // body again.
@@ -70,7 +70,7 @@ export function inject(
       response.emit("close")
       resolve({
         status: response.statusCode,
-        headers: inWords({ ...response.getHeaders(), ...sent }),
+        headers: normalizedHeaders({ ...response.getHeaders(), ...sent }),
         body: Buffer.concat(chunks).toString("utf8"),
       })
       return response
@@ -80,7 +80,9 @@ export function inject(
 }
 
 /** Returns the headers with lower-case names and with strings as values. */
-function inWords(headers: Record<string, unknown>): Record<string, string> {
+function normalizedHeaders(
+  headers: Record<string, unknown>
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name.toLowerCase(),

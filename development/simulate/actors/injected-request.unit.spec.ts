@@ -1,5 +1,5 @@
 import express from "express"
-import { inject } from "./injected-request"
+import { injectRequest } from "./injected-request"
 
 it("a middleware that has answered an injected request sees that the answer was sent", async () => {
   const seen: boolean[] = []
@@ -10,7 +10,7 @@ it("a middleware that has answered an injected request sees that the answer was 
     seen.push(response.headersSent)
   })
 
-  const answer = await inject(app, { method: "POST", path: "/refused" })
+  const answer = await injectRequest(app, { method: "POST", path: "/refused" })
 
   expect(answer).toMatchObject({
     status: 400,

@@ -10,7 +10,7 @@ export function latestOrder({ records }: Stage): Order | undefined {
  * Ships each pending order that was reported as paid or whose money is reserved, as a shop does. No order is shipped
  * more than `mostShipments` times.
  */
-export async function ship(
+export async function shipPayableOrders(
   stage: Stage,
   actor: Actor,
   mostShipments = 1

@@ -1,8 +1,8 @@
 import type { Actor } from "./actor"
 import { runAtGateway } from "../gateway/at-gateway"
-import { returnable } from "../core/order/goods"
+import { returnableValue } from "../core/order/goods"
 import type { Order } from "../core/records/records"
-import { latestOrder, ship } from "./latest-order"
+import { latestOrder, shipPayableOrders } from "./latest-order"
 import type { Stage } from "../process/stage"
 import type { OtherStep } from "../stories/story"
 
@@ -10,7 +10,7 @@ import type { OtherStep } from "../stories/story"
  * A step of an administrator with the goods of the latest order: to ship, take back or exchange them, or to refund the
  * amount by which the order is overpaid.
  */
-export type StepWithGoods = Extract<
+export type GoodsStep = Extract<
   OtherStep,
   {
     kind:
@@ -23,22 +23,23 @@ export type StepWithGoods = Extract<
 >
 
 /** The highest number of shipments of one order, in a story that ships orders in parts. */
-const PARTS = 2
+const MOST_PARTIAL_SHIPMENTS = 2
 
 /** Carries out a step of an administrator with the goods of the latest order. */
-export async function doWithGoods(
+export async function doGoodsStep(
   stage: Stage,
   actor: Actor,
-  step: StepWithGoods
+  step: GoodsStep
 ): Promise<void> {
-  if (step.kind === "ship_part") return ship(stage, actor, PARTS)
+  if (step.kind === "ship_part")
+    return shipPayableOrders(stage, actor, MOST_PARTIAL_SHIPMENTS)
   const order = latestOrder(stage)
   if (!order) return
   switch (step.kind) {
     case "return_goods":
-      return takeBack(stage, actor, { order, share: step.share })
+      return requestReturnOrExchange(stage, actor, { order, share: step.share })
     case "exchange_goods":
-      return takeBack(stage, actor, { order, ...step })
+      return requestReturnOrExchange(stage, actor, { order, ...step })
     case "end_return":
       await actor.asAdmin(`/admin/returns/${order.id}/${step.how}`)
       return
@@ -53,13 +54,13 @@ export async function doWithGoods(
  * Requests a return of a share of the order's goods. With `more`, requests an exchange for goods of another value
  * instead. Goods that were not shipped are shipped first.
  */
-async function takeBack(
+async function requestReturnOrExchange(
   stage: Stage,
   actor: Actor,
   { order, share, more }: { order: Order; share: number; more?: number }
 ): Promise<void> {
-  await ship(stage, actor)
-  const amount = Math.floor(returnable(order) * share) / 100
+  await shipPayableOrders(stage, actor)
+  const amount = Math.floor(returnableValue(order) * share) / 100
   if (!order.isShipped || amount <= 0) return
   if (more === undefined) {
     await actor.asAdmin(`/admin/returns/${order.id}/request`, {

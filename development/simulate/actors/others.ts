@@ -1,12 +1,12 @@
-import { Actor, type ActorsPlace, isCommon } from "./actor"
+import { Actor, type AdministratorEnvironment, isCommonStep } from "./actor"
 import { paymentsOf, payCode, runAtGateway } from "../gateway/at-gateway"
 import { failBookings } from "../gateway/booking-faults"
-import { chargesOf } from "../process/time/calm-down"
+import { idsOfAllCharges } from "../process/time/calm-down"
 import { CART_LOCK } from "../core/cart/complete-cart"
 import { GATEWAY_URL, OTHER_GATEWAY_URL } from "../process/store-options"
 import type { Stage } from "../process/stage"
-import { latestOrder, ship } from "./latest-order"
-import { doWithGoods } from "./others-with-goods"
+import { latestOrder, shipPayableOrders } from "./latest-order"
+import { doGoodsStep } from "./others-with-goods"
 import { FAILING_STATEMENTS, type OtherStep } from "../stories/story"
 import { time } from "../process/time/virtual-time"
 
@@ -14,16 +14,16 @@ import { time } from "../process/time/virtual-time"
  * Carries out one of a story's steps that are not a shopper's: an action in Medusa's admin or the merchant's panel, or
  * an event such as a clock jump.
  */
-export function doOther(stage: Stage, step: OtherStep): Promise<void> {
-  const actor = new Actor(placeOf(stage))
-  if (isCommon(step)) return actor.do(step)
+export function doOtherStep(stage: Stage, step: OtherStep): Promise<void> {
+  const actor = new Actor(administratorEnvironment(stage))
+  if (isCommonStep(step)) return actor.do(step)
   switch (step.kind) {
     case "ship":
-      return ship(stage, actor)
+      return shipPayableOrders(stage, actor)
     case "pay_link":
       return payOldestLink(stage)
     case "sold_out":
-      sellOut(stage, step.forMs)
+      makeSoldOut(stage, step.forMs)
       return Promise.resolve()
     case "change_order":
       return changeOrder(stage, actor, step)
@@ -38,16 +38,16 @@ export function doOther(stage: Stage, step: OtherStep): Promise<void> {
     case "exchange_goods":
     case "refund_overpaid":
     case "ship_part":
-      return doWithGoods(stage, actor, step)
+      return doGoodsStep(stage, actor, step)
     case "booking_fails":
-      failFor(stage, step)
+      failStatements(stage, step)
       return Promise.resolve()
     case "enter_prices":
       return stage.enterAllPrices(step)
     case "wait":
       return Promise.resolve()
     case "switch_place":
-      return switchPlace(stage, step.forMs)
+      return switchGateway(stage, step.forMs)
     case "clock_jump":
       stage.note(`the clock jumps by ${step.ms / 1_000} s`)
       stage.hasOutlivedLocks ||= step.ms >= CART_LOCK.ttlS * 1_000
@@ -60,7 +60,7 @@ export function doOther(stage: Stage, step: OtherStep): Promise<void> {
  * Returns the store, the gateway and the journal as an administrator sees them. The administrator always acts on the
  * latest payment, order and charge.
  */
-function placeOf(stage: Stage): ActorsPlace {
+function administratorEnvironment(stage: Stage): AdministratorEnvironment {
   const { journal, records } = stage
   const { actions } = stage.gateway
   return {
@@ -75,8 +75,8 @@ function placeOf(stage: Stage): ActorsPlace {
       return Promise.resolve(open.at(-1) ?? all.at(-1))
     },
     order: () => Promise.resolve(latestOrder(stage)?.id),
-    chargeToRefund: async () => (await chargesOf(stage)).at(-1),
-    chargesToSynchronize: async () => (await chargesOf(stage)).reverse(),
+    chargeToRefund: async () => (await idsOfAllCharges(stage)).at(-1),
+    chargesToSynchronize: async () => (await idsOfAllCharges(stage)).reverse(),
     async chargeInPanel() {
       const charge = (await actions.charges()).at(-1)
       if (!charge) await refundLinkInPanel(stage)
@@ -156,7 +156,7 @@ async function refundLinkInPanel(stage: Stage): Promise<void> {
 }
 
 /** Makes the store use another gateway address for `ms` milliseconds of virtual time. */
-async function switchPlace(stage: Stage, ms: number): Promise<void> {
+async function switchGateway(stage: Stage, ms: number): Promise<void> {
   await stage.sendTo(OTHER_GATEWAY_URL)
   await time.sleep(ms)
   await stage.sendTo(GATEWAY_URL)
@@ -166,7 +166,7 @@ async function switchPlace(stage: Stage, ms: number): Promise<void> {
  * Makes some of Medusa's SQL statements fail. The fault ends after `times` failures, or when `forMs` milliseconds have
  * passed.
  */
-function failFor(
+function failStatements(
   stage: Stage,
   { what, times, forMs }: Extract<OtherStep, { kind: "booking_fails" }>
 ): void {
@@ -175,7 +175,7 @@ function failFor(
   time.after(forMs, end)
 }
 
-function sellOut(stage: Stage, ms: number): void {
+function makeSoldOut(stage: Stage, ms: number): void {
   stage.records.isSoldOut = true
   stage.note("sold out")
   time.after(ms, () => {

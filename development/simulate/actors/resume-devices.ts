@@ -1,7 +1,7 @@
 import { resumeLinkOf } from "../../../src/reminders/resume-link"
-import { type Answer, inShort } from "./answer"
+import { type StoreAnswer, summaryOfAnswer } from "./answer"
 import { payCode } from "../gateway/at-gateway"
-import { BY_HAND } from "../core/payment/by-hand"
+import { MANUAL_PAYMENT_PROVIDER } from "../core/payment/by-hand"
 import type { Choice } from "../process/price/prices-of-story"
 import { CPF } from "./shopper"
 import type { Stage } from "../process/stage"
@@ -11,7 +11,7 @@ import { time } from "../process/time/virtual-time"
 const DAYS = 7
 
 /** The payment that the page of a resume link shows. */
-interface Resumed {
+interface ResumedPayment {
   account: string
   method: string
   state: string
@@ -46,7 +46,7 @@ export class ResumeDevices {
    * Opens the resume link. Returns the payment that its page shows, or `undefined` if the page shows that there is
    * nothing to pay.
    */
-  async #open(): Promise<Resumed | undefined> {
+  async #open(): Promise<ResumedPayment | undefined> {
     const url = await this.#url()
     if (url === undefined) return undefined
     const answer = await this.stage.ask("post", url.path, {
@@ -118,8 +118,8 @@ export class ResumeDevices {
   }
 
   #chose(
-    { code, method }: Resumed,
-    answer: Answer,
+    { code, method }: ResumedPayment,
+    answer: StoreAnswer,
     about: Pick<Choice, "sentAt" | "isAlone" | "quotedAt">
   ): void {
     const { choices } = this.stage.prices
@@ -141,18 +141,18 @@ export class ResumeDevices {
       sessionId,
       hasOwnData: false,
       status: answer.status,
-      words: inShort(answer),
+      words: summaryOfAnswer(answer),
     })
   }
 
   /** Reads the payment from an answer to a device, and judges whether the page may show it at this moment. */
-  #shown(answer: Answer, what: string): Resumed | undefined {
-    const { payment } = answer.body as { payment?: Resumed }
+  #shown(answer: StoreAnswer, what: string): ResumedPayment | undefined {
+    const { payment } = answer.body as { payment?: ResumedPayment }
     const { state, code, another } = payment ?? {}
     const seen = payment
       ? `${state}, ${code ? "a code" : "no code"}, ${another ? `another for ${another.total}` : "no other"}`
       : ""
-    this.note(`${what}: ${inShort(answer)} ${seen}`)
+    this.note(`${what}: ${summaryOfAnswer(answer)} ${seen}`)
     if (answer.status !== 200 || !payment) return undefined
     this.#judgeCode(payment, "was shown")
     this.#judgeInvitation(payment)
@@ -174,7 +174,7 @@ export class ResumeDevices {
    * Records a violation if a code is shown as payable although it cannot be paid at the gateway. A code that was
    * already paid is no violation, because the page requests the state again and a code cannot be paid twice.
    */
-  #judgeCode({ code }: Resumed, when: string): void {
+  #judgeCode({ code }: ResumedPayment, when: string): void {
     const charge = code && this.#chargeOf(code)
     if (!code || charge?.state.chargeStatus === "PAID") return
     const isLive = charge?.state.transactionStatus === "PENDING"
@@ -189,7 +189,7 @@ export class ResumeDevices {
   /**
    * Records a violation if the page asks for a payment although the order already has a payment of another provider.
    */
-  #judgeInvitation({ another, state }: Resumed): void {
+  #judgeInvitation({ another, state }: ResumedPayment): void {
     const { records, prices } = this.stage
     const order = records.orderOfCart(this.cart.cartId)
     if (!another || !order || order.canceledAt) return
@@ -197,7 +197,7 @@ export class ResumeDevices {
       .paymentsOf(order.collectionIds)
       .find(
         ({ provider_id, canceled_at }) =>
-          provider_id === BY_HAND && !canceled_at
+          provider_id === MANUAL_PAYMENT_PROVIDER && !canceled_at
       )
     if (!other) return
     prices.found.push({
@@ -211,7 +211,10 @@ export class ResumeDevices {
    * Records a violation if several simultaneous presses of the button have created more than one code, or if a device
    * shows a code that cannot be paid.
    */
-  #judgePresses(shown: readonly (Resumed | undefined)[], made: number): void {
+  #judgePresses(
+    shown: readonly (ResumedPayment | undefined)[],
+    made: number
+  ): void {
     for (const one of shown) {
       if (one) this.#judgeCode(one, "is still shown on a device")
     }

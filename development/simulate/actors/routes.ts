@@ -6,7 +6,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import express from "express"
 
 import middlewares from "../../../src/api/middlewares"
-import { cancelOrder, orderOf } from "../core/order/change-orders"
+import { cancelOrder, requireOpenOrder } from "../core/order/change-orders"
 import {
   capturePayment,
   openChange,
@@ -26,17 +26,17 @@ import {
   requestReturn,
   shipOrder,
 } from "../core/order/goods"
-import { type Core, write } from "../core/core"
+import { type Core, runWriteStatement } from "../core/core"
 import { centavosOf, type Data, type Order } from "../core/records/records"
-import { makeSession, refreshCollection } from "../core/payment/sessions"
-import { notePrices } from "../core/cart/cart-totals"
-import type { Answer } from "./answer"
-import { inject } from "./injected-request"
-import { never } from "../process/time/moments"
+import { createOnlySession, refreshCollection } from "../core/payment/sessions"
+import { recordPrices } from "../core/cart/cart-totals"
+import type { StoreAnswer } from "./answer"
+import { injectRequest } from "./injected-request"
+import { neverResolves } from "../process/time/moments"
 import type { StoreProcess } from "../process/store-process"
 import { time } from "../process/time/virtual-time"
 
-export interface Asked {
+export interface StoreRequest {
   method: string
   path: string
   body: object
@@ -59,9 +59,14 @@ const APP = express()
 
 function register(method: string, path: string, handler: unknown): void {
   const handle = handler as (...given: unknown[]) => unknown
-  APP[method.toLowerCase() as "post"](path, (request, response, next) => {
-    void (async () => handle(request, response, next))().catch(next)
-  })
+  APP[method.toLowerCase() as "post"](
+    path,
+    (request, response, next) => {
+      void (async () => handle(request, response, next))().catch(
+        next
+      )
+    }
+  )
 }
 
 for (const {
@@ -99,7 +104,7 @@ core(
   "/store/payment-collections/:id/payment-sessions",
   async (at, { params, body }) => {
     const id = params.id!
-    await makeSession(at, {
+    await createOnlySession(at, {
       payment_collection_id: id,
       provider_id: String(body.provider_id),
       data: body.data as Data,
@@ -142,7 +147,7 @@ const ofOrder = (
 ): void => {
   const [method, path] = route.split(" ") as [string, string]
   core(method, path, async (at, { params, body }) =>
-    change(at, await orderOf(at, params.id!), body)
+    change(at, await requireOpenOrder(at, params.id!), body)
   )
 }
 
@@ -188,17 +193,19 @@ async function changeCart(
 ): Promise<Data> {
   const cart = at.records.carts.need(params.id!)
   const { total, items } = cart
-  await write("update cart", () => {
+  await runWriteStatement("update cart", () => {
     cart.total += more
     cart.items += more > 0 ? 1 : 0
   })
   try {
     await refreshCollection(at, cart)
   } catch (error) {
-    await write("update cart", () => Object.assign(cart, { total, items }))
+    await runWriteStatement("update cart", () =>
+      Object.assign(cart, { total, items })
+    )
     throw error
   }
-  notePrices(cart, time.now())
+  recordPrices(cart, time.now())
   return { cart: { id: cart.id } }
 }
 
@@ -220,14 +227,19 @@ const answerError: express.ErrorRequestHandler = (
 APP.use(answerError)
 
 /** Lets a process of the store answer a request. If the process dies meanwhile, the returned promise never resolves. */
-export function request(process: StoreProcess, asked: Asked): Promise<Answer> {
-  return process.isDead ? never() : process.run(() => answer(process, asked))
+export function answerStoreRequest(
+  process: StoreProcess,
+  asked: StoreRequest
+): Promise<StoreAnswer> {
+  return process.isDead
+    ? neverResolves()
+    : process.run(() => answer(process, asked))
 }
 
 async function answer(
   process: StoreProcess,
-  { body, ...asked }: Asked
-): Promise<Answer> {
+  { body, ...asked }: StoreRequest
+): Promise<StoreAnswer> {
   const own = {
     body: structuredClone(body),
     validatedBody: structuredClone(body),
@@ -238,6 +250,6 @@ async function answer(
     auth_context: { actor_id: ADMIN, actor_type: "user" },
   }
   const sent = { ...asked, body: JSON.stringify(body) }
-  const { status, body: text } = await inject(APP, sent, own)
+  const { status, body: text } = await injectRequest(APP, sent, own)
   return { status, body: JSON.parse(text || "{}") as Data }
 }

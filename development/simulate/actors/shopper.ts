@@ -1,9 +1,9 @@
 import type { Journal, Assurance } from "../../records/journal"
-import { type Answer, inShort, wordsOf } from "./answer"
+import { type StoreAnswer, summaryOfAnswer, messageOfAnswer } from "./answer"
 import {
-  type AtGateway,
-  type Code,
-  codeIn,
+  type GatewayActions,
+  type PayableSession,
+  payableSessionIn,
   payCode,
 } from "../gateway/at-gateway"
 import type { ShopperStep, Visit } from "../stories/story"
@@ -18,12 +18,12 @@ export const CPF = "529.982.247-25"
 const SAYS_NOTHING_CHARGED = /nada foi cobrado|não foi autorizado/
 
 /** What a simulated shopper works with, in the model of `simulate` or in a real store (`npm run chaos`). */
-export interface ShoppersPlace {
-  gateway: AtGateway
+export interface ShopperEnvironment {
+  gateway: GatewayActions
   journal: Journal
   cartId: string
   collectionId: string
-  ask(method: "get" | "post", path: string, body?: object): Promise<Answer>
+  ask(method: "get" | "post", path: string, body?: object): Promise<StoreAnswer>
   tokenize(number: string): Promise<string>
   installments(): number
   /** Whether the shopper requests the prices of all ways of paying before choosing one. */
@@ -33,7 +33,7 @@ export interface ShoppersPlace {
   /** How often a shopper presses the button while no answer comes, and the milliseconds between two presses. */
   presses: { most: number; againAfterMs(): number }
   /** Called with each choice of a way of paying, in stories that judge the prices of all choices. */
-  chose?(choice: Chosen): void
+  chose?(choice: ShopperChoice): void
   /** Returns the present time of the story. Each choice is stored with it. */
   now?(): number
   /** Carries out a step that occurs only in stories of prices. */
@@ -57,9 +57,9 @@ interface ShownPrice {
 }
 
 /** A shopper's choice of a way of paying, with the price that was shown before it, and the store's answer. */
-export interface Chosen {
+export interface ShopperChoice {
   visit: Visit
-  answer: Answer
+  answer: StoreAnswer
   asked: { from: number; to: number }
   sentAt: number
   /** The number of installments that the request named. */
@@ -78,7 +78,7 @@ function providerOf({ method }: Visit): string {
 }
 
 /** Returns the data that the page sends with the choice. Another provider may get data of its own. */
-function dataOf({ method }: Visit, ours: object): object {
+function sessionDataOf({ method }: Visit, ours: object): object {
   if (method === "other") return {}
   return method === "other_with_data"
     ? { total: "to be paid on delivery", quote: { id: 7 } }
@@ -88,7 +88,7 @@ function dataOf({ method }: Visit, ours: object): object {
 /** Simulates a shopper with one cart, who may use several tabs at once. */
 export class Shopper {
   hasOrder = false
-  readonly #codes: Code[] = []
+  readonly #codes: PayableSession[] = []
   /**
    * The number of sessions that are being created now. While it is above 0, the answer of `/complete` can be about any
    * of several sessions.
@@ -97,7 +97,7 @@ export class Shopper {
   /** Whether it is known which session the answer of `/complete` is about. */
   #isCertain = true
 
-  constructor(private readonly place: ShoppersPlace) {}
+  constructor(private readonly place: ShopperEnvironment) {}
 
   async visitAtOnce(visits: readonly Visit[]): Promise<void> {
     if (visits.length > 1) this.#isCertain = false
@@ -144,7 +144,7 @@ export class Shopper {
     const askedFrom = this.place.now?.() ?? 0
     const price = await this.#priceOf(visit)
     const askedTo = this.place.now?.() ?? 0
-    const data = dataOf(visit, {
+    const data = sessionDataOf(visit, {
       ...{ document: CPF, ...(await this.#cardOf(visit)), ...price },
     })
     const sentAt = this.place.now?.() ?? 0
@@ -157,7 +157,7 @@ export class Shopper {
     )
     this.#choosing -= 1
     if (answer.status >= 500) this.#isCertain = false
-    const made = codeIn(answer, provider_id)
+    const made = payableSessionIn(answer, provider_id)
     if (made) this.#codes.push(made)
     this.place.chose?.({
       ...{ visit, answer, sentAt, isAlone, sessionId: made?.sessionId },
@@ -167,7 +167,7 @@ export class Shopper {
     if (made && price.total) {
       this.place.journal.shown.set(made.sessionId, price.total)
     }
-    this.place.note(`chooses ${visit.method}: ${inShort(answer)}`, [
+    this.place.note(`chooses ${visit.method}: ${summaryOfAnswer(answer)}`, [
       ...[made?.sessionId, made?.merchantChargeId, made?.linkId],
     ])
   }
@@ -213,7 +213,7 @@ export class Shopper {
       )
       const isOpen = answers.every(
         (answer) =>
-          answer.status >= 500 || wordsOf(answer).includes("verificado")
+          answer.status >= 500 || messageOfAnswer(answer).includes("verificado")
       )
       if (!isOpen) return
       await this.place.sleep(presses.againAfterMs())
@@ -224,7 +224,7 @@ export class Shopper {
    * Completes the cart. Records in the journal what the answer says about an order or a charge, because the shopper
    * relies on it.
    */
-  async #press(): Promise<Answer> {
+  async #press(): Promise<StoreAnswer> {
     const latest = this.#codes.at(-1)
     const isCertain = this.#isCertain && this.#choosing === 0
     const answer = await this.place.ask(
@@ -232,7 +232,9 @@ export class Shopper {
       `/store/carts/${this.place.cartId}/complete`,
       {}
     )
-    this.place.note(`completes: ${inShort(answer)}`, [latest?.sessionId])
+    this.place.note(`completes: ${summaryOfAnswer(answer)}`, [
+      latest?.sessionId,
+    ])
     const { order } = answer.body as { order?: { id: string } }
     if (answer.status === 200 && order) {
       this.#isReported({ claim: "order", orderId: order.id, words: "an order" })
@@ -240,7 +242,7 @@ export class Shopper {
     }
     // Only statements about cards are recorded, because a code may be paid right after the answer.
     const isStill = this.#choosing === 0 && this.#codes.at(-1) === latest
-    const words = wordsOf(answer)
+    const words = messageOfAnswer(answer)
     if (isCertain && isStill && latest?.isCard) {
       if (SAYS_NOTHING_CHARGED.test(words)) {
         const { sessionId } = latest
@@ -260,7 +262,7 @@ export class Shopper {
   async #changeCart(path: string, body: object): Promise<void> {
     const url = `/store/carts/${this.place.cartId}${path}`
     const answer = await this.place.ask("post", url, body)
-    this.place.note(`changes the cart: ${inShort(answer)}`, [])
+    this.place.note(`changes the cart: ${summaryOfAnswer(answer)}`, [])
   }
 
   async #askState(): Promise<void> {

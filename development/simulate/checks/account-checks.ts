@@ -1,20 +1,20 @@
 import {
   type ChargeCase,
   chargeCases,
-  kept,
-  sum,
+  keptAmount,
+  sumOfMovements,
   type Violation,
 } from "../../records/charge-cases"
 import type { Records } from "../../records/records"
-import { BY_HAND } from "../core/payment/by-hand"
+import { MANUAL_PAYMENT_PROVIDER } from "../core/payment/by-hand"
 import { type Order, valueOf } from "../core/records/records"
-import { foundIf } from "./found-if"
+import { violationIf } from "./violation-if"
 import {
-  type Facts,
+  type OrderFacts,
   type MoneyMove,
   orderAccount,
-  type Range,
-  SURE_MS,
+  type AmountRange,
+  LONGEST_LOOKUP_AGE_MS,
 } from "./order-account"
 import type { Stage } from "../process/stage"
 
@@ -31,7 +31,7 @@ import type { Stage } from "../process/stage"
  * - An order with a dispute or a payment that was marked as paid by hand, because Medusa counts other money than the
  *   gateway keeps.
  */
-export function accountsGoneWrong(
+export function wrongOrderAccounts(
   stage: Stage,
   records: Records,
   seen: readonly string[]
@@ -44,9 +44,9 @@ export function accountsGoneWrong(
     const isLeft = own.some(
       ({ row, isListed }) => isListed || seen.includes(row.id)
     )
-    return isLeft || isNotJudged(stage, order, own)
+    return isLeft || isAccountNotJudged(stage, order, own)
       ? []
-      : accountGoneWrong(stage, order, own)
+      : wrongOrderAccount(stage, order, own)
   })
 }
 
@@ -56,7 +56,7 @@ const OTHER_MONEY = ["charged_back", "dispute_won", "dispute_lost", "reversed"]
  * Returns whether an order's account is not judged: either it cannot be computed from the order's history, or it may
  * differ from the computed account.
  */
-export function isNotJudged(
+export function isAccountNotJudged(
   { records }: Stage,
   order: Order,
   own: readonly ChargeCase[]
@@ -64,14 +64,14 @@ export function isNotJudged(
   const isOpen = order.openChange !== null && order.openChange !== "credit_line"
   const isByHand = records
     .paymentsOf(order.collectionIds)
-    .some(({ provider_id }) => provider_id === BY_HAND)
+    .some(({ provider_id }) => provider_id === MANUAL_PAYMENT_PROVIDER)
   const isDisputed = own.some(({ moves }) =>
     moves.some(({ event }) => OTHER_MONEY.includes(event))
   )
   return order.canceledAt !== null || isOpen || isByHand || isDisputed
 }
 
-function accountGoneWrong(
+function wrongOrderAccount(
   stage: Stage,
   order: Order,
   own: readonly ChargeCase[]
@@ -79,27 +79,27 @@ function accountGoneWrong(
   const { id, asked } = order
   const due = stage.records.dueOf(order)
   const credited = asked - valueOf(order)
-  const right = orderAccount(factsOf(stage, order, own))
+  const right = orderAccount(orderFactsOf(stage, order, own))
   const found = (isWrong: boolean, check: string, words: string) =>
-    foundIf(isWrong, {
+    violationIf(isWrong, {
       check,
       words: `order ${id} ${words}`,
       ids: [id, ...own.map(({ row }) => row.id)],
     })
   // All money counts that the gateway keeps for the order's charges, whether Medusa has booked it or not.
-  const keeps = own.reduce((all, { gateway }) => all + kept(gateway), 0)
+  const keeps = own.reduce((all, { gateway }) => all + keptAmount(gateway), 0)
   return [
     ...found(
       credited < right.credited.least || credited > right.credited.most,
       "credited wrongly",
-      `was credited ${credited} for refunds, and should be ${inWords(right.credited)}`
+      `was credited ${credited} for refunds, and should be ${rangeText(right.credited)}`
     ),
     ...found(
       asked > 0 && due <= 0 && keeps + right.credited.most < asked,
       "looks settled",
-      `asks for ${due}: its goods are worth ${asked}, the gateway keeps ${keeps}, and ${inWords(right.credited)} may be credited`
+      `asks for ${due}: its goods are worth ${asked}, the gateway keeps ${keeps}, and ${rangeText(right.credited)} may be credited`
     ),
-    ...own.flatMap((one) => placedOnGoneMoney(stage, order, one)),
+    ...own.flatMap((one) => enteredAfterRefund(stage, order, one)),
   ]
 }
 
@@ -107,7 +107,7 @@ function accountGoneWrong(
  * Finds captured money that was entered in an order's account when the order was placed, although the money had been
  * refunded before.
  */
-function placedOnGoneMoney(
+function enteredAfterRefund(
   { records }: Stage,
   { id, createdAt }: Order,
   { row, name, moves, medusa }: ChargeCase
@@ -121,20 +121,23 @@ function placedOnGoneMoney(
     .filter(
       ({ reference_id, created_at }) =>
         captures.some((one) => one.id === reference_id) &&
-        created_at.getTime() < placedAt + SURE_MS
+        created_at.getTime() < placedAt + LONGEST_LOOKUP_AGE_MS
     )
     .reduce((all, { amount }) => all + amount, 0)
-  const before = moves.filter(({ at }) => at < placedAt - SURE_MS)
-  const wentBack = sum(before, "refunded")
-  const left = sum(before, "paid") + sum(before, "captured") - wentBack
-  return foundIf(medusa.captured > 0 && wentBack > 0 && entered > left, {
+  const before = moves.filter(({ at }) => at < placedAt - LONGEST_LOOKUP_AGE_MS)
+  const wentBack = sumOfMovements(before, "refunded")
+  const left =
+    sumOfMovements(before, "paid") +
+    sumOfMovements(before, "captured") -
+    wentBack
+  return violationIf(medusa.captured > 0 && wentBack > 0 && entered > left, {
     check: "placed on money that is gone",
     words: `order ${id} counted ${entered} of ${name} as paid when it was placed, and the gateway kept ${left}`,
     ids: [id, row.id],
   })
 }
 
-function inWords({ least, most }: Range): string {
+function rangeText({ least, most }: AmountRange): string {
   return least === most ? String(least) : `${least} to ${most}`
 }
 
@@ -142,27 +145,29 @@ function inWords({ least, most }: Range): string {
  * Collects what happened to an order's goods and money. A charge that Medusa never booked is left out, because its
  * refund makes no entry in the order's account either.
  */
-function factsOf(
+function orderFactsOf(
   { records }: Stage,
   order: Order,
   own: readonly ChargeCase[]
-): Facts {
+): OrderFacts {
   return {
     placedAt: order.createdAt.getTime(),
     asked: order.history,
-    moves: own.filter(({ medusa }) => medusa.captured > 0).flatMap(movesOf),
+    moves: own
+      .filter(({ medusa }) => medusa.captured > 0)
+      .flatMap(moneyMovesOf),
     booked: records
       .transactionsOf(order.id)
       .map(({ amount, created_at }) => ({ amount, at: created_at.getTime() })),
   }
 }
 
-const TAKEN = ["paid", "captured"]
+const TAKING_EVENTS = ["paid", "captured"]
 
-function movesOf({ moves, operations }: ChargeCase): MoneyMove[] {
+function moneyMovesOf({ moves, operations }: ChargeCase): MoneyMove[] {
   return moves.flatMap((move): MoneyMove[] => {
     const { at, event, by, amount } = move
-    if (TAKEN.includes(event)) return [{ at, amount }]
+    if (TAKING_EVENTS.includes(event)) return [{ at, amount }]
     if (event !== "refunded") return []
     const claimedAt = operations
       .filter(({ kind, createdAt }) => kind === "refund" && createdAt <= at)

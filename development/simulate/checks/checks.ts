@@ -1,51 +1,54 @@
 import {
   type ChargeCase,
   chargeCases,
-  kept,
+  keptAmount,
   type Violation,
 } from "../../records/charge-cases"
-import { compare, WAITS_FOR_NOTHING } from "../../records/compare"
+import {
+  violationsInRecords,
+  ORDER_WITHOUT_PLANNED_WORK,
+} from "../../records/compare"
 import { disputeWasUnseen } from "../../records/compare-history"
-import { countedRightly } from "../../records/counted-rightly"
+import { wronglyCountedRecords } from "../../records/counted-rightly"
 import type { Records } from "../../records/records"
 import { type Order, sumOf, valueOf } from "../core/records/records"
-import { accountsGoneWrong, isNotJudged } from "./account-checks"
-import { falseOrderAssurances } from "./told-checks"
-import { foundIf, OVER } from "./found-if"
+import { wrongOrderAccounts, isAccountNotJudged } from "./account-checks"
+import { falseOrderAssurances } from "./assurance-checks"
+import { violationIf, UNPAID_END_STATES } from "./violation-if"
 import { secretsIn } from "./nothing-secret"
-import { excusedIn, observedWrongly } from "./notified-checks"
-import { pricesGoneWrong } from "./price-checks"
+import { excuseCheckOfStory, violationsWithoutLookups } from "./notified-checks"
+import { wrongPrices } from "./price-checks"
 import type { Stage } from "../process/stage"
-import { accessGoneWrong } from "./token-checks"
-import { waysGoneWrong } from "./way-checks"
+import { violationsAfterRefusedAccess } from "./token-checks"
+import { wrongPricesByWay } from "./way-checks"
 
 /** Returns all promises that a story has broken. `records` are read at the end of the story. */
-export function violationsIn(
+export function violationsInStory(
   stage: Stage,
   records: Records,
   /** The ids of the charges whose discrepancies the simulated administrator was shown and acted on. */
   seen: readonly string[] = []
 ): Violation[] {
-  const isExcused = excusedIn(stage, records)
+  const isExcused = excuseCheckOfStory(stage, records)
   return [
-    ...compare(records),
-    ...countedRightly(records),
-    ...shippedAndReturned(stage, records),
+    ...violationsInRecords(records),
+    ...wronglyCountedRecords(records),
+    ...shippedAndRefunded(stage, records),
     ...capturedWrongly(stage, records),
-    ...ordersAskRightly(stage, records),
-    ...ordersOfDeadCodes(stage, records),
-    ...paidLinksAreClosed(records),
+    ...unexplainedOrderAmounts(stage, records),
+    ...ordersOfEndedCodes(stage, records),
+    ...openPaidLinks(records),
     ...locksLeft(stage),
     ...secretsIn(stage),
-    ...pricesGoneWrong(stage, records),
-    ...accountsGoneWrong(stage, records, seen),
+    ...wrongPrices(stage, records),
+    ...wrongOrderAccounts(stage, records, seen),
     ...falseOrderAssurances(stage, records),
-    ...waysGoneWrong(stage, records),
-    ...accessGoneWrong(stage, records),
-    ...observedWrongly(stage, records, seen),
+    ...wrongPricesByWay(stage, records),
+    ...violationsAfterRefusedAccess(stage, records),
+    ...violationsWithoutLookups(stage, records, seen),
   ].filter(
     (found) =>
-      !isCoresOwn(found, stage, records) &&
+      !isCausedByCore(found, stage, records) &&
       !isExcused(found) &&
       !(
         stage.observes === "notifications" &&
@@ -63,7 +66,7 @@ function casesOf({ id }: { id: string }, cases: ChargeCase[]): ChargeCase[] {
  * Finds shipped orders whose money the plugin refunded by itself. An order does not count if another payment of it is
  * kept, or if an actor requested the refund.
  */
-function shippedAndReturned(stage: Stage, records: Records): Violation[] {
+function shippedAndRefunded(stage: Stage, records: Records): Violation[] {
   const cases = chargeCases(records)
   return stage.records.orders.all.flatMap((order) => {
     const own = casesOf(order, cases)
@@ -79,8 +82,8 @@ function shippedAndReturned(stage: Stage, records: Records): Violation[] {
       ({ requests, moves }) =>
         requests.length > 0 || moves.some(({ by }) => by === "panel")
     )
-    const keeps = wasAsked || own.some(({ gateway }) => kept(gateway) > 0)
-    return foundIf(order.isShipped && wasReturned && !keeps, {
+    const keeps = wasAsked || own.some(({ gateway }) => keptAmount(gateway) > 0)
+    return violationIf(order.isShipped && wasReturned && !keeps, {
       check: "returned what was shipped",
       words: `order ${order.id} was shipped, but its money was refunded automatically`,
       ids: [order.id],
@@ -94,7 +97,7 @@ function capturedWrongly({ captures }: Stage, records: Records): Violation[] {
     moves.flatMap(({ event, by, at, amount }) => {
       if (event !== "captured" || by !== "api") return []
       const found = (isWrong: boolean, words: string) =>
-        foundIf(isWrong, {
+        violationIf(isWrong, {
           check: "captured wrongly",
           words: `${name}: ${amount} was captured, and ${words}`,
           ids: [row.id],
@@ -122,7 +125,7 @@ function capturedWrongly({ captures }: Stage, records: Records): Violation[] {
  * Finds orders that owe an amount which neither the actors' changes nor the refunds explain, and whose charges have no
  * open discrepancy.
  */
-function ordersAskRightly(stage: Stage, records: Records): Violation[] {
+function unexplainedOrderAmounts(stage: Stage, records: Records): Violation[] {
   const core = stage.records
   const cases = chargeCases(records)
   return core.orders.all.flatMap((order) => {
@@ -134,14 +137,14 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
     const isOpen = order.openChange && order.openChange !== "credit_line"
     if (order.canceledAt || isOpen || isListed) return []
     const found = (isWrong: boolean, words: string) =>
-      foundIf(isWrong, {
+      violationIf(isWrong, {
         check: "order asks wrongly",
         words: `order ${id} ${words}`,
         ids: [id],
       })
     const due = core.dueOf(order)
     const credited = asked - valueOf(order)
-    const returned = returnedOn(stage, order)
+    const returned = refundedAmountOf(stage, order)
     const captured = sumOf(
       core.transactionsOf(id).filter(({ amount }) => amount > 0)
     )
@@ -180,7 +183,8 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
       ...found(
         // For orders whose account is computed from their history, the check `credited wrongly` finds the exact
         // amount.
-        isNotJudged(stage, order, own) && due > Math.max(0, asked - captured),
+        isAccountNotJudged(stage, order, own) &&
+          due > Math.max(0, asked - captured),
         `owes ${due}: a refunded amount is requested again`
       ),
     ]
@@ -191,7 +195,7 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
  * Finds orders that still wait although all their Pix and wallet codes have ended without a payment. They should be
  * canceled or have an open discrepancy.
  */
-function ordersOfDeadCodes(stage: Stage, records: Records): Violation[] {
+function ordersOfEndedCodes(stage: Stage, records: Records): Violation[] {
   const cases = chargeCases(records)
   return records.medusa.orders.flatMap((order) => {
     const own = casesOf(order, cases)
@@ -200,7 +204,7 @@ function ordersOfDeadCodes(stage: Stage, records: Records): Violation[] {
       own.every(
         ({ row, isListed, hasPayment }) =>
           (row.method === "pix" || row.method === "wallet") &&
-          OVER.includes(row.state) &&
+          UNPAID_END_STATES.includes(row.state) &&
           !isListed &&
           !hasPayment
       )
@@ -212,8 +216,8 @@ function ordersOfDeadCodes(stage: Stage, records: Records): Violation[] {
       stage.records
         .paymentsOf(known.collectionIds)
         .every(({ canceled_at }) => canceled_at !== null)
-    return foundIf(waits && isOwed && order.status !== "canceled", {
-      check: WAITS_FOR_NOTHING,
+    return violationIf(waits && isOwed && order.status !== "canceled", {
+      check: ORDER_WITHOUT_PLANNED_WORK,
       words: `order ${order.id} of ${order.total}: all its codes are over`,
       ids: [order.id],
     })
@@ -221,7 +225,7 @@ function ordersOfDeadCodes(stage: Stage, records: Records): Violation[] {
 }
 
 /** Finds paid links that are still open at the gateway, so that they could be paid a second time. */
-function paidLinksAreClosed(records: Records): Violation[] {
+function openPaidLinks(records: Records): Violation[] {
   const cases = chargeCases(records)
   return records.gateway.links.flatMap((link) => {
     const own = cases.find(({ row }) => row.linkId === link.id)
@@ -229,7 +233,7 @@ function paidLinksAreClosed(records: Records): Violation[] {
     const isOpen = !link.history.some(({ event }) =>
       ["deactivated", "expired"].includes(event)
     )
-    return foundIf(link.transactions.length > 0 && isOpen, {
+    return violationIf(link.transactions.length > 0 && isOpen, {
       check: "paid link is open",
       words: `${own.name}, link ${link.orderNumber}`,
       ids: [own.row.id, link.id],
@@ -243,7 +247,7 @@ const SAME_MOMENT_MS = 3_000
  * Returns how much of an order's payments was refunded, in minor units. If a payment had been refunded completely
  * before the order was placed, only its later refunds count.
  */
-function returnedOn({ records }: Stage, order: Order): number {
+function refundedAmountOf({ records }: Stage, order: Order): number {
   return records.paymentsOf(order.collectionIds).reduce((sum, { id }) => {
     const all = records.refundsOf(id)
     const after = all.filter(({ created_at }) => created_at >= order.createdAt)
@@ -263,7 +267,7 @@ function returnedOn({ records }: Stage, order: Order): number {
  *   ledger does not know the order until the daily reconciliation finds it. It is the same if a payment link for the
  *   order could not be created, because the administrator who requested the link saw the error.
  */
-function isCoresOwn(
+function isCausedByCore(
   { check, ids }: Violation,
   { unsharedLocks, hasOutlivedLocks, hasCrashed }: Stage,
   records: Records

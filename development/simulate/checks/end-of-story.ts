@@ -5,7 +5,7 @@ import type { Call } from "../gateway/gateway"
  * Describes the end of a story as JSON without ids and times. The ends of the same seed can then be compared between
  * two commits.
  */
-export function endOf(
+export function endOfStoryAsJson(
   { gateway, ledger, medusa }: Records,
   calls: readonly Call[]
 ): string {

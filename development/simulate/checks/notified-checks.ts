@@ -1,10 +1,10 @@
 import type { Violation } from "../../records/charge-cases"
 import {
-  bookedWithoutPayment,
-  type Deliveries,
-  excusedBy,
-  lookedUpWithoutLookups,
-  refundedWithoutPicture,
+  moneyBookedWithoutPayment,
+  type NotificationDeliveries,
+  excuseCheckFor,
+  forbiddenLookups,
+  automaticRefundsWithoutLookups,
 } from "../../records/notifications-alone"
 import type { Records } from "../../records/records"
 import type { Stage } from "../process/stage"
@@ -14,7 +14,7 @@ import type { Stage } from "../process/stage"
  * a payment that never happened. `seen` are the ids of charges about which the simulated administrator has decided what
  * is booked.
  */
-export function observedWrongly(
+export function violationsWithoutLookups(
   stage: Stage,
   records: Records,
   seen: readonly string[]
@@ -22,9 +22,9 @@ export function observedWrongly(
   if (stage.observes !== "notifications") return []
   const lookups = stage.gateway.calls.filter(({ method }) => method === "GET")
   return [
-    ...lookedUpWithoutLookups(lookups.map(({ path }) => path)),
-    ...refundedWithoutPicture(records),
-    ...bookedWithoutPayment(records).filter(
+    ...forbiddenLookups(lookups.map(({ path }) => path)),
+    ...automaticRefundsWithoutLookups(records),
+    ...moneyBookedWithoutPayment(records).filter(
       ({ ids }) => !ids.some((id) => seen.includes(id))
     ),
   ]
@@ -34,18 +34,18 @@ export function observedWrongly(
  * Returns a function that returns whether a violation is excused. A store that books from notifications is excused if
  * it could not know better. A store with lookups is never excused.
  */
-export function excusedIn(
+export function excuseCheckOfStory(
   stage: Stage,
   records: Records
 ): (violation: Violation) => boolean {
   if (stage.observes !== "notifications") return () => false
-  const isExcused = excusedBy(deliveriesIn(stage), records)
+  const isExcused = excuseCheckFor(deliveriesIn(stage), records)
   return (violation) =>
     // A store without lookups cannot deactivate a paid link, because the documented interface has no call for it.
     violation.check === "paid link is open" || isExcused(violation)
 }
 
-function deliveriesIn({ sent, received }: Stage): Deliveries {
+function deliveriesIn({ sent, received }: Stage): NotificationDeliveries {
   return {
     sent: [...sent.keys()],
     received: new Set(received.map(({ text }) => text)),

@@ -3,7 +3,7 @@
  * at the gateway. Each fact is recorded when it happens, and none is derived from the present state of the order.
  * Amounts are in minor units, and times are in milliseconds.
  */
-export interface Facts {
+export interface OrderFacts {
   /** The time at which the order was placed. */
   placedAt: number
   /**
@@ -32,16 +32,16 @@ export interface MoneyMove {
  * The lowest and the highest amount that count as right. There is more than one right amount if two things happened at
  * the same time, because either may have been first.
  */
-export interface Range {
+export interface AmountRange {
   least: number
   most: number
 }
 
 export interface OrderAccount {
   /** The sum that Medusa should have credited on the order for refunds. */
-  credited: Range
+  credited: AmountRange
   /** The part of the order's money that the gateway still had when the order was placed. */
-  keptAtPlacing: Range
+  keptAtPlacing: AmountRange
   kept: number
 }
 
@@ -49,27 +49,27 @@ export interface OrderAccount {
  * Two actions within this time, in milliseconds, count as simultaneous, because neither actor has seen the result of
  * the other action.
  */
-const AT_ONCE_MS = 250
+const SIMULTANEOUS_WITHIN_MS = 250
 /** The highest age, in milliseconds, of the last lookup of a paid charge when its order has been placed. */
-export const SURE_MS = 75_000
+export const LONGEST_LOOKUP_AGE_MS = 75_000
 
 /**
  * Computes what should be on the account of an order. A refund is credited, except for the amount by which the order
  * was overpaid when the refund was claimed and made: that amount belongs to the shopper whatever happens to the goods
  * afterwards. Money that was given back before the order was placed does not belong to the order.
  */
-export function orderAccount(facts: Facts): OrderAccount {
+export function orderAccount(facts: OrderFacts): OrderAccount {
   const { placedAt, moves } = facts
   const inOrder = [...moves].sort((one, other) => one.at - other.at)
   const before = (at: number) => sum(inOrder.filter((move) => move.at < at))
-  const surely = before(placedAt - SURE_MS)
+  const surely = before(placedAt - LONGEST_LOOKUP_AGE_MS)
   const lately = before(placedAt)
   const credited = { least: 0, most: 0 }
-  const history: { at: number; credited: Range }[] = []
+  const history: { at: number; credited: AmountRange }[] = []
   for (const move of inOrder) {
-    if (move.amount > 0 || move.at < placedAt - SURE_MS) continue
+    if (move.amount > 0 || move.at < placedAt - LONGEST_LOOKUP_AGE_MS) continue
     const refunded = 0 - move.amount
-    const over = overpaidAt(facts, { move, inOrder, history })
+    const over = overpaidAmountAt(facts, { move, inOrder, history })
     credited.most += Math.max(0, refunded - over.least)
     // A refund may or may not belong to the order if it was made in the last seconds before the order, or claimed
     // before it.
@@ -92,8 +92,8 @@ export function orderAccount(facts: Facts): OrderAccount {
  * Returns by how much the order was overpaid when a refund was claimed and made. Returns 0 if the order was not
  * overpaid.
  */
-function overpaidAt(
-  { asked, booked = [] }: Facts,
+function overpaidAmountAt(
+  { asked, booked = [] }: OrderFacts,
   {
     move,
     inOrder,
@@ -101,12 +101,12 @@ function overpaidAt(
   }: {
     move: MoneyMove
     inOrder: readonly MoneyMove[]
-    history: readonly { at: number; credited: Range }[]
+    history: readonly { at: number; credited: AmountRange }[]
   }
-): Range {
-  const from = (move.claimedAt ?? move.at) - AT_ONCE_MS
-  const until = move.at + AT_ONCE_MS
-  const wanted = valuesWithin(asked, from, until)
+): AmountRange {
+  const from = (move.claimedAt ?? move.at) - SIMULTANEOUS_WITHIN_MS
+  const until = move.at + SIMULTANEOUS_WITHIN_MS
+  const wanted = amountsAskedBetween(asked, from, until)
   const kept = [
     sum(inOrder.filter(({ at }) => at < from)),
     sum(inOrder.slice(0, inOrder.indexOf(move))),
@@ -134,8 +134,8 @@ function overpaidAt(
  * Returns the amounts that the order asked for between `from` and `until`, including the one that it asked for at
  * `from`.
  */
-function valuesWithin(
-  asked: Facts["asked"],
+function amountsAskedBetween(
+  asked: OrderFacts["asked"],
   from: number,
   until: number
 ): number[] {

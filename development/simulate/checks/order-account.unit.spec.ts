@@ -1,4 +1,4 @@
-import { type Facts, orderAccount } from "./order-account"
+import { type OrderFacts, orderAccount } from "./order-account"
 
 const MINUTE_MS = 60_000
 const SHIRTS = 19_980
@@ -6,7 +6,7 @@ const ONE_SHIRT = 9_990
 const BOOK = 1_999
 
 /** An order of two shirts that was placed at minute 0 and paid a second later. */
-const paid: Facts = {
+const paid: OrderFacts = {
   placedAt: 0,
   asked: [{ at: 0, asked: SHIRTS }],
   moves: [{ at: 1_000, amount: SHIRTS }],

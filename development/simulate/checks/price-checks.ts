@@ -1,14 +1,14 @@
 import type { Violation } from "../../records/charge-cases"
 import type { Records } from "../../records/records"
 import { pricesOf, totalOfCart } from "../core/records/records"
-import { foundIf, OVER } from "./found-if"
+import { violationIf, UNPAID_END_STATES } from "./violation-if"
 import type { Stage } from "../process/stage"
 
 /**
  * Finds charges with a price that the shopper was not shown, and carts that keep the price of a way of paying without a
  * payment.
  */
-export function pricesGoneWrong(stage: Stage, records: Records): Violation[] {
+export function wrongPrices(stage: Stage, records: Records): Violation[] {
   return [
     ...chargedAnotherTotal(stage, records),
     ...pricesLeftBehind(stage, records),
@@ -22,7 +22,7 @@ function chargedAnotherTotal(
 ): Violation[] {
   return ledger.charges.flatMap(({ id, sessionId, amount }) => {
     const shown = journal.shown.get(sessionId)
-    return foundIf(shown !== undefined && shown !== amount, {
+    return violationIf(shown !== undefined && shown !== amount, {
       check: "charged another total",
       words: `${amount}, and the shopper was shown ${shown}`,
       ids: [id],
@@ -44,12 +44,14 @@ function pricesLeftBehind(
       records.orderOfCart(cart.id) !== undefined ||
       ledger.charges.some(
         ({ cartId, state }) =>
-          cartId === cart.id && !OVER.includes(state) && state !== "not_created"
+          cartId === cart.id &&
+          !UNPAID_END_STATES.includes(state) &&
+          state !== "not_created"
       ) ||
       records
         .sessionsOf(cart.collectionId ?? "")
         .some(({ status }) => !["canceled", "error"].includes(status))
-    return foundIf(!isWanted && pricesOf(cart).length > 0, {
+    return violationIf(!isWanted && pricesOf(cart).length > 0, {
       check: "a price left behind",
       words: `cart ${cart.id} costs ${totalOfCart(cart)}, and ${cart.total} without the way of paying`,
       ids: [cart.id],

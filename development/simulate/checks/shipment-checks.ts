@@ -1,8 +1,11 @@
 import { chargeCases, type Violation } from "../../records/charge-cases"
 import type { Records } from "../../records/records"
-import { passTime, untilNothingIsDue } from "../process/time/calm-down"
-import { foundIf } from "./found-if"
-import { unnoticed } from "../process/gated-database"
+import {
+  advanceStoryTime,
+  runJobUntilNothingIsDue,
+} from "../process/time/calm-down"
+import { violationIf } from "./violation-if"
+import { withoutAdvancingTime } from "../process/gated-database"
 import type { JobSchedule } from "../process/jobs"
 import { readRecords } from "../process/read-records"
 import type { Stage } from "../process/stage"
@@ -19,17 +22,17 @@ const AT_SHIPMENT = "br-at-shipment"
  * Finds charges without a discrepancy whose money is still only reserved a day after the goods were shipped. If there
  * is a candidate, lets 24 hours of the story pass to find out.
  */
-export async function shippedForNothing(
+export async function uncapturedAfterShipment(
   stage: Stage,
   job: JobSchedule,
   records: Records
 ): Promise<Violation[]> {
   if (reservedAfterShipment(stage, records).length === 0) return []
   for (let hours = 0; hours < HOURS; hours++) {
-    await passTime(stage, HOUR_MS)
-    await untilNothingIsDue(job)
+    await advanceStoryTime(stage, HOUR_MS)
+    await runJobUntilNothingIsDue(job)
   }
-  const later = await unnoticed(() => readRecords(stage))
+  const later = await withoutAdvancingTime(() => readRecords(stage))
   return reservedAfterShipment(stage, later)
 }
 
@@ -41,7 +44,7 @@ function reservedAfterShipment(stage: Stage, records: Records): Violation[] {
       order?.isShipped === true &&
       order.canceledAt === null &&
       stage.records.dueOf(order) > 0
-    return foundIf(
+    return violationIf(
       row.account === AT_SHIPMENT &&
         isOwed &&
         isReserved &&

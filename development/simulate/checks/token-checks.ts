@@ -1,6 +1,6 @@
 import { chargeCases, type Violation } from "../../records/charge-cases"
 import type { Records } from "../../records/records"
-import { foundIf } from "./found-if"
+import { violationIf } from "./violation-if"
 import type { Call } from "../gateway/gateway"
 import type { Stage } from "../process/stage"
 
@@ -8,12 +8,12 @@ import type { Stage } from "../process/stage"
  * Finds charges that the plugin treated wrongly after the gateway had refused access to a call, with a status such as
  * 401, 403 or 429 (A-07).
  */
-export function accessGoneWrong(
+export function violationsAfterRefusedAccess(
   { gateway }: Stage,
   records: Records
 ): Violation[] {
   return [
-    ...madeAndFailed(records),
+    ...existingChargesRecordedAsFailed(records),
     ...chargedAgainInDoubt(gateway.calls, records),
   ]
 }
@@ -25,7 +25,7 @@ const FAILED = ["rejected", "not_sent"]
  * discrepancy is no excuse, because the shopper was told that nothing was charged. Declined cards do not count: the
  * gateway keeps a denied charge for them, and their creation is rightly rejected.
  */
-function madeAndFailed(records: Records): Violation[] {
+function existingChargesRecordedAsFailed(records: Records): Violation[] {
   return chargeCases(records).flatMap(({ row, name, moves, operations }) => {
     const creations = operations.filter(({ kind }) => kind === "create")
     const isMade =
@@ -35,7 +35,7 @@ function madeAndFailed(records: Records): Violation[] {
     const hasFailed =
       creations.length > 0 &&
       creations.every(({ state }) => FAILED.includes(state))
-    return foundIf(isMade && hasFailed, {
+    return violationIf(isMade && hasFailed, {
       check: "counts as failed",
       words: `${name} (${row.state}): was made, and its creation counts as ${creations.map(({ state }) => state).join(", ")}`,
       ids: [row.id],
@@ -43,7 +43,7 @@ function madeAndFailed(records: Records): Violation[] {
   })
 }
 
-const TURNED_AWAY = [401, 403, 429]
+const ACCESS_REFUSAL_STATUSES = [401, 403, 429]
 
 /**
  * Finds a second charge of a collection that the plugin sent too early. An earlier card charge of the collection was
@@ -70,7 +70,12 @@ function chargedAgainInDoubt(
       (other) => other.id !== id || other.nth <= nth
     )
     const isCard = call.path.endsWith("/authorization")
-    if (!isLast || !isCard || !TURNED_AWAY.includes(call.status ?? 0)) return []
+    if (
+      !isLast ||
+      !isCard ||
+      !ACCESS_REFUSAL_STATUSES.includes(call.status ?? 0)
+    )
+      return []
     const next = creations.find(
       (other) =>
         other.nth > nth &&
@@ -84,10 +89,10 @@ function chargedAgainInDoubt(
         (one) =>
           (one.path.includes(id) || idIn(one) === id) &&
           one.status !== undefined &&
-          !TURNED_AWAY.includes(one.status) &&
+          !ACCESS_REFUSAL_STATUSES.includes(one.status) &&
           one.status < 500
       )
-    return foundIf(!isKnown, {
+    return violationIf(!isKnown, {
       check: "charged again in doubt",
       words: `${id} was answered with ${call.status}, no lookup has shown that it was not made, and ${next.id} was sent`,
       ids: [id, next.id],

@@ -1,39 +1,45 @@
 import { chargeCases, type Violation } from "../../records/charge-cases"
 import type { Records } from "../../records/records"
 import type { CartPrices } from "../core/cart/cart-totals"
-import { BY_HAND } from "../core/payment/by-hand"
+import { MANUAL_PAYMENT_PROVIDER } from "../core/payment/by-hand"
 import type { Cart, Order } from "../core/records/records"
-import { foundIf } from "./found-if"
+import { violationIf } from "./violation-if"
 import type { Choice } from "../process/price/prices-of-story"
 import type { Stage } from "../process/stage"
-import { inWords, isIn, plainPriceOf, priceBy, type Range } from "./way-prices"
+import {
+  rangeText,
+  isWithinRange,
+  plainPriceOf,
+  priceForWay,
+  type PriceRange,
+} from "./way-prices"
 
 /**
  * The longest time, in milliseconds, from a press of the button to the charge that follows it. It also covers the
  * difference between clocks.
  */
-const SLACK_MS = 1_000
-const BY_ITSELF = "checkout-transparent"
+const PRESS_TO_CHARGE_MS = 1_000
+const PLUGIN_ACTOR = "checkout-transparent"
 
 /**
  * Finds charges, refusals and refunds that contradict the price of the chosen way of paying. Only stories that enter
  * prices of their own are judged, because other stories do not record the shoppers' choices.
  */
-export function waysGoneWrong(stage: Stage, records: Records): Violation[] {
+export function wrongPricesByWay(stage: Stage, records: Records): Violation[] {
   if (!stage.watchesPrices) return []
   return [
     ...chargedAnotherWay(stage, records),
     ...paidElsewhereAtAnotherPrice(stage),
-    ...refusedWhatWasShown(stage),
-    ...refusedForItsData(stage),
-    ...returnedWhatFits(stage, records),
-    ...answeredWithoutWords(stage),
+    ...refusedShownPrices(stage),
+    ...sessionsRefusedForTheirData(stage),
+    ...needlesslyRefundedCodes(stage, records),
+    ...answersWithoutText(stage),
     ...stage.prices.found,
   ]
 }
 
 /** A payment of a cart, with the shopper's choice that led to it. */
-interface Paid {
+interface PaymentWithChoice {
   cart: Cart
   choice: Choice
   amount: number
@@ -79,7 +85,7 @@ function chargedAnotherWay(stage: Stage, records: Records): Violation[] {
 function paidElsewhereAtAnotherPrice(stage: Stage): Violation[] {
   const { records, prices } = stage
   return records.payments.all
-    .filter(({ provider_id }) => provider_id === BY_HAND)
+    .filter(({ provider_id }) => provider_id === MANUAL_PAYMENT_PROVIDER)
     .flatMap(({ id, payment_session_id, payment_collection_id, amount }) => {
       const cart = records.cartOfCollection(payment_collection_id)
       const choice = prices.choices.find(
@@ -95,14 +101,14 @@ function paidElsewhereAtAnotherPrice(stage: Stage): Violation[] {
     })
 }
 
-function wronglyPriced(stage: Stage, paid: Paid): Violation[] {
+function wronglyPriced(stage: Stage, paid: PaymentWithChoice): Violation[] {
   const { cart, choice, amount, at, name, ids } = paid
   const order = stage.records.orderOfCart(cart.id)
   if (order && isChanged(order)) return []
   const allowed = pricesFor(stage, paid, order)
   const { way, count } = choice
-  const words = `${name} by ${way}${way === "card" ? ` in ${count}` : ""} of ${amount} at ${at}: this way costs ${[...new Set(allowed.map(inWords))].join(", or ")}`
-  return foundIf(!allowed.some((range) => isIn(amount, range)), {
+  const words = `${name} by ${way}${way === "card" ? ` in ${count}` : ""} of ${amount} at ${at}: this way costs ${[...new Set(allowed.map(rangeText))].join(", or ")}`
+  return violationIf(!allowed.some((range) => isWithinRange(amount, range)), {
     check: "paid another way's price",
     words,
     ids,
@@ -119,17 +125,27 @@ function isChanged({ changedAt, creditLines }: Order): boolean {
  */
 function pricesFor(
   stage: Stage,
-  { cart, choice, at }: Pick<Paid, "cart" | "choice" | "at">,
+  { cart, choice, at }: Pick<PaymentWithChoice, "cart" | "choice" | "at">,
   order: Order | undefined
-): Range[] {
+): PriceRange[] {
   const isForOrder = order && order.createdAt.getTime() < choice.sentAt
   const from = choice.quotedAt?.from ?? choice.sentAt
-  const plains = plainPricesIn(cart, from, at + SLACK_MS)
+  const plains = plainPricesIn(cart, from, at + PRESS_TO_CHARGE_MS)
   const byRules = (chosen: Choice, until: number) =>
     stage.prices
-      .inForce(chosen.quotedAt ?? { from: chosen.sentAt - SLACK_MS, to: until })
-      .flatMap((rules) => plains.map((plain) => priceBy(choice, plain, rules)))
-  const own = byRules(choice, Math.max(choice.answeredAt, at) + SLACK_MS)
+      .inForce(
+        chosen.quotedAt ?? {
+          from: chosen.sentAt - PRESS_TO_CHARGE_MS,
+          to: until,
+        }
+      )
+      .flatMap((rules) =>
+        plains.map((plain) => priceForWay(choice, plain, rules))
+      )
+  const own = byRules(
+    choice,
+    Math.max(choice.answeredAt, at) + PRESS_TO_CHARGE_MS
+  )
   if (!isForOrder) return own
   const placing = stage.prices.choices
     .filter(
@@ -139,7 +155,7 @@ function pricesFor(
         answeredAt <= order.createdAt.getTime()
     )
     .at(-1)
-  const plain = plains.map((one) => priceBy(PLAIN_WAY, one, NO_RULES))
+  const plain = plains.map((one) => priceForWay(PLAIN_WAY, one, NO_RULES))
   return [
     ...own,
     ...(placing ? byRules(placing, order.createdAt.getTime()) : []),
@@ -163,7 +179,7 @@ function plainPricesIn({ was = [] }: Cart, from: number, to: number) {
  * Finds choices that were refused because the price had changed, although the shopper had been shown this very price
  * for the same cart just before.
  */
-function refusedWhatWasShown({ prices, records }: Stage): Violation[] {
+function refusedShownPrices({ prices, records }: Stage): Violation[] {
   return prices.choices.flatMap((choice) => {
     const { cartId, quotedAt, status, words, isAlone, way, count } = choice
     const cart = records.carts.get(cartId)!
@@ -173,7 +189,7 @@ function refusedWhatWasShown({ prices, records }: Stage): Violation[] {
       cart.completedAt === null &&
       !changedBetween(cart, quotedAt.from, choice.answeredAt)
     const isRefused = status === 400 && /valor do pedido mudou/.test(words)
-    return foundIf(isSame && isRefused, {
+    return violationIf(isSame && isRefused, {
       check: "refused the price that was shown",
       words: `cart ${cartId} by ${way} in ${count}: "${words}"`,
       ids: [cartId],
@@ -183,7 +199,10 @@ function refusedWhatWasShown({ prices, records }: Stage): Violation[] {
 
 function changedBetween({ was = [] }: Cart, from: number, to: number): boolean {
   return was.some(
-    ({ at }) => at > from - SLACK_MS && at <= to + SLACK_MS && at !== was[0]?.at
+    ({ at }) =>
+      at > from - PRESS_TO_CHARGE_MS &&
+      at <= to + PRESS_TO_CHARGE_MS &&
+      at !== was[0]?.at
   )
 }
 
@@ -191,9 +210,9 @@ function changedBetween({ was = [] }: Cart, from: number, to: number): boolean {
  * Finds sessions of another provider that the plugin refused because of the data that the session has for that
  * provider.
  */
-function refusedForItsData({ prices }: Stage): Violation[] {
+function sessionsRefusedForTheirData({ prices }: Stage): Violation[] {
   return prices.choices.flatMap(({ hasOwnData, status, words, cartId }) =>
-    foundIf(
+    violationIf(
       hasOwnData &&
         status === 400 &&
         /Invalid payment|valor do pedido mudou/.test(words),
@@ -210,7 +229,7 @@ function refusedForItsData({ prices }: Stage): Violation[] {
  * Finds payments of codes that the plugin refunded although they could have had their order: the cart has not changed,
  * no other way of paying was chosen since, and no order exists.
  */
-function returnedWhatFits(stage: Stage, records: Records): Violation[] {
+function needlesslyRefundedCodes(stage: Stage, records: Records): Violation[] {
   const { prices } = stage
   const cases = chargeCases(records)
   return cases.flatMap(({ row, name, moves, orders, requests }) => {
@@ -223,7 +242,7 @@ function returnedWhatFits(stage: Stage, records: Records): Violation[] {
         event === "paid" && by === "payer" && amount === row.amount
     )
     const isReturned =
-      row.refundDecidedBy === BY_ITSELF &&
+      row.refundDecidedBy === PLUGIN_ACTOR &&
       moves.some(({ event, by }) => event === "refunded" && by === "api")
     const isAlone = cases.every(
       (other) =>
@@ -238,7 +257,7 @@ function returnedWhatFits(stage: Stage, records: Records): Violation[] {
       requests.length === 0 &&
       isAlone &&
       !changedBetween(cart, choice.sentAt, Infinity)
-    return foundIf(paidWhole && isReturned && isWanted, {
+    return violationIf(paidWhole && isReturned && isWanted, {
       check: "returned what fits its cart",
       words: `${name} of ${row.amount} was paid as it was shown, got no order and went back`,
       ids: [row.id, cart.id],
@@ -247,7 +266,7 @@ function returnedWhatFits(stage: Stage, records: Records): Violation[] {
 }
 
 /** Finds failed answers to shoppers that contain no text for a shopper. */
-function answeredWithoutWords({ prices }: Stage): Violation[] {
+function answersWithoutText({ prices }: Stage): Violation[] {
   return prices.failures.map(({ path, answer: { status, body } }) => ({
     check: "answered without words",
     words: `${path}: ${status} ${JSON.stringify(body).slice(0, 160)}`,

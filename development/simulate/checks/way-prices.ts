@@ -14,7 +14,7 @@ export interface PlainPrice {
 }
 
 /** The lowest and the highest amount that may be charged, in minor units. */
-export interface Range {
+export interface PriceRange {
   least: number
   most: number
 }
@@ -44,21 +44,21 @@ export function plainPriceOf({
  * Returns the price of a cart for a way of paying. The computation does not use the plugin's code, so that it finds an
  * error in that code.
  */
-export function priceBy(
+export function priceForWay(
   { way, count }: Pick<Choice, "way" | "count">,
   plain: PlainPrice,
   rules: PricesEntered
-): Range {
+): PriceRange {
   const { left } = plain
   if (way === "pix" && rules.percent > 0) return pixPrice(plain, rules)
   const hasInterest =
     way === "card" && rules.monthly > 0 && count > FREE_OF_INTEREST.with
-  if (!hasInterest || left <= 0) return within(left, left)
+  if (!hasInterest || left <= 0) return priceRange(left, left)
   const rate = rules.monthly / 100
   const growth = (1 + rate) ** count
   const total = Math.max(left, ((left * rate * growth) / (growth - 1)) * count)
   // Each installment is rounded, so the total may differ by as many minor units as there are installments.
-  return within(total, total, count)
+  return priceRange(total, total, count)
 }
 
 /**
@@ -69,22 +69,25 @@ export function priceBy(
 function pixPrice(
   { goods, freight, left }: PlainPrice,
   { percent, isOnFreight }: PricesEntered
-): Range {
+): PriceRange {
   const part = percent / 100
   const base = isOnFreight ? goods + freight : goods
   const most = Math.min(base, left)
   const least = Math.max(0, Math.min(most, isOnFreight ? left : left - freight))
-  return within(left - most * part, left - least * part)
+  return priceRange(left - most * part, left - least * part)
 }
 
-function within(least: number, most: number, rounding = 1): Range {
+function priceRange(least: number, most: number, rounding = 1): PriceRange {
   return { least: least - rounding, most: most + rounding }
 }
 
-export function isIn(amount: number, { least, most }: Range): boolean {
+export function isWithinRange(
+  amount: number,
+  { least, most }: PriceRange
+): boolean {
   return amount >= least && amount <= most
 }
 
-export function inWords({ least, most }: Range): string {
+export function rangeText({ least, most }: PriceRange): string {
   return `${Math.ceil(least)} to ${Math.floor(most)}`
 }

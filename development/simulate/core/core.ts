@@ -1,7 +1,7 @@
 import type { IPaymentModuleService } from "@medusajs/framework/types"
 
-import { mayFail } from "../gateway/booking-faults"
-import { moment, never } from "../process/time/moments"
+import { throwIfBookingFails } from "../gateway/booking-faults"
+import { passMoment, neverResolves } from "../process/time/moments"
 import { time } from "../process/time/virtual-time"
 import type { CoreRecords } from "./records/records"
 import { type ShownRows } from "./records/shown-rows"
@@ -25,21 +25,23 @@ const STATEMENT_MS = 3
  * Runs one statement that changes core's records. The statement is carried out completely or not at all. The process
  * can be killed before and after it.
  */
-export async function write<Result>(
+export async function runWriteStatement<Result>(
   what: string,
   statement: () => Result | Promise<Result>
 ): Promise<Result> {
-  await moment("before", `medusa: ${what}`)
-  mayFail(what)
+  await passMoment("before", `medusa: ${what}`)
+  throwIfBookingFails(what)
   const result = await statement()
   await time.sleep(STATEMENT_MS)
-  await moment("after", `medusa: ${what}`)
+  await passMoment("after", `medusa: ${what}`)
   return result
 }
 
-export async function read<Result>(statement: () => Result): Promise<Result> {
+export async function runReadStatement<Result>(
+  statement: () => Result
+): Promise<Result> {
   await Promise.resolve()
-  return time.owner?.isDead ? never() : statement()
+  return time.owner?.isDead ? neverResolves() : statement()
 }
 
 /**
@@ -53,7 +55,7 @@ export class Locks {
     given: string | string[],
     { expire }: { expire?: number } = {}
   ): Promise<void> {
-    await read(() => undefined)
+    await runReadStatement(() => undefined)
     for (const key of [given].flat()) {
       if ((this.#locks.get(key) ?? 0) > time.now()) {
         throw new Error(`Failed to acquire lock for key "${key}"`)
@@ -63,7 +65,7 @@ export class Locks {
   }
 
   async release(given: string | string[]): Promise<boolean> {
-    return read(() =>
+    return runReadStatement(() =>
       [given]
         .flat()
         .map((key) => this.#locks.delete(key))

@@ -1,4 +1,4 @@
-import { acquirePatiently, type Core, read } from "./core"
+import { acquirePatiently, type Core, runReadStatement } from "./core"
 import {
   authorizeSession,
   cancelQuietly,
@@ -7,7 +7,7 @@ import {
 } from "./cart/complete-cart"
 import { cancelOrder, collectionOfOrder } from "./order/change-orders"
 import { capturePayment, refundPayment } from "./payment/change-payments"
-import { makeSession } from "./payment/sessions"
+import { createOnlySession } from "./payment/sessions"
 
 interface Run<Input> {
   input: Input
@@ -28,7 +28,7 @@ export const CORE = "simulatedCore"
 
 /** Models of the workflows of core that the plugin runs, by the names under which core exports them. */
 export const coreFlows: Record<string, Flow> = {
-  createPaymentSessionsWorkflow: flow(makeSession),
+  createPaymentSessionsWorkflow: flow(createOnlySession),
   capturePaymentWorkflow: flow(capturePayment),
   refundPaymentWorkflow: flow(refundPayment),
   cancelOrderWorkflow: flow(cancelOrder),
@@ -73,7 +73,9 @@ async function processPayment(
   }
 ): Promise<Failed | undefined> {
   const { records, locks } = core
-  const payment = await read(() => records.paymentOfSession(sessionId))
+  const payment = await runReadStatement(() =>
+    records.paymentOfSession(sessionId)
+  )
   const session = records.sessions.get(sessionId)
   if (!session) {
     throw new Error(
@@ -81,7 +83,8 @@ async function processPayment(
     )
   }
   const cart = records.cartOfCollection(session.payment_collection_id)
-  const order = cart && (await read(() => records.orderOfCart(cart.id)))
+  const order =
+    cart && (await runReadStatement(() => records.orderOfCart(cart.id)))
   if (cart) await acquirePatiently(locks, cart.id, CART_LOCK)
   try {
     if (action === "captured" && payment) {

@@ -3,11 +3,11 @@ import {
   SimulatorControlError,
 } from "../../../packages/devtools/src/simulator"
 import type { ControlActions } from "../../../packages/devtools/src/simulator/control/control"
-import type { Answer } from "../actors/answer"
-import type { PanelWhat } from "../stories/story"
+import type { StoreAnswer } from "../actors/answer"
+import type { PanelAction } from "../stories/story"
 
 /** What payers, and the merchant in the merchant panel, can do at the gateway without the store. */
-export type AtGateway = Pick<
+export type GatewayActions = Pick<
   ControlActions,
   | "pay"
   | "payLink"
@@ -21,7 +21,7 @@ export type AtGateway = Pick<
 >
 
 /** A shopper's payment session, with the ids by which its code or link can be paid. */
-export interface Code {
+export interface PayableSession {
   sessionId: string
   isCard: boolean
   merchantChargeId?: string
@@ -32,10 +32,10 @@ export interface Code {
  * Finds the provider's session in an answer. Returns it with the ids of its code or link. Returns `undefined` if the
  * status is not 200 or there is no such session.
  */
-export function codeIn(
-  { status, body }: Answer,
+export function payableSessionIn(
+  { status, body }: StoreAnswer,
   provider: string
-): Code | undefined {
+): PayableSession | undefined {
   if (status !== 200) return undefined
   const { payment_collection: collection } = body as {
     payment_collection: {
@@ -70,7 +70,7 @@ export function codeIn(
 }
 
 /** Returns the id of the payment link in an answer to the administrator who created the link. */
-export function linkIdIn({ body }: Answer): string | undefined {
+export function linkIdIn({ body }: StoreAnswer): string | undefined {
   const { charge } = body as {
     charge?: { link: { url: string | null } }
   }
@@ -82,8 +82,11 @@ export function linkIdIn({ body }: Answer): string | undefined {
  * part of the amount. Returns "done", or the reason for which the simulator refused the payment.
  */
 export function payCode(
-  gateway: Pick<AtGateway, "pay" | "payLink" | "charges">,
-  { merchantChargeId, linkId }: Pick<Code, "merchantChargeId" | "linkId">,
+  gateway: Pick<GatewayActions, "pay" | "payLink" | "charges">,
+  {
+    merchantChargeId,
+    linkId,
+  }: Pick<PayableSession, "merchantChargeId" | "linkId">,
   {
     isLate: late = false,
     times = 1,
@@ -132,9 +135,9 @@ export async function runAtGateway(
   }
 }
 
-export const PANEL_ACTS: Record<
-  PanelWhat,
-  (gateway: AtGateway, id: string, amount?: number) => Promise<unknown>
+export const PANEL_ACTIONS: Record<
+  PanelAction,
+  (gateway: GatewayActions, id: string, amount?: number) => Promise<unknown>
 > = {
   refund: (gateway, id, amount) => gateway.panelRefund(id, amount),
   capture: (gateway, id, amount) => gateway.panelCapture(id, amount),
@@ -148,6 +151,9 @@ export const PANEL_ACTS: Record<
  * Returns the fraction `part` of an amount, but at least one centavo. A `part` of `null` stands for the whole amount,
  * and is returned as `null`.
  */
-export function partOf(amount: number, part: number | null): number | null {
+export function fractionOfAmount(
+  amount: number,
+  part: number | null
+): number | null {
   return part === null ? null : Math.max(1, Math.floor(amount * part))
 }

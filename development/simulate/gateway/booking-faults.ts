@@ -15,7 +15,7 @@ let reported: (words: string) => void = () => undefined
  * Removes all booking faults at the beginning of a story. `report` is called when a statement fails because of such a
  * fault.
  */
-export function forgetBookingFaults(report: (words: string) => void): void {
+export function clearBookingFaults(report: (words: string) => void): void {
   failing = []
   reported = report
 }
@@ -33,7 +33,7 @@ export function failBookings(fault: FailingBooking): () => void {
 }
 
 /** Throws if a booking fault matches this statement of Medusa. */
-export function mayFail(what: string): void {
+export function throwIfBookingFails(what: string): void {
   const fault = failing.find((one) => one.times > 0 && one.what.test(what))
   if (!fault) return
   fault.times -= 1

@@ -12,7 +12,7 @@ export type CallFault =
   /** A lookup gets an answer that is up to `ms` milliseconds old. */
   | { kind: "stale"; ms: number }
   /** The answer is correct except for one false value. */
-  | { kind: "lie"; lie: Lie }
+  | { kind: "lie"; lie: FalseAnswer }
   /** The request is never sent, because nothing listens at the address. */
   | { kind: "refused" }
   /** The request is accepted, and carried out only after `ms` milliseconds. */
@@ -44,7 +44,7 @@ export interface Loss {
   status?: number
 }
 
-export type Lie =
+export type FalseAnswer =
   | { field: "amount"; times: number }
   | { field: "refunded"; more: number }
   | { field: "status"; word: string }
@@ -68,17 +68,17 @@ const STATUSES = ["chargeStatus", "transactionStatus", "status"]
  * Returns the JSON text with a false value in each field that the lie is about. Returns a text that is not JSON
  * unchanged.
  */
-export function withLie(json: string, lie: Lie): string {
+export function withFalseValues(json: string, lie: FalseAnswer): string {
   try {
     return JSON.stringify(
-      JSON.parse(json, (name, value: unknown) => lied(name, value, lie))
+      JSON.parse(json, (name, value: unknown) => falseValueOf(name, value, lie))
     )
   } catch {
     return json
   }
 }
 
-function lied(name: string, value: unknown, lie: Lie): unknown {
+function falseValueOf(name: string, value: unknown, lie: FalseAnswer): unknown {
   switch (lie.field) {
     case "amount":
       return AMOUNTS.includes(name) && typeof value === "number"

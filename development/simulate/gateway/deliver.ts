@@ -1,4 +1,4 @@
-import { acceptedForgery } from "../../records/accepted-forgery"
+import { violationOfAcceptedForgery } from "../../records/accepted-forgery"
 import { NO_ANSWER } from "../actors/answer"
 import type { DeliveryEffect } from "./call-fault"
 import { replaced } from "../process/replaced-modules"
@@ -6,10 +6,10 @@ import type { Stage } from "../process/stage"
 import { time } from "../process/time/virtual-time"
 
 /** The ids of the accounts that take payments by link. The gateway sends its notifications to the URLs of both. */
-const ADDRESSES = ["br", "br-at-checkout"]
+const LINK_ACCOUNTS = ["br", "br-at-checkout"]
 
 /** Delivers the gateway's notifications to the store from now on. `effectOf` draws the fault of each delivery. */
-export function deliverTo(
+export function deliverNotificationsTo(
   stage: Stage,
   effectOf: () => DeliveryEffect | undefined = () => undefined
 ): void {
@@ -28,7 +28,7 @@ async function deliver(
   if (effect) stage.note(`delivery: ${JSON.stringify(effect)}`)
   // The store's accounts have the same notification token, so each notification may arrive at the address of any
   // account.
-  const path = `/hooks/checkout-transparent/${ADDRESSES[stage.sent.size % ADDRESSES.length] ?? "br"}`
+  const path = `/hooks/checkout-transparent/${LINK_ACCOUNTS[stage.sent.size % LINK_ACCOUNTS.length] ?? "br"}`
   const once = () =>
     stage.request({
       method: "POST",
@@ -40,13 +40,13 @@ async function deliver(
     const { status } = await stage.request({
       method: "POST",
       path,
-      body: JSON.parse(text, asPaid) as object,
+      body: JSON.parse(text, forgedAsPaid) as object,
       headers: {
         ...(headers as Record<string, string>),
         authorization: "guessed-token",
       },
     })
-    stage.found.push(...acceptedForgery(status, []))
+    stage.found.push(...violationOfAcceptedForgery(status, []))
   }
   switch (effect?.kind) {
     case "lost":
@@ -74,7 +74,7 @@ async function deliver(
  * Replaces a value of a notification as a forger would who wants goods without paying: each status becomes PAID, and
  * each id becomes a new one.
  */
-function asPaid(name: string, value: unknown): unknown {
+function forgedAsPaid(name: string, value: unknown): unknown {
   if (name === "status") return "PAID"
   return name === "id" ? crypto.randomUUID() : value
 }

@@ -1,4 +1,4 @@
-import { type Loss, type WireFault, withLie } from "./call-fault"
+import { type Loss, type WireFault, withFalseValues } from "./call-fault"
 
 export interface GatewayAnswer {
   status: number
@@ -10,24 +10,24 @@ export interface GatewayAnswer {
  * How a request ends: with a complete answer, with an answer whose connection is cut in the middle, or with a
  * connection that is reset before any answer.
  */
-export type Outcome =
+export type RequestEnding =
   | { kind: "answered"; answer: GatewayAnswer }
   | { kind: "cut"; answer: GatewayAnswer }
   | { kind: "reset" }
 
-export const EMPTY: GatewayAnswer = {
+export const EMPTY_ANSWER: GatewayAnswer = {
   status: 200,
   headers: { "content-type": "application/json" },
   body: "{}",
 }
 
 /** The time, in milliseconds, after which a hanging request ends. Every caller has given up by then. */
-const NEVER_MS = 10 * 60_000
+const LONGEST_HANG_MS = 10 * 60_000
 /** The time, in milliseconds, for which the answers to lookups are kept. No stale answer is older than that. */
 const KEPT_ANSWERS_MS = 60_000
 
 /** The clock by which faults are timed: the virtual time of `simulate`, or real time in the proxy of `chaos`. */
-interface Wire {
+interface FaultClock {
   now: () => number
   sleep: (ms: number) => Promise<unknown>
   /** The duration of a call without a fault, in milliseconds. */
@@ -38,7 +38,7 @@ interface Wire {
 export class Exchanges {
   #answers = new Map<string, { at: number; answer: GatewayAnswer }[]>()
 
-  constructor(private readonly wire: Wire) {}
+  constructor(private readonly wire: FaultClock) {}
 
   forget(): void {
     this.#answers.clear()
@@ -56,19 +56,19 @@ export class Exchanges {
     fault: WireFault,
     path: string,
     pass: () => Promise<GatewayAnswer>
-  ): Promise<Outcome> {
+  ): Promise<RequestEnding> {
     const { now, sleep } = this.wire
     switch (fault.kind) {
       case "none":
         return this.answered(await pass())
       case "lost_before":
-        return this.#lose(fault.loss, EMPTY)
+        return this.#lose(fault.loss, EMPTY_ANSWER)
       case "lost_after":
         return this.#lose(fault.loss, await pass())
       case "late_commit":
         await sleep(fault.ms)
         await pass()
-        return this.#lose({ how: "hang" }, EMPTY)
+        return this.#lose({ how: "hang" }, EMPTY_ANSWER)
       case "slow":
         return this.answered(await pass(), fault.ms)
       case "stale": {
@@ -80,7 +80,7 @@ export class Exchanges {
       }
       case "lie": {
         const answer = await pass()
-        const body = withLie(answer.body, fault.lie)
+        const body = withFalseValues(answer.body, fault.lie)
         return this.answered({ ...answer, body })
       }
     }
@@ -89,7 +89,7 @@ export class Exchanges {
   async answered(
     answer: GatewayAnswer,
     ms = this.wire.callMs
-  ): Promise<Outcome> {
+  ): Promise<RequestEnding> {
     await this.wire.sleep(ms)
     return { kind: "answered", answer }
   }
@@ -97,10 +97,10 @@ export class Exchanges {
   async #lose(
     { how, status = 500 }: Loss,
     answer: GatewayAnswer
-  ): Promise<Outcome> {
+  ): Promise<RequestEnding> {
     switch (how) {
       case "hang":
-        await this.wire.sleep(NEVER_MS)
+        await this.wire.sleep(LONGEST_HANG_MS)
         return { kind: "reset" }
       case "reset":
         return { kind: "reset" }
@@ -111,7 +111,7 @@ export class Exchanges {
       }
       case "error": {
         const body = JSON.stringify({ message: "Unavailable", errors: [] })
-        return { kind: "answered", answer: { ...EMPTY, status, body } }
+        return { kind: "answered", answer: { ...EMPTY_ANSWER, status, body } }
       }
       case "half": {
         const body = answer.body.slice(0, answer.body.length / 2)

@@ -12,14 +12,19 @@ import {
   type SentFault,
   type WireFault,
 } from "./call-fault"
-import { EMPTY, Exchanges, type GatewayAnswer, type Outcome } from "./exchange"
-import { inject } from "../actors/injected-request"
+import {
+  EMPTY_ANSWER,
+  Exchanges,
+  type GatewayAnswer,
+  type RequestEnding,
+} from "./exchange"
+import { injectRequest } from "../actors/injected-request"
 import { replaced } from "../process/replaced-modules"
 import { OTHER_GATEWAY_URL, STORE_URL } from "../process/store-options"
 import type { CalledOperation } from "../stories/story"
 import { time } from "../process/time/virtual-time"
 import type { Dispatcher } from "undici"
-import { moment, standStill } from "../process/time/moments"
+import { passMoment, waitWhilePaused } from "../process/time/moments"
 
 /** The duration of a call without a fault, in milliseconds. */
 const CALL_MS = 40
@@ -61,7 +66,7 @@ export class Gateway {
   })
 
   constructor() {
-    replaced.agent = agentFor(this)
+    replaced.agent = agentClassFor(this)
   }
 
   /** Returns the fault that strikes the next call. It must be called exactly once for each call. */
@@ -130,14 +135,14 @@ export class Gateway {
     return fault
   }
 
-  async exchange(sent: Sent, fault: SentFault): Promise<Outcome> {
+  async exchange(sent: Sent, fault: SentFault): Promise<RequestEnding> {
     const outcome = await this.#exchangeUnder(sent, fault)
     const call = this.#callOf.get(sent)
     if (call && outcome.kind === "answered") call.status = outcome.answer.status
     return outcome
   }
 
-  async #exchangeUnder(sent: Sent, fault: SentFault): Promise<Outcome> {
+  async #exchangeUnder(sent: Sent, fault: SentFault): Promise<RequestEnding> {
     const { path } = sent
     const [, captured] = /\/charge\/([^/]+)\/capture$/.exec(path) ?? []
     if (captured !== undefined) this.captures(captured)
@@ -167,10 +172,10 @@ export class Gateway {
   }
 
   async #pass(asked: Sent): Promise<GatewayAnswer> {
-    const sent = atPlace(asked)
+    const sent = requestAtAddress(asked)
     if (sent === undefined) return FORBIDDEN
     const answer = await time.during(() =>
-      time.runAs(undefined, () => inject(this.#app, sent))
+      time.runAs(undefined, () => injectRequest(this.#app, sent))
     )
     const isOfToken = answer.status === 401 // a stale answer shows an old state of a charge, not a refusal of the caller
     if (sent.method === "GET" && !isOfToken) {
@@ -203,7 +208,7 @@ export class Gateway {
 }
 
 const FORBIDDEN: GatewayAnswer = {
-  ...EMPTY,
+  ...EMPTY_ANSWER,
   status: 403,
   body: JSON.stringify({ message: "Forbidden" }),
 }
@@ -213,7 +218,7 @@ const FORBIDDEN: GatewayAnswer = {
  * does not exist. Returns `undefined` for a request that would change a charge at the other gateway, because that
  * gateway refuses it.
  */
-function atPlace(sent: Sent): Sent | undefined {
+function requestAtAddress(sent: Sent): Sent | undefined {
   if (sent.origin !== OTHER_GATEWAY_URL) return sent
   if (sent.method === "GET") {
     return {
@@ -245,9 +250,9 @@ interface Sent {
  * Creates a class that takes the place of undici's Agent and sends requests to the simulator. A request is sent at the
  * moment when it is dispatched, or never.
  */
-function agentFor(wire: {
+function agentClassFor(wire: {
   nextFault(sent: Sent): CallFault
-  exchange(sent: Sent, fault: SentFault): Promise<Outcome>
+  exchange(sent: Sent, fault: SentFault): Promise<RequestEnding>
 }) {
   return class WireToSimulator {
     dispatch(
@@ -264,8 +269,8 @@ function agentFor(wire: {
       }
       const words = `${method} ${path.replace(/[0-9a-f-]{36}/g, "…")}`
       void (async () => {
-        await moment("before", words)
-        await standStill()
+        await passMoment("before", words)
+        await waitWhilePaused()
         const fault = wire.nextFault(sent)
         if (fault.kind === "refused") {
           const error = Object.assign(new Error("refused"), {
@@ -275,8 +280,8 @@ function agentFor(wire: {
         }
         handler.onRequestStart?.(controller, {})
         const outcome = await wire.exchange(sent, fault)
-        await moment("after", words)
-        await standStill()
+        await passMoment("after", words)
+        await waitWhilePaused()
         if (outcome.kind === "reset") {
           return handler.onResponseError?.(controller, new Error("reset"))
         }

@@ -44,7 +44,7 @@ export class TokenOutages {
     }
     if (present?.of === operation && this.#again > 0) {
       this.#again -= 1
-      return turnedAway(present.status, false)
+      return refusedAccess(present.status, false)
     }
     const at = this.#left.findIndex(
       ({ of, nth }) => of === operation && nth === nthOfIts
@@ -55,11 +55,11 @@ export class TokenOutages {
     this.#until = time.now() + begun.forMs
     this.#again = begun.again
     this.#endsTokens = begun.endsTokens
-    return turnedAway(begun.status, begun.isCarriedOut)
+    return refusedAccess(begun.status, begun.isCarriedOut)
   }
 }
 
-function turnedAway(status: number, isCarriedOut: boolean): CallFault {
+function refusedAccess(status: number, isCarriedOut: boolean): CallFault {
   return {
     kind: isCarriedOut ? "lost_after" : "lost_before",
     loss: { how: "error", status },

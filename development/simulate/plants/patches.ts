@@ -5,14 +5,17 @@ import type * as correcting from "../../../src/domain/reconciliation/next-correc
 import type { ReconciliationInput } from "../../../src/domain/reconciliation/reconciliation-input"
 import type { OperationKind } from "../../../src/domain/operation/operation"
 import type * as performing from "../../../src/operations/perform/perform-operation"
-import { inPlaceOf, type Patch } from "./plant"
+import { replaceExports, type Patch } from "./plant"
 import type { Method } from "./stories"
 
 /**
  * Plants the fault that operations in doubt count as rejected. It concerns one kind of operation and one payment
  * method.
  */
-export function lostIsFailed(kind: OperationKind, method: Method): Patch {
+export function doubtCountsAsRejected(
+  kind: OperationKind,
+  method: Method
+): Patch {
   return {
     ledger: (ledger) => {
       const markUnknown = ledger.markUnknown
@@ -36,9 +39,12 @@ export function lostIsFailed(kind: OperationKind, method: Method): Patch {
 }
 
 /** Plants the fault that a request is sent a second time when its answer was lost. */
-export function sentAgain(kind: OperationKind, method: Method): Patch {
+export function lostRequestIsRepeated(
+  kind: OperationKind,
+  method: Method
+): Patch {
   return {
-    code: inPlaceOf<typeof performing>(
+    code: replaceExports<typeof performing>(
       "operations/perform/perform-operation",
       ({ performOperation }) => ({
         performOperation: (dependencies, operation, budget) =>
@@ -58,7 +64,7 @@ export function sentAgain(kind: OperationKind, method: Method): Patch {
                     charge.method === method
                   if (!isLost || !isMeant) throw error
                   return operation.send(
-                    kind === "create" ? underAnotherId(request) : request,
+                    kind === "create" ? withAnotherChargeId(request) : request,
                     budget
                   )
                 }
@@ -72,7 +78,7 @@ export function sentAgain(kind: OperationKind, method: Method): Patch {
 }
 
 /** Returns a request that creates a charge, with another `merchantChargeId` wherever the request contains the id. */
-function underAnotherId(request: unknown): object {
+function withAnotherChargeId(request: unknown): object {
   const { content, ...rest } = request as { content: object }
   const merchantChargeId = randomUUID()
   return {
@@ -86,7 +92,7 @@ function underAnotherId(request: unknown): object {
  * Plants the fault that the plugin never finds corrections of one kind necessary. `isMeant` can restrict it to some of
  * these corrections.
  */
-export function never(
+export function neverCorrects(
   kind: Correction["kind"],
   isMeant: (
     correction: Correction,
@@ -94,7 +100,7 @@ export function never(
   ) => boolean = () => true
 ): Patch {
   return {
-    code: inPlaceOf<typeof correcting>(
+    code: replaceExports<typeof correcting>(
       "domain/reconciliation/next-correction",
       ({ nextCorrection }) => ({
         nextCorrection: (input) => {
@@ -108,6 +114,6 @@ export function never(
   }
 }
 
-export const ofMethod =
+export const correctsMethod =
   (method: Method) => (_: Correction, input: ReconciliationInput) =>
     input.charge.method === method

@@ -1,20 +1,25 @@
 import type * as ordering from "../../../src/medusa/order/orders"
-import { lostIsFailed, sentAgain, never, ofMethod } from "./patches"
-import { type Plant, inPlaceOf } from "./plant"
 import {
-  all,
+  doubtCountsAsRejected,
+  lostRequestIsRepeated,
+  neverCorrects,
+  correctsMethod,
+} from "./patches"
+import { type PlantedFault, replaceExports } from "./plant"
+import {
+  meetsAll,
   METHODS,
-  DIFFERS,
-  of,
-  loses,
-  does,
+  MONEY_DIFFERS,
+  beginsWithMethod,
+  losesCallOf,
+  hasOtherStep,
   asksForPart,
-  isReserved,
-  isSimple,
+  onlyReserves,
+  hasOneVisitWithoutCrash,
 } from "./stories"
 
 /** The planted faults in changes of a charge that the plugin or the merchant's panel makes. */
-export const PLANTS_OF_CHANGES: readonly Plant[] = [
+export const PLANTS_OF_CHANGES: readonly PlantedFault[] = [
   ...(
     [
       ["capture", "card"],
@@ -24,33 +29,33 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
   ).map(([kind, method]) => ({
     name: `a ${kind} of a ${method} whose answer was lost counts as failed`,
     found: /^counts as failed/,
-    only: all(
-      of(method),
-      isSimple,
+    only: meetsAll(
+      beginsWithMethod(method),
+      hasOneVisitWithoutCrash,
       ...(kind === "void"
-        ? [isReserved, does("cancel_order")]
+        ? [onlyReserves, hasOtherStep("cancel_order")]
         : kind === "capture"
-          ? [isReserved, does("capture")]
-          : [does("refund")]),
-      loses(kind === "capture" ? "capture" : "refund", "lost_after")
+          ? [onlyReserves, hasOtherStep("capture")]
+          : [hasOtherStep("refund")]),
+      losesCallOf(kind === "capture" ? "capture" : "refund", "lost_after")
     ),
-    ...lostIsFailed(kind, method),
+    ...doubtCountsAsRejected(kind, method),
   })),
   ...METHODS.map((method) => ({
     name: `a refund of a ${method} is sent again when its answer is lost`,
     found: /^returned unasked/,
-    only: all(
-      of(method),
-      isSimple,
+    only: meetsAll(
+      beginsWithMethod(method),
+      hasOneVisitWithoutCrash,
       asksForPart("refund"),
-      loses("refund", "lost_after")
+      losesCallOf("refund", "lost_after")
     ),
-    ...sentAgain("refund", method),
+    ...lostRequestIsRepeated("refund", method),
   })),
   {
     name: "a refund that is only to be booked is sent",
     found: /^(returned unasked|Medusa differs|ledger differs)/,
-    only: does("panel", "refund"),
+    only: hasOtherStep("panel", "refund"),
     ledger: (ledger) => {
       ledger.adoptBooking = () => Promise.resolve(undefined)
     },
@@ -59,7 +64,7 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
     name: "all that is reserved is captured, whatever the order owes",
     found: /^captured wrongly/,
     stories: "reduced",
-    code: inPlaceOf<typeof ordering>("medusa/order/orders", () => ({
+    code: replaceExports<typeof ordering>("medusa/order/orders", () => ({
       dueOfCollection: () => Promise.resolve(undefined),
       moreThanOwed: () => Promise.resolve(undefined),
     })),
@@ -67,27 +72,27 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
 
   ...METHODS.map((method) => ({
     name: `a refund of a ${method} in the panel is not booked`,
-    found: DIFFERS,
-    only: all(of(method), does("panel", "refund")),
-    ...never("record_refund", ofMethod(method)),
+    found: MONEY_DIFFERS,
+    only: meetsAll(beginsWithMethod(method), hasOtherStep("panel", "refund")),
+    ...neverCorrects("record_refund", correctsMethod(method)),
   })),
   {
     name: "a capture in the panel is not booked",
-    found: DIFFERS,
-    only: all(of("card"), does("panel", "capture")),
-    ...never("book_capture"),
+    found: MONEY_DIFFERS,
+    only: meetsAll(beginsWithMethod("card"), hasOtherStep("panel", "capture")),
+    ...neverCorrects("book_capture"),
   },
   {
     name: "a payment whose card was voided in the panel stays open",
     found: /^reserved without money/,
-    only: all(of("card"), does("panel", "void")),
-    ...never("cancel_payment"),
+    only: meetsAll(beginsWithMethod("card"), hasOtherStep("panel", "void")),
+    ...neverCorrects("cancel_payment"),
   },
   {
     name: "a dispute is not listed",
     found: /^disputed, not listed/,
-    only: does("panel", "open_dispute"),
-    ...never(
+    only: hasOtherStep("panel", "open_dispute"),
+    ...neverCorrects(
       "list_discrepancy",
       (correction) =>
         correction.kind === "list_discrepancy" &&

@@ -3,18 +3,18 @@ import type * as ends from "../../../src/reconciliation/order/end-price-of-charg
 import type * as sessions from "../../../src/payment-method-adapters/session/charge-intent"
 import type * as performing from "../../../src/operations/perform/perform-operation"
 import type * as places from "../../../src/options/find-account"
-import { lostIsFailed, sentAgain } from "./patches"
-import { type Plant, inPlaceOf } from "./plant"
+import { doubtCountsAsRejected, lostRequestIsRepeated } from "./patches"
+import { type PlantedFault, replaceExports } from "./plant"
 import {
-  all,
+  meetsAll,
   CHARGES,
-  of,
-  loses,
-  does,
-  comesAgain,
+  beginsWithMethod,
+  losesCallOf,
+  hasOtherStep,
+  hasSecondVisit,
   hasPrices,
   isNeverPaid,
-  isSimple,
+  hasOneVisitWithoutCrash,
 } from "./stories"
 
 const ONE_OPEN = "IDX_checkout_transparent_charge_one_open_per_collection"
@@ -22,24 +22,28 @@ const IS_OPEN =
   "state in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back') and abandoned_at is null and deleted_at is null"
 
 /** The planted faults in the creation of a charge. */
-export const PLANTS_OF_CREATIONS: readonly Plant[] = [
+export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
   ...CHARGES.map((method) => ({
     name: `a ${method} charge whose answer was lost counts as failed`,
     found: /^(two live charges|told that nothing was charged|kept twice)/,
-    only: all(of(method), loses("create", "lost_after"), comesAgain),
-    ...lostIsFailed("create", method),
+    only: meetsAll(
+      beginsWithMethod(method),
+      losesCallOf("create", "lost_after"),
+      hasSecondVisit
+    ),
+    ...doubtCountsAsRejected("create", method),
   })),
   ...CHARGES.map((method) => ({
     name: `a ${method} charge is made anew when its answer is lost`,
     found: /^no record: the gateway has/,
-    only: all(of(method), loses("create")),
-    ...sentAgain("create", method),
+    only: meetsAll(beginsWithMethod(method), losesCallOf("create")),
+    ...lostRequestIsRepeated("create", method),
   })),
   {
     name: "a Pix is charged without the discount that was agreed",
     found: /^charged another total/,
-    only: all(of("pix"), hasPrices),
-    code: inPlaceOf<typeof sessions>(
+    only: meetsAll(beginsWithMethod("pix"), hasPrices),
+    code: replaceExports<typeof sessions>(
       "payment-method-adapters/session/charge-intent",
       ({ chargeIntent }) => ({
         chargeIntent: async (...given) => {
@@ -53,8 +57,13 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
   {
     name: "a cart keeps the discount of an unpaid code",
     found: /^a price left behind/,
-    only: all(of("pix"), hasPrices, isNeverPaid, isSimple),
-    code: inPlaceOf<typeof ends>(
+    only: meetsAll(
+      beginsWithMethod("pix"),
+      hasPrices,
+      isNeverPaid,
+      hasOneVisitWithoutCrash
+    ),
+    code: replaceExports<typeof ends>(
       "reconciliation/order/end-price-of-charge",
       () => ({
         endPriceOfCharge: () => Promise.resolve(),
@@ -64,8 +73,8 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
   {
     name: "the log shows what is sent to the gateway",
     found: /^secret in the open/,
-    only: of("card"),
-    code: inPlaceOf<typeof performing>(
+    only: beginsWithMethod("card"),
+    code: replaceExports<typeof performing>(
       "operations/perform/perform-operation",
       ({ performOperation }) => ({
         performOperation: (dependencies, operation, budget) => {
@@ -78,7 +87,11 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
   {
     name: "a link whose answer was lost is forgotten",
     found: /^no record: payment/,
-    only: all(of("link"), loses("create", "lost_after"), does("pay_link")),
+    only: meetsAll(
+      beginsWithMethod("link"),
+      losesCallOf("create", "lost_after"),
+      hasOtherStep("pay_link")
+    ),
     ledger: (ledger) => {
       ledger.findChargeOfOrderNumber = () => Promise.resolve(undefined)
     },
@@ -86,7 +99,11 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
   {
     name: "a link whose answer was lost is looked for only where it is notified",
     found: /^no record: payment/,
-    only: all(of("link"), loses("create", "lost_after"), does("pay_link")),
+    only: meetsAll(
+      beginsWithMethod("link"),
+      losesCallOf("create", "lost_after"),
+      hasOtherStep("pay_link")
+    ),
     ledger: (ledger) => {
       const receive = ledger.receiveNotification
       ledger.receiveNotification = (received) =>
@@ -96,7 +113,7 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
   {
     name: "two charges of one payment collection may be made",
     found: /^two live charges/,
-    only: comesAgain,
+    only: hasSecondVisit,
     database: {
       make: `drop index "${ONE_OPEN}"`,
       undo: `create unique index "${ONE_OPEN}" on checkout_transparent_charge (payment_collection_id) where ${IS_OPEN}`,
@@ -112,8 +129,8 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     found: /^two live charges/,
     stories: "moved",
     // The answer to the first creation is lost, and the shopper tries again.
-    only: (story) => comesAgain(story) && story.calls[0]?.nth === 2,
-    code: inPlaceOf<typeof places>("options/find-account", () => ({
+    only: (story) => hasSecondVisit(story) && story.calls[0]?.nth === 2,
+    code: replaceExports<typeof places>("options/find-account", () => ({
       placeOf: () => "anywhere",
     })),
   },
@@ -133,7 +150,7 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
   {
     name: "operations in doubt are not looked up",
     found: /^left over: an operation in doubt that is never looked up/,
-    only: loses("create"),
+    only: losesCallOf("create"),
     ledger: (ledger) => {
       ledger.takeDoubt = () => Promise.resolve(undefined)
     },

@@ -1,27 +1,34 @@
 import type * as crediting from "../../../src/domain/refund/credit-of-refund"
 import type * as shipping from "../../../src/domain/reconciliation/booking/shipment"
-import { never } from "./patches"
-import { type Plant, inPlaceOf } from "./plant"
-import { all, DIFFERS, of, does, givesUp, isUnpaid } from "./stories"
+import { neverCorrects } from "./patches"
+import { type PlantedFault, replaceExports } from "./plant"
+import {
+  meetsAll,
+  MONEY_DIFFERS,
+  beginsWithMethod,
+  hasOtherStep,
+  abandonsCode,
+  hasOnlyUnpaidOrders,
+} from "./stories"
 
 /** The planted faults in decisions about money and orders, and in the discrepancies that administrators see. */
-export const PLANTS_OF_DECISIONS: readonly Plant[] = [
+export const PLANTS_OF_DECISIONS: readonly PlantedFault[] = [
   {
     name: "money that no order waits for is kept, and not listed",
-    found: DIFFERS,
-    only: givesUp,
-    ...never("refund_unmatched"),
+    found: MONEY_DIFFERS,
+    only: abandonsCode,
+    ...neverCorrects("refund_unmatched"),
   },
   {
     name: "a return that was decided is never sent",
-    found: DIFFERS,
-    only: givesUp,
-    ...never("refund_money"),
+    found: MONEY_DIFFERS,
+    only: abandonsCode,
+    ...neverCorrects("refund_money"),
   },
   {
     name: "a code that was given up, and is paid, is ignored",
-    found: DIFFERS,
-    only: givesUp,
+    found: MONEY_DIFFERS,
+    only: abandonsCode,
     ledger: (ledger) => {
       const observe = ledger.observe
       ledger.observe = async (charge, observed) => {
@@ -34,15 +41,18 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     name: "what a refund was overpaid by is credited as well",
     found: /^credited wrongly/,
     stories: "account",
-    code: inPlaceOf<typeof crediting>("domain/refund/credit-of-refund", () => ({
-      creditOfRefund: (refunded: string) => refunded,
-    })),
+    code: replaceExports<typeof crediting>(
+      "domain/refund/credit-of-refund",
+      () => ({
+        creditOfRefund: (refunded: string) => refunded,
+      })
+    ),
   },
   {
     name: "a reserved card is not captured when its goods are shipped",
     found: /^shipped for nothing/,
     stories: "shipped",
-    code: inPlaceOf<typeof shipping>(
+    code: replaceExports<typeof shipping>(
       "domain/reconciliation/booking/shipment",
       () => ({
         shipmentOf: () => ({ is: "none" as const }),
@@ -52,30 +62,30 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
   {
     name: "an order with an unpaid code waits for ever",
     found: /^order waits for nothing/,
-    only: all(isUnpaid),
-    ...never("cancel_order"),
+    only: meetsAll(hasOnlyUnpaidOrders),
+    ...neverCorrects("cancel_order"),
   },
   {
     name: "a link that was paid can be paid again",
     found: /^paid link is open/,
-    only: of("link"),
-    ...never("deactivate_link"),
+    only: beginsWithMethod("link"),
+    ...neverCorrects("deactivate_link"),
   },
   {
     name: "what was paid gets no order",
-    found: DIFFERS,
-    ...never("complete_cart"),
+    found: MONEY_DIFFERS,
+    ...neverCorrects("complete_cart"),
   },
   {
     name: "an order that waits for its payment does not get it",
-    found: DIFFERS,
-    ...never("pay_order"),
+    found: MONEY_DIFFERS,
+    ...neverCorrects("pay_order"),
   },
 
   {
     name: "a discrepancy for an administrator is not recorded",
     found: /^disputed, not listed/,
-    only: does("panel", "open_dispute"),
+    only: hasOtherStep("panel", "open_dispute"),
     ledger: (ledger) => {
       ledger.raiseDiscrepancy = () => Promise.resolve(undefined)
     },
@@ -84,7 +94,7 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     name: "a payment is told long after the gateway showed it",
     found: /^event about a payment whose money is gone/,
     stories: "untold",
-    only: does("panel", "refund"),
+    only: hasOtherStep("panel", "refund"),
     ledger: (ledger) => {
       // Every event counts as recorded, so no lookup is made before an event.
       ledger.notedEventKeys = (keys) => Promise.resolve([...keys])

@@ -1,10 +1,10 @@
 import type * as pricing from "../../../src/domain/price/priced-cart"
 import type * as quoting from "../../../src/domain/price/quote"
-import { lostIsFailed } from "./patches"
-import { inPlaceOf, type Plant } from "./plant"
+import { doubtCountsAsRejected } from "./patches"
+import { replaceExports, type PlantedFault } from "./plant"
 
 /** The planted faults in prices by way of paying, and in what the plugin does after the gateway refused it access. */
-export const PLANTS_OF_PRICES: readonly Plant[] = [
+export const PLANTS_OF_PRICES: readonly PlantedFault[] = [
   {
     name: "a card in one installment gets the price by Pix",
     found: /^paid another way's price/,
@@ -15,7 +15,7 @@ export const PLANTS_OF_PRICES: readonly Plant[] = [
         ({ method, isBlind, installments }) =>
           method.startsWith("card") && !isBlind && installments === 1
       ),
-    code: inPlaceOf<typeof pricing>(
+    code: replaceExports<typeof pricing>(
       "domain/price/priced-cart",
       ({ priceByWay }) => ({
         priceByWay: (cart, way, rules) =>
@@ -30,7 +30,7 @@ export const PLANTS_OF_PRICES: readonly Plant[] = [
     found: /^refused the price that was shown/,
     stories: "prices",
     only: ({ carts: [cart] }) => cart!.visits.some(({ isBlind }) => !isBlind),
-    code: inPlaceOf<typeof quoting>("domain/price/quote", () => ({
+    code: replaceExports<typeof quoting>("domain/price/quote", () => ({
       readQuote: () => undefined,
     })),
   },
@@ -44,6 +44,6 @@ export const PLANTS_OF_PRICES: readonly Plant[] = [
         ({ of, nth, isCarriedOut }) =>
           of === "create" && nth === 1 && isCarriedOut
       ),
-    ...lostIsFailed("create", "card"),
+    ...doubtCountsAsRejected("create", "card"),
   },
 ]

@@ -1,16 +1,16 @@
 import type * as NotifiedLookup from "../../../src/domain/lookup/notified-lookup"
-import { inPlaceOf, type Plant, type Patch } from "./plant"
-import { all, does, of } from "./stories"
+import { replaceExports, type PlantedFault, type Patch } from "./plant"
+import { meetsAll, hasOtherStep, beginsWithMethod } from "./stories"
 
 const NOTIFICATION = "checkout_transparent_notification"
 
 /** The planted faults in the handling of notifications, leases and jobs. */
-export const PLANTS_OF_WORK: readonly Plant[] = [
+export const PLANTS_OF_WORK: readonly PlantedFault[] = [
   ...(["pix", "wallet"] as const).map((method) => ({
     name: `a notification about a ${method} is lost when it was received`,
     found: /^looked up late/,
     stories: "notified" as const,
-    only: all(of(method), does("panel", "refund")),
+    only: meetsAll(beginsWithMethod(method), hasOtherStep("panel", "refund")),
     ledger: ((ledger) => {
       const receive = ledger.receiveNotification
       ledger.receiveNotification = async (received) => {
@@ -24,7 +24,7 @@ export const PLANTS_OF_WORK: readonly Plant[] = [
     name: "a notification about a link is stored without its id",
     found: /^looked up late/,
     stories: "notified",
-    only: of("link"),
+    only: beginsWithMethod("link"),
     ledger: (ledger) => {
       const receive = ledger.receiveNotification
       ledger.receiveNotification = (received) => {
@@ -58,7 +58,7 @@ export const PLANTS_OF_WORK: readonly Plant[] = [
     found: /^(asked too often|works without a pause)/,
     stories: "notified",
     only: ({ calls }) => calls.length > 0,
-    code: inPlaceOf<typeof NotifiedLookup>(
+    code: replaceExports<typeof NotifiedLookup>(
       "domain/lookup/notified-lookup",
       () => ({
         pauseOfNotified: () => 0,

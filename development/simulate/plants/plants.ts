@@ -1,4 +1,4 @@
-import type { Plant } from "./plant"
+import type { PlantedFault } from "./plant"
 import { PLANTS_OF_CHANGES } from "./plants-of-changes"
 import { PLANTS_OF_CREATIONS } from "./plants-of-creations"
 import { PLANTS_OF_DECISIONS } from "./plants-of-decisions"
@@ -9,7 +9,7 @@ import { PLANTS_OF_WORK } from "./plants-of-work"
  * All planted faults. `npm run simulate -- --planted .` plays stories until each is found. If no planted fault breaks a
  * promise, the checks of that promise may never find anything.
  */
-export const PLANTS: readonly Plant[] = [
+export const PLANTS: readonly PlantedFault[] = [
   ...PLANTS_OF_CREATIONS,
   ...PLANTS_OF_CHANGES,
   ...PLANTS_OF_DECISIONS,

@@ -1,6 +1,6 @@
-import { forgetTime } from "./gated-database"
+import { forgetDatabaseTime } from "./gated-database"
 import { replaced } from "./replaced-modules"
-import { whole } from "./time/calm-down"
+import { advanceTimeUntilDone } from "./time/calm-down"
 import type { Connections } from "./stage"
 import { time } from "./time/virtual-time"
 
@@ -8,9 +8,9 @@ import { time } from "./time/virtual-time"
 const BEGINNING = Date.UTC(2031, 2, 3, 15)
 
 /** Resets time, random numbers and ids. A story then has the same ones each time it is played. */
-export function begin(): void {
+export function resetTimeAndIds(): void {
   time.restart(BEGINNING)
-  forgetTime()
+  forgetDatabaseTime()
   let drawn = 1
   let ids = 0
   replaced.random = () => {
@@ -47,7 +47,7 @@ const TABLES = [
 ].map((name) => `checkout_transparent_${name}`)
 
 /** The SQL that disables the trigger against the deletion of movements. A real store never disables it. */
-const MOVEMENTS_MAY_GO =
+const ALLOW_MOVEMENT_DELETION_SQL =
   "alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements"
 
 /**
@@ -55,13 +55,13 @@ const MOVEMENTS_MAY_GO =
  * queries down.
  */
 const TRUNCATE_EVERY = 100
-let played = 0
+let clearedStories = 0
 
 /** Deletes all rows that earlier stories have left in the ledger. */
-export async function clear({ own }: Connections): Promise<void> {
+export async function clearLedger({ own }: Connections): Promise<void> {
   const sql =
-    played++ % TRUNCATE_EVERY === 0
-      ? `${MOVEMENTS_MAY_GO}; truncate ${TABLES.join(", ")}`
+    clearedStories++ % TRUNCATE_EVERY === 0
+      ? `${ALLOW_MOVEMENT_DELETION_SQL}; truncate ${TABLES.join(", ")}`
       : TABLES.map((table) => `delete from ${table}`).join("; ")
-  await whole(Promise.resolve(own.raw(sql)))
+  await advanceTimeUntilDone(Promise.resolve(own.raw(sql)))
 }

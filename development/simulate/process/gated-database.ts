@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 
-import { moment, never, standStill } from "./time/moments"
+import { passMoment, neverResolves, waitWhilePaused } from "./time/moments"
 import { type Owner, time } from "./time/virtual-time"
 
 /** A connection of node-postgres with its network stream. */
@@ -41,21 +41,21 @@ let clock: Knex | undefined
 let statements = 0
 
 /** Sets the connection that writes the story's time into the database. */
-export function setTimeBy(knex: Knex): void {
+export function setTimeConnection(knex: Knex): void {
   clock = knex
 }
 
 /** Forgets the time that the database has. A new story may begin before the end of the last one. */
-export function forgetTime(): void {
+export function forgetDatabaseTime(): void {
   knownTime = NaN
   statements = 0
 }
 
 /** The beginning of a statement that must change nothing in the story, not even the times of other statements. */
-export const UNNOTICED = "/* unnoticed */"
+export const UNTIMED_STATEMENT_PREFIX = "/* unnoticed */"
 
 /** Runs reads without changing the times of later statements. */
-export async function unnoticed<Result>(
+export async function withoutAdvancingTime<Result>(
   read: () => Promise<Result>
 ): Promise<Result> {
   const before = statements
@@ -79,7 +79,7 @@ async function setTime(): Promise<void> {
  * Returns the SQL for the time of a statement. Each statement is a microsecond later than the previous one, because no
  * two statements run at the same time.
  */
-function instant(): string {
+function statementTimeSql(): string {
   statements += 1
   const whole = new Date(time.now()).toISOString().slice(0, -1)
   const micros = String(statements % 1_000).padStart(3, "0")
@@ -127,7 +127,7 @@ export function connect(url: string, connections: number): GatedConnections {
     open.push(connection)
     return connection
   }
-  gate(client)
+  gateClient(client)
   return {
     knex,
     cutOff: () => open.forEach(({ connection }) => connection.stream.destroy()),
@@ -144,7 +144,7 @@ export function statementsOf(owner: Owner): number {
 }
 
 /** How long each statement takes, in milliseconds of the story's time. */
-export const slowness = { ms: 0 }
+export const statementDuration = { ms: 0 }
 
 /** `made` is called after every statement of a process that changes data. */
 export const changes = { made: (_: Owner) => undefined as void }
@@ -153,7 +153,7 @@ export const changes = { made: (_: Owner) => undefined as void }
  * Replaces the function with which knex sends statements. The function is replaced in the prototype of knex's client,
  * because transactions use that one.
  */
-function gate(client: StatementSender): void {
+function gateClient(client: StatementSender): void {
   const prototype = Object.getPrototypeOf(client) as StatementSender
   if (gated.has(prototype)) return
   gated.add(prototype)
@@ -161,17 +161,22 @@ function gate(client: StatementSender): void {
   prototype._query = async function (this, connection, statement) {
     const { owner } = time
     const sql = statement.sql ?? ""
-    if (sql.includes("simulated_clock") || sql.startsWith(UNNOTICED)) {
+    if (
+      sql.includes("simulated_clock") ||
+      sql.startsWith(UNTIMED_STATEMENT_PREFIX)
+    ) {
       return send.call(this, connection, statement)
     }
     const response = answerWithoutDatabase(sql)
     if (response) {
-      return owner?.isDead ? never() : Object.assign(statement, { response })
+      return owner?.isDead
+        ? neverResolves()
+        : Object.assign(statement, { response })
     }
     const sendIt = async () => {
       if (/insert into/i.test(sql)) await setTime()
       if (!IS_DEFINITION.test(sql)) {
-        statement.sql = sql.replace(NOW, instant())
+        statement.sql = sql.replace(NOW, statementTimeSql())
       }
       return send.call(this, connection, statement)
     }
@@ -180,13 +185,13 @@ function gate(client: StatementSender): void {
     }
     const isChange = /^\s*(insert|update|delete|with)/i.test(sql)
     const words = sql.replace(/\s+/g, " ").slice(0, 80)
-    if (isChange) await moment("before", words)
+    if (isChange) await passMoment("before", words)
     // A process that stands still inside a transaction would keep its lock and block the other process in PostgreSQL
     // for ever.
     if (/^begin/i.test(sql)) inTransaction.add(connection)
-    else if (!inTransaction.has(connection)) await standStill()
+    else if (!inTransaction.has(connection)) await waitWhilePaused()
     if (/^(commit|rollback)/i.test(sql)) inTransaction.delete(connection)
-    if (owner.isDead) return never()
+    if (owner.isDead) return neverResolves()
     try {
       const result = await time.during(async () => {
         underWay.set(owner, statementsOf(owner) + 1)
@@ -194,17 +199,17 @@ function gate(client: StatementSender): void {
           underWay.set(owner, statementsOf(owner) - 1)
         )
       })
-      if (slowness.ms > 0 && !inTransaction.has(connection)) {
-        await time.sleep(slowness.ms)
+      if (statementDuration.ms > 0 && !inTransaction.has(connection)) {
+        await time.sleep(statementDuration.ms)
       }
       if (isChange) {
         changes.made(owner)
-        await moment("after", words)
+        await passMoment("after", words)
       }
-      return owner.isDead ? never() : result
+      return owner.isDead ? neverResolves() : result
     } catch (error) {
       // A killed process must not learn the outcome.
-      if (owner.isDead) return never()
+      if (owner.isDead) return neverResolves()
       throw error
     }
   }

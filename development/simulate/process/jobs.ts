@@ -5,7 +5,7 @@ import { time } from "./time/virtual-time"
 
 const EVERY_MS = 15_000
 /** All processes make a run of the job at once if the number of the run is divisible by this number. */
-const TOGETHER_EVERY = 4
+const SIMULTANEOUS_EVERY = 4
 
 /**
  * A run of the job also deletes old rows if its number is divisible by this number. That is seldom, because no row gets
@@ -57,7 +57,7 @@ export class JobSchedule {
     this.#runs += 1
     const processes = this.processes()
     const chosen =
-      this.#runs % TOGETHER_EVERY === 0
+      this.#runs % SIMULTANEOUS_EVERY === 0
         ? processes
         : processes.slice(this.#runs % processes.length).slice(0, 1)
     await Promise.all(

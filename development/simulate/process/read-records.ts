@@ -3,20 +3,20 @@ import {
   readLedger,
   type Records,
 } from "../../records/records"
-import { BY_HAND } from "../core/payment/by-hand"
+import { MANUAL_PAYMENT_PROVIDER } from "../core/payment/by-hand"
 import { type Order, sumOf, totalOf } from "../core/records/records"
 import type { Stage } from "./stage"
 
 /**
  * Returns, in minor units, how much of an order's account was marked as paid by hand. The gateway has nothing of that.
  */
-function byHand(
+function amountMarkedAsPaid(
   { records }: Stage,
   { id: orderId, collectionIds }: Order
 ): number {
   const ids = records
     .paymentsOf(collectionIds)
-    .filter(({ provider_id }) => provider_id === BY_HAND)
+    .filter(({ provider_id }) => provider_id === MANUAL_PAYMENT_PROVIDER)
     .map(({ id }) => id)
   const rows = ids.flatMap((id) => [
     ...records.capturesOf(id),
@@ -57,7 +57,7 @@ export async function readRecords(stage: Stage): Promise<Records> {
         cartId: order.cartId,
         status: order.status,
         total: totalOf(order),
-        paid: records.paidOf(order.id) - byHand(stage, order),
+        paid: records.paidOf(order.id) - amountMarkedAsPaid(stage, order),
         collectionIds: order.collectionIds,
         createdAt: order.createdAt.getTime(),
       })),

@@ -43,7 +43,9 @@ interface Replaceable {
  */
 export const replaced: Partial<Replaceable> = {}
 
-function needed<Name extends keyof Replaceable>(name: Name): Replaceable[Name] {
+function requireReplacement<Name extends keyof Replaceable>(
+  name: Name
+): Replaceable[Name] {
   const found = replaced[name]
   if (found === undefined) {
     throw new Error(`Nothing was put in the place of ${name}.`)
@@ -129,12 +131,13 @@ const GLOBALS = {
   clearTimeout: clear,
   clearInterval: clear,
   Date: StoryDate,
-  Math: withOwn(Math, { random: () => needed("random")() }),
+  Math: withOwn(Math, { random: () => requireReplacement("random")() }),
   // A request within this process is always answered unless its process dies, so no timeout is needed.
   AbortSignal: withOwn(AbortSignal, {
     timeout: () => new AbortController().signal,
   }),
-  fetch: (...given: Parameters<typeof fetch>) => needed("fetch")(...given),
+  fetch: (...given: Parameters<typeof fetch>) =>
+    requireReplacement("fetch")(...given),
 }
 
 const internals = Module as unknown as Internals
@@ -150,20 +153,22 @@ const OWN_EXPORTS: Record<string, object> = {
   "node:timers": { setTimeout: setTimeoutOfStory },
   "node:perf_hooks": { performance: performanceOfStory },
   "node:crypto": {
-    randomInt: (below: number) => Math.floor(needed("random")() * below),
-    randomUUID: () => needed("newId")("uuid"),
+    randomInt: (below: number) =>
+      Math.floor(requireReplacement("random")() * below),
+    randomUUID: () => requireReplacement("newId")("uuid"),
     randomBytes: (size: number) =>
       crypto
         .createHash("shake128", { outputLength: size })
-        .update(needed("newId")("bytes"))
+        .update(requireReplacement("newId")("bytes"))
         .digest(),
   },
   "@medusajs/framework/utils": {
-    generateEntityId: (_: unknown, prefix: string) => needed("newId")(prefix),
+    generateEntityId: (_: unknown, prefix: string) =>
+      requireReplacement("newId")(prefix),
   },
   undici: {
     get Agent() {
-      return needed("agent")
+      return requireReplacement("agent")
     },
   },
 }
@@ -172,7 +177,10 @@ const OWN_EXPORTS: Record<string, object> = {
 const REPLACEMENTS: Record<string, object> = {
   "@medusajs/medusa/core-flows": new Proxy(
     {},
-    { get: (_, name) => Reflect.get(needed("coreFlows"), name) as unknown }
+    {
+      get: (_, name) =>
+        Reflect.get(requireReplacement("coreFlows"), name) as unknown,
+    }
   ),
   // Drawing a QR code would take longer than the rest of a sale.
   "qrcode-generator": () => ({
@@ -199,7 +207,8 @@ const PRICES = resolve(
  * core.
  */
 const OWN_PRICES = {
-  changePrice: (...given: never[]) => needed("changePrice")(...given),
+  changePrice: (...given: never[]) =>
+    requireReplacement("changePrice")(...given),
 }
 
 const PLANTABLE = new Set(PLANTS.flatMap(({ code }) => Object.keys(code ?? {})))
@@ -227,13 +236,13 @@ function plantable(file: string, original: object): object {
 }
 
 /** Returns whether a file belongs to the plugin or to the simulator. */
-function isOfStory(file: string): boolean {
+function isFileOfStory(file: string): boolean {
   return file.startsWith(SOURCES) || file.startsWith(SIMULATOR)
 }
 
 internals._load = (request, parent, isMain) => {
   const own = OWN_EXPORTS[request]
-  const isPlayed = isOfStory(parent?.filename ?? "")
+  const isPlayed = isFileOfStory(parent?.filename ?? "")
   if (isPlayed && REPLACEMENTS[request]) return REPLACEMENTS[request]
   if (isPlayed && resolve(parent!.path, request) === PRICES) return OWN_PRICES
   const loaded = load(request, parent, isMain) as object
@@ -252,6 +261,6 @@ const head = `(function (${names.join(", ")}) {`
 const tail = `\n}).call(this, ${names.map((name) => `globalThis.${GLOBALS_KEY}.${name}`).join(", ")})`
 
 internals.prototype._compile = function (code, file) {
-  const isPlayed = isOfStory(file) || file.includes(PAYMENT_MODULE)
+  const isPlayed = isFileOfStory(file) || file.includes(PAYMENT_MODULE)
   return compile.call(this, isPlayed ? `${head}${code}${tail}` : code, file)
 }

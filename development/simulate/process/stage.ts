@@ -6,12 +6,12 @@ import { Locks } from "../core/core"
 import { CoreRecords, type Data } from "../core/records/records"
 import { type GatedConnections, statementsOf } from "./gated-database"
 import type { Gateway } from "../gateway/gateway"
-import { type Answer, NO_ANSWER } from "../actors/answer"
-import { ADMIN, type Asked, request } from "../actors/routes"
-import { GATEWAY_URL, optionsAt } from "./store-options"
+import { type StoreAnswer, NO_ANSWER } from "../actors/answer"
+import { ADMIN, type StoreRequest, answerStoreRequest } from "../actors/routes"
+import { GATEWAY_URL, storeOptionsAt } from "./store-options"
 import { StoreProcess } from "./store-process"
 import { PricesOfStory } from "./price/prices-of-story"
-import type { Observed, Story } from "../stories/story"
+import type { BookingSource, Story } from "../stories/story"
 import type { PricesEntered } from "./price/story-of-prices"
 import { FREE_OF_INTEREST } from "../checks/way-prices"
 import { time } from "./time/virtual-time"
@@ -30,8 +30,8 @@ export interface Connections {
  * The number of turns of the event loop that a killed process's last statement may take to end. Afterwards its
  * connection is cut.
  */
-const LAST_TURNS = 100
-const NOTHING: Answer = { status: NO_ANSWER, body: {} }
+const TURNS_FOR_LAST_STATEMENT = 100
+const NOTHING: StoreAnswer = { status: NO_ANSWER, body: {} }
 
 /** The settings for an interest of 1% a month on four and more installments. */
 const INTEREST = {
@@ -149,7 +149,7 @@ export class Stage {
   async start(place: number): Promise<void> {
     const { knex } = this.connections.of(place)
     const locks = this.setting.sharesLocks ? this.#shared : new Locks()
-    const options = optionsAt(this.#gatewayUrl, this.observes)
+    const options = storeOptionsAt(this.#gatewayUrl, this.observes)
     const process = new StoreProcess("AB"[place]!, {
       stage: this,
       knex,
@@ -180,7 +180,7 @@ export class Stage {
   }
 
   /** Whether the store books from lookups or from notifications. */
-  get observes(): Observed {
+  get observes(): BookingSource {
     return this.setting.observe ?? "lookups"
   }
 
@@ -206,7 +206,7 @@ export class Stage {
     method: "get" | "post" | "delete",
     path: string,
     body: object = {}
-  ): Promise<Answer> {
+  ): Promise<StoreAnswer> {
     return this.request({ method: method.toUpperCase(), path, body })
   }
 
@@ -214,12 +214,12 @@ export class Stage {
    * Sends each request to the next of the running processes. The answer has the status NO_ANSWER if no process is
    * running, or if the process dies before it has answered.
    */
-  async request(asked: Asked): Promise<Answer> {
+  async request(asked: StoreRequest): Promise<StoreAnswer> {
     const { alive } = this
     const process = alive[this.#asked++ % (alive.length || 1)]
     if (!process) return NOTHING
     const answer = await Promise.race([
-      request(process, { headers: JSON_TYPE, ...asked }),
+      answerStoreRequest(process, { headers: JSON_TYPE, ...asked }),
       process.died.then(() => NOTHING),
     ])
     if (answer.status >= 500 && answer.status !== NO_ANSWER) {
@@ -230,7 +230,10 @@ export class Stage {
   }
 
   /** Records a violation if an admin route of the plugin has failed and does not tell the administrator why. */
-  #noteBroken({ method, path }: Asked, { status, body }: Answer): void {
+  #noteBroken(
+    { method, path }: StoreRequest,
+    { status, body }: StoreAnswer
+  ): void {
     if (
       path.startsWith("/admin/checkout-transparent/") &&
       body.code === "unknown_error"
@@ -254,7 +257,11 @@ export class Stage {
     const place = this.processes.indexOf(process)
     const connections = this.connections.of(place)
     this.connections.renew(place)
-    for (let turn = 0; turn < LAST_TURNS && statementsOf(process) > 0; turn++) {
+    for (
+      let turn = 0;
+      turn < TURNS_FOR_LAST_STATEMENT && statementsOf(process) > 0;
+      turn++
+    ) {
       await new Promise((resolve) => setImmediate(resolve))
     }
     connections.cutOff()

@@ -1,6 +1,6 @@
 import type { CheckoutTransparentOptions } from "../../../src/options/documented-options"
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
-import type { Observed } from "../stories/story"
+import type { BookingSource } from "../stories/story"
 
 /**
  * The address of the gateway in the store's options. Nothing listens there, because requests go to the simulator in
@@ -54,9 +54,9 @@ export const STORE_OPTIONS: CheckoutTransparentOptions = {
 /**
  * Returns the options of the simulated store with another address of the gateway, or with another value of `observe`.
  */
-export function optionsAt(
+export function storeOptionsAt(
   baseUrl: string,
-  observe: Observed = "lookups"
+  observe: BookingSource = "lookups"
 ): CheckoutTransparentOptions {
   return {
     ...STORE_OPTIONS,

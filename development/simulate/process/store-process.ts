@@ -26,13 +26,13 @@ import {
 import { ordersOf, queryOf, workflowsOf } from "../core/records/query"
 import type { CoreRecords, Data } from "../core/records/records"
 import { ShownRows } from "../core/records/shown-rows"
-import { UNNOTICED } from "./gated-database"
+import { UNTIMED_STATEMENT_PREFIX } from "./gated-database"
 import { plantedPatch } from "../plants/plant"
 import type { CheckoutTransparentOptions } from "../../../src/options/documented-options"
 import { type Owner, time } from "./time/virtual-time"
 
 /** What a process of the store shares with other processes: records, locks and connections. */
-interface Given {
+interface SharedParts {
   stage: {
     records: CoreRecords
     note(line: string): void
@@ -74,7 +74,7 @@ export class StoreProcess implements Owner {
 
   constructor(
     readonly name: string,
-    private readonly given: Given
+    private readonly given: SharedParts
   ) {
     const { knex, locks, options, stage } = given
     const { records } = stage
@@ -206,7 +206,7 @@ export class StoreProcess implements Owner {
       const { id } = leased.charge
       const { rows } = await time.during(() =>
         knex.raw<{ rows: { leased_by: string | null }[] }>(
-          `${UNNOTICED} select leased_by from checkout_transparent_charge where id = ?`,
+          `${UNTIMED_STATEMENT_PREFIX} select leased_by from checkout_transparent_charge where id = ?`,
           [id]
         )
       )

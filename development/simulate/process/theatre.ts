@@ -5,13 +5,13 @@ import {
   CLOCK_TABLE,
   connect,
   type GatedConnections,
-  setTimeBy,
+  setTimeConnection,
 } from "./gated-database"
 import { Gateway } from "../gateway/gateway"
 import type { Theatre } from "../play"
 import { replaced } from "./replaced-modules"
 
-const OF_A_PROCESS = 12
+const CONNECTIONS_PER_PROCESS = 12
 const OWN = 2
 
 /** Opens what all stories of this process use: the simulator, and an empty database with the ledger's tables. */
@@ -25,14 +25,15 @@ export async function openTheatre(databaseUrl: string): Promise<Theatre> {
   const own = connect(databaseUrl, OWN).knex
   await migrateLedger(clock)
   await clock.raw(CLOCK_TABLE)
-  setTimeBy(clock)
+  setTimeConnection(clock)
   const places = new Map<number, GatedConnections>()
   return {
     gateway,
     connections: {
       own,
       of: (place) => {
-        const known = places.get(place) ?? connect(databaseUrl, OF_A_PROCESS)
+        const known =
+          places.get(place) ?? connect(databaseUrl, CONNECTIONS_PER_PROCESS)
         places.set(place, known)
         return known
       },

@@ -1,15 +1,19 @@
 import type { CallFault } from "../gateway/call-fault"
-import { watchMoments } from "../process/time/moments"
-import { deliverTo } from "../gateway/deliver"
+import { setMomentHandler } from "../process/time/moments"
+import { deliverNotificationsTo } from "../gateway/deliver"
 import { openStage, type Theatre } from "../play"
 import { readRecords } from "../process/read-records"
-import { passTime, untilNothingIsDue, whole } from "../process/time/calm-down"
-import type { Fault } from "./sequence"
+import {
+  advanceStoryTime,
+  runJobUntilNothingIsDue,
+  advanceTimeUntilDone,
+} from "../process/time/calm-down"
+import type { SequenceFault } from "./sequence"
 import type { Shop } from "./play-sequence"
 
 const PRICES: Record<string, number> = { book: 1_999, shirt: 9_990 }
 const MINUTE_MS = 60_000
-const CALLS: Record<Fault, CallFault> = {
+const CALLS: Record<SequenceFault, CallFault> = {
   none: { kind: "none" },
   lost_before: { kind: "lost_before", loss: { how: "error", status: 502 } },
   lost_after: { kind: "lost_after", loss: { how: "error", status: 502 } },
@@ -31,9 +35,9 @@ export async function openModelShop(theatre: Theatre): Promise<Shop> {
     processes: 1,
     sharesLocks: true,
   })
-  watchMoments(() => false)
-  deliverTo(stage)
-  let next: Fault = "none"
+  setMomentHandler(() => false)
+  deliverNotificationsTo(stage)
+  let next: SequenceFault = "none"
   const struck = new Set<string>()
   gateway.faultOf = ({ path }) => {
     const what = OPERATION.exec(path)?.[0]
@@ -41,9 +45,10 @@ export async function openModelShop(theatre: Theatre): Promise<Shop> {
     struck.add(what)
     return CALLS[next]
   }
-  await whole(stage.open())
+  await advanceTimeUntilDone(stage.open())
   const { records } = stage
-  const ask: Shop["ask"] = (...asked) => whole(stage.ask(...asked))
+  const ask: Shop["ask"] = (...asked) =>
+    advanceTimeUntilDone(stage.ask(...asked))
   return {
     gateway: gateway.actions,
     ask,
@@ -55,7 +60,7 @@ export async function openModelShop(theatre: Theatre): Promise<Shop> {
         )
       ),
     moreGoods: { price: 19.99 },
-    tokenize: (number) => whole(gateway.tokenize(number)),
+    tokenize: (number) => advanceTimeUntilDone(gateway.tokenize(number)),
     strike: (fault) => {
       next = fault
       struck.clear()
@@ -66,9 +71,9 @@ export async function openModelShop(theatre: Theatre): Promise<Shop> {
       return Promise.resolve()
     },
     pass: async (minutes) => {
-      await passTime(stage, minutes * MINUTE_MS + 2_000)
-      await untilNothingIsDue(job)
+      await advanceStoryTime(stage, minutes * MINUTE_MS + 2_000)
+      await runJobUntilNothingIsDue(job)
     },
-    records: () => whole(readRecords(stage)),
+    records: () => advanceTimeUntilDone(readRecords(stage)),
   }
 }

@@ -1,16 +1,16 @@
 import { chargeCases } from "../../records/charge-cases"
 import { Journal } from "../../records/journal"
 import type { Records } from "../../records/records"
-import { Actor, isCommon } from "../actors/actor"
-import type { Answer } from "../actors/answer"
-import { type AtGateway, DONE } from "../gateway/at-gateway"
+import { Actor, isCommonStep } from "../actors/actor"
+import type { StoreAnswer } from "../actors/answer"
+import { type GatewayActions, DONE } from "../gateway/at-gateway"
 import { Shopper } from "../actors/shopper"
-import { type Fault, sequenceOf } from "./sequence"
+import { type SequenceFault, sequenceOf } from "./sequence"
 
 /** A store in which sequences are played. It is either a real Medusa or the model. */
 export interface Shop {
   /** What payers and the merchant's panel can do at the gateway. */
-  gateway: AtGateway
+  gateway: GatewayActions
   openCart(
     nth: number,
     contents: { goods: string; quantity: number }
@@ -19,12 +19,12 @@ export interface Shop {
     method: "get" | "post" | "delete",
     path: string,
     body?: object
-  ): Promise<Answer>
+  ): Promise<StoreAnswer>
   /** The body of the request that adds more goods to the cart. */
   moreGoods: object
   tokenize(number: string): Promise<string>
   /** Sets the fault for the calls of the next step. */
-  strike(fault: Fault): Promise<void>
+  strike(fault: SequenceFault): Promise<void>
   calm(): Promise<void>
   /** Lets minutes pass, and runs the job until nothing is due. */
   pass(minutes: number): Promise<void>
@@ -41,7 +41,7 @@ export interface OpenCart {
  * The result of a sequence. It has no ids and times, so that the results of the real store and of the model can be
  * compared.
  */
-export interface Outcome {
+export interface SequenceOutcome {
   seed: number
   /** The answers to the steps. Each is the status of the answer with its type. */
   answers: string[]
@@ -56,17 +56,20 @@ export interface Outcome {
  */
 const END_MINUTES = [4, 5, 40, 65, 5]
 
-export async function playSequence(shop: Shop, seed: number): Promise<Outcome> {
+export async function playSequence(
+  shop: Shop,
+  seed: number
+): Promise<SequenceOutcome> {
   const { steps, ...contents } = sequenceOf(seed)
   const cart = await shop.openCart(seed, contents)
   const answers: string[] = []
-  const place = placeOf(shop, cart, answers)
+  const place = sequenceEnvironment(shop, cart, answers)
   const [shopper, actor] = [new Shopper(place), new Actor(place)]
   for (const step of steps) {
     if (step.fault) await shop.strike(step.fault)
     if (step.kind === "visit") await shopper.visit(step)
     else if (step.kind === "pass") await shop.pass(step.minutes)
-    else await (isCommon(step) ? actor.do(step) : shopper.do(step))
+    else await (isCommonStep(step) ? actor.do(step) : shopper.do(step))
     await shop.calm()
     await shop.pass(0)
   }
@@ -78,7 +81,7 @@ export async function playSequence(shop: Shop, seed: number): Promise<Outcome> {
  * Returns the store, the gateway and the cart as the shopper and the administrator of a sequence see them. Their
  * answers are added to `answers`.
  */
-function placeOf(shop: Shop, cart: OpenCart, answers: string[]) {
+function sequenceEnvironment(shop: Shop, cart: OpenCart, answers: string[]) {
   const { gateway } = shop
   const latest = async () => {
     const { medusa, ledger } = await shop.records()
@@ -138,7 +141,7 @@ function outcomeOf(
   seed: number,
   { cart, answers }: { cart: OpenCart; answers: string[] },
   records: Records
-): Outcome {
+): SequenceOutcome {
   const cases = chargeCases(records).filter(
     ({ row }) => row.cartId === cart.cartId
   )

@@ -5,9 +5,9 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { readRecords } from "../../chaos/records"
 import { Journal } from "../../records/journal"
 import type { LedgerDatabase } from "../../records/records"
-import type { Answer } from "../actors/answer"
+import type { StoreAnswer } from "../actors/answer"
 import type { Shop } from "./play-sequence"
-import type { Fault } from "./sequence"
+import type { SequenceFault } from "./sequence"
 import { aTemporaryCardToken } from "../../../harness/shopper/a-card"
 import {
   aCart,
@@ -17,7 +17,7 @@ import {
 } from "../../../harness/shopper/a-shopper"
 import { anAdmin } from "../../../harness/admin/an-admin"
 import { eventually } from "../../../harness/eventually"
-import { moveTime } from "../../../harness/postgres/move-time"
+import { moveLedgerTime } from "../../../harness/postgres/move-time"
 import type { AStore } from "../../../harness/store/a-store"
 import type { Simulator } from "../../../packages/devtools/src/simulator"
 
@@ -25,7 +25,7 @@ const FAULTS = {
   lost_before: { kind: "fail_before_commit", status: 502 },
   lost_after: { kind: "fail_after_commit", status: 502 },
   html: { kind: "html", status: 504 },
-} as const satisfies Record<Exclude<Fault, "none">, object>
+} as const satisfies Record<Exclude<SequenceFault, "none">, object>
 
 /**
  * The operations of the gateway that a fault can strike. During each step of a sequence, the fault strikes the first
@@ -58,7 +58,7 @@ const IS_AT_WORK = `select exists (
  * The SQL that deletes all rows of the ledger. For that it disables the trigger against the deletion of movements,
  * which a real store never does.
  */
-const FORGET = `alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements;
+const CLEAR_LEDGER_SQL = `alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements;
   truncate ${[
     "charge",
     "operation",
@@ -88,7 +88,7 @@ interface RunningShop {
  * Returns a shop in which a real Medusa plays the same sequences as the model. From one sequence to the next, its clock
  * is never set back.
  */
-export async function aRealShop(shop: RunningShop): Promise<Shop> {
+export async function openRealShop(shop: RunningShop): Promise<Shop> {
   const { simulator, store, container, api } = shop
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const database: LedgerDatabase = {
@@ -105,7 +105,7 @@ export async function aRealShop(shop: RunningShop): Promise<Shop> {
 
   const move = async (ms: number) => {
     movedMs += ms
-    await moveTime(database as never, movedMs)
+    await moveLedgerTime(database as never, movedMs)
     await simulator.advanceClock(ms)
     await simulator.deliveriesIdle()
   }
@@ -121,7 +121,7 @@ export async function aRealShop(shop: RunningShop): Promise<Shop> {
     method: "get" | "post" | "delete",
     path: string,
     body: object = {}
-  ): Promise<Answer> =>
+  ): Promise<StoreAnswer> =>
     path.startsWith("/admin")
       ? admin.request(method, path, body)
       : shopper.request(method, path, body)
@@ -131,7 +131,7 @@ export async function aRealShop(shop: RunningShop): Promise<Shop> {
     ask,
     openCart: async (nth, { goods, quantity }) => {
       // The job would work on rows of earlier sequences.
-      await knex.raw(FORGET)
+      await knex.raw(CLEAR_LEDGER_SQL)
       shopper = aGuest(api, store, `sequence-${nth}@example.com`)
       const cartId = await aCart(shopper, store, {
         goods: goods as "book" | "shirt",
@@ -170,6 +170,6 @@ export async function aRealShop(shop: RunningShop): Promise<Shop> {
         journal: new Journal(),
         processes: [],
       }),
-    close: () => moveTime(database as never, 0),
+    close: () => moveLedgerTime(database as never, 0),
   }
 }

@@ -14,7 +14,7 @@ export interface Sequence {
   steps: SequentialStep[]
 }
 
-export type SequentialStep = { fault?: Fault } & (
+export type SequentialStep = { fault?: SequenceFault } & (
   | ({ kind: "visit" } & Visit)
   | ShopperStep
   | CommonStep
@@ -22,9 +22,9 @@ export type SequentialStep = { fault?: Fault } & (
 )
 
 /** The fault that strikes the calls with which the next step requests changes at the gateway. */
-export type Fault = "none" | "lost_before" | "lost_after" | "html"
+export type SequenceFault = "none" | "lost_before" | "lost_after" | "html"
 
-const fault = oneOf<fc.Arbitrary<Fault>>(
+const fault = oneOf<fc.Arbitrary<SequenceFault>>(
   [5, fc.constant("none")],
   [3, fc.constantFrom("lost_before", "lost_after", "html")]
 )

@@ -3,7 +3,13 @@ import fc from "fast-check"
 import { mostlyNone, ofKind, oneOf, weighted } from "./draw"
 import { loss } from "./drawn-faults"
 import { otherStep, timed } from "./drawn-others"
-import { centavos, completes, oneCart, pays, settingWith } from "./drawn-story"
+import {
+  cartTotal,
+  completeStep,
+  oneCart,
+  payStep,
+  settingWith,
+} from "./drawn-story"
 import {
   METHODS,
   type OtherStep,
@@ -20,14 +26,14 @@ const MINUTE_MS = 60_000
  * The milliseconds until an administrator's next step. They are either very few, or enough for the store to finish its
  * work on the previous step.
  */
-const soon = oneOf(
+const timeUntilNextStep = oneOf(
   [2, fc.integer({ min: 300, max: 4 * SECOND_MS })],
   [3, fc.integer({ min: 4 * SECOND_MS, max: 50 * SECOND_MS })],
   [2, fc.integer({ min: 1, max: 12 }).map((minutes) => minutes * MINUTE_MS)]
 )
 
 /** A number of milliseconds after which the store cannot have looked up the result of the previous step yet. */
-const atOnce = fc.integer({ min: 30, max: 1_200 })
+const timeBeforeLookup = fc.integer({ min: 30, max: 1_200 })
 
 const edit = (shares: fc.Arbitrary<number>) =>
   ofKind("change_order", {
@@ -41,34 +47,40 @@ const edit = (shares: fc.Arbitrary<number>) =>
   })
 
 /** Fractions of an order's value. There are only three, so that two parts of an order are often equal. */
-const some = fc.constantFrom(0.1, 0.2, 0.5)
+const orderFraction = fc.constantFrom(0.1, 0.2, 0.5)
 
 /** Draws a step after which an order owes less. */
 const lessGoods = oneOf<fc.Arbitrary<OtherStep>>(
-  [4, edit(some.map((share) => 0 - share))],
-  [3, ofKind("return_goods", { share: some })],
-  [2, ofKind("exchange_goods", { share: some, more: fc.constant(0.1) })]
+  [4, edit(orderFraction.map((share) => 0 - share))],
+  [3, ofKind("return_goods", { share: orderFraction })],
+  [
+    2,
+    ofKind("exchange_goods", { share: orderFraction, more: fc.constant(0.1) }),
+  ]
 )
 
 /** Draws a step after which an order owes more or the same. */
 const moreGoods = oneOf<fc.Arbitrary<OtherStep>>(
-  [4, edit(some)],
+  [4, edit(orderFraction)],
   [
     3,
     ofKind("end_return", {
       how: weighted([2, "canceled"], [1, "received"]),
     }),
   ],
-  [1, ofKind("exchange_goods", { share: some, more: fc.constant(0.6) })]
+  [
+    1,
+    ofKind("exchange_goods", { share: orderFraction, more: fc.constant(0.6) }),
+  ]
 )
 
 const refund = oneOf<fc.Arbitrary<OtherStep>>(
   [6, ofKind("refund_overpaid", { where: fc.constantFrom("admin", "panel") })],
-  [1, ofKind("refund", { part: some, times: fc.constantFrom(1, 2) })],
-  [1, ofKind("panel", { what: fc.constant("refund"), part: some })]
+  [1, ofKind("refund", { part: orderFraction, times: fc.constantFrom(1, 2) })],
+  [1, ofKind("panel", { what: fc.constant("refund"), part: orderFraction })]
 )
 
-const anything = oneOf<fc.Arbitrary<OtherStep>>(
+const anyAccountStep = oneOf<fc.Arbitrary<OtherStep>>(
   [2, lessGoods],
   [2, moreGoods],
   [3, refund],
@@ -80,12 +92,12 @@ const anything = oneOf<fc.Arbitrary<OtherStep>>(
  * Draws what an administrator does with a paid order. In most stories goods are removed from the order, their money is
  * refunded, and other goods are added.
  */
-const account = fc
+const administratorSteps = fc
   .tuple(
-    timed(lessGoods, soon),
-    timed(refund, soon),
-    timed(moreGoods, fc.oneof(atOnce, soon)),
-    fc.array(timed(anything, soon), { maxLength: 3 }),
+    timed(lessGoods, timeUntilNextStep),
+    timed(refund, timeUntilNextStep),
+    timed(moreGoods, fc.oneof(timeBeforeLookup, timeUntilNextStep)),
+    fc.array(timed(anyAccountStep, timeUntilNextStep), { maxLength: 3 }),
     fc.boolean()
   )
   .map(([less, back, more, rest, isInTurn]) =>
@@ -113,20 +125,22 @@ const lostAnswer: fc.Arbitrary<Story["calls"]> = fc
   ])
 
 /** Draws a lookup that shows a part of the sale as refunded although it has not been refunded. */
-const lieOfTheAmount = (amount: number): fc.Arbitrary<Story["calls"]> =>
-  fc.tuple(fc.integer({ min: 1, max: 4 }), some).map(([nth, share]) => [
-    {
-      of: "look_up" as const,
-      nth,
-      fault: {
-        kind: "lie" as const,
-        lie: { field: "refunded" as const, more: Math.floor(amount * share) },
+const falseRefundedAmount = (amount: number): fc.Arbitrary<Story["calls"]> =>
+  fc
+    .tuple(fc.integer({ min: 1, max: 4 }), orderFraction)
+    .map(([nth, share]) => [
+      {
+        of: "look_up" as const,
+        nth,
+        fault: {
+          kind: "lie" as const,
+          lie: { field: "refunded" as const, more: Math.floor(amount * share) },
+        },
       },
-    },
-  ])
+    ])
 
 /** Draws which notifications are lost: all from the nth one on, or none. */
-export const silence: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
+export const lostNotifications: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
   1,
   fc.integer({ min: 1, max: 4 }).map((from) =>
     Array.from({ length: 40 }, (_, at) => ({
@@ -153,9 +167,13 @@ const killedAtRefund: fc.Arbitrary<Story["crashes"]> = mostlyNone(
 )
 
 /** Returns the visit of a shopper who pays the whole price. */
-export function paidBy(
+export function visitPaidBy(
   method: Visit["method"],
-  steps: Timed<ShopperStep>[] = [completes, pays(2 * SECOND_MS), completes]
+  steps: Timed<ShopperStep>[] = [
+    completeStep,
+    payStep(2 * SECOND_MS),
+    completeStep,
+  ]
 ): Visit {
   return { method, card: "approved", isDoubleClick: false, steps }
 }
@@ -168,12 +186,12 @@ const AFTER_SALE_MS = 20 * SECOND_MS
  * exchanges right before and right after refunds, in Medusa and in the merchant's panel.
  */
 export const accountStory: fc.Arbitrary<Story> = fc
-  .tuple(settingWith(fc.constant(true)), centavos)
+  .tuple(settingWith(fc.constant(true)), cartTotal)
   .chain(([setting, worth]) =>
     fc
       .record({
         method: fc.constantFrom(...METHODS),
-        others: account,
+        others: administratorSteps,
         failing: mostlyNone(
           4,
           timed(bookingFails, fc.constant(0)).map((step) => [step])
@@ -182,17 +200,17 @@ export const accountStory: fc.Arbitrary<Story> = fc
           [4, fc.constant<Story["calls"]>([])],
           [3, lookupsFail],
           [1, lostAnswer],
-          [1, lieOfTheAmount(worth)]
+          [1, falseRefundedAmount(worth)]
         ),
-        deliveries: silence,
+        deliveries: lostNotifications,
         crashes: killedAtRefund,
       })
       .map(({ method, others: [first, ...rest], failing, ...wrong }) => ({
         // If Pix had no partial refunds, hardly any of its money would move.
         setting: { ...setting, hasPrices: false, pixPartialRefunds: true },
-        carts: oneCart(worth, paidBy(method)),
+        carts: oneCart(worth, visitPaidBy(method)),
         others: [
-          ...manuallyCaptured(method),
+          ...captureStepFor(method),
           { ...first!, afterMs: AFTER_SALE_MS + first!.afterMs },
           ...failing,
           ...rest,
@@ -206,7 +224,7 @@ export const accountStory: fc.Arbitrary<Story> = fc
  * Returns the step that captures a card charge whose money is only reserved, because there is nothing to refund before
  * a capture. Returns no step for other charges.
  */
-function manuallyCaptured(method: Visit["method"]): Timed<OtherStep>[] {
+function captureStepFor(method: Visit["method"]): Timed<OtherStep>[] {
   if (method === "card_br-at-shipment") {
     return [{ kind: "ship", afterMs: AFTER_SALE_MS }]
   }

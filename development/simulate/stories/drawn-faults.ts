@@ -16,7 +16,7 @@ export const loss = fc.oneof(
   fc.record({ how: fc.constantFrom("half", "empty") })
 )
 
-export const lie = fc.oneof(
+export const falseAnswer = fc.oneof(
   fc.record({
     field: fc.constant("amount"),
     times: fc.constantFrom(0.001, 0.5, 1.1, 7),
@@ -44,7 +44,7 @@ export const callFault: fc.Arbitrary<CallFault> = oneOf<
       ms: fc.integer({ min: 500, max: 60_000 }),
     }),
   ],
-  [2, ofKind("lie", { lie })],
+  [2, ofKind("lie", { lie: falseAnswer })],
   [1, ofKind(["refused", "token_revoked"])]
 )
 
@@ -52,8 +52,9 @@ export const callFault: fc.Arbitrary<CallFault> = oneOf<
  * Draws the fault of a delivery. It is never a forged delivery, because observed-story.ts adds that one to the stories
  * of a store without lookups.
  */
-export const effect: fc.Arbitrary<Exclude<DeliveryEffect, { kind: "forged" }>> =
-  fc.oneof(
-    ofKind(["lost", "failed", "twice"]),
-    ofKind("late", { ms: fc.integer({ min: 100, max: 600_000 }) })
-  )
+export const deliveryFault: fc.Arbitrary<
+  Exclude<DeliveryEffect, { kind: "forged" }>
+> = fc.oneof(
+  ofKind(["lost", "failed", "twice"]),
+  ofKind("late", { ms: fc.integer({ min: 100, max: 600_000 }) })
+)

@@ -5,26 +5,26 @@ import { loss } from "./drawn-faults"
 import { otherStep, timed } from "./drawn-others"
 import { accountStory } from "./drawn-account"
 import { pricesStory } from "./drawn-prices"
-import { sale } from "./drawn-sale"
+import { saleStory } from "./drawn-sale"
 import { canceledStory, shippedStory } from "./drawn-shipped"
 import {
   anyKind,
-  completes,
+  completeStep,
   movedStory,
   oneCart,
-  pays,
+  payStep,
   reducedStory,
   resoldStory,
   visit,
 } from "./drawn-story"
 import { secondPurchaseStory, unorderedStory } from "./drawn-unordered"
-import { untoldStory } from "./drawn-untold"
+import { unpublishedPaymentStory } from "./drawn-unpublished"
 import { tokenOutageStory } from "./drawn-token-outage"
 import { type OtherStep, PANEL, type Stop, type Story } from "./story"
 
 const MINUTE_MS = 60_000
 
-const stop: fc.Arbitrary<Stop> = fc.record({
+const processPause: fc.Arbitrary<Stop> = fc.record({
   process: fc.constantFrom(0, 1),
   atMoment: fc.integer({ min: 1, max: 60 }),
   forMs: fc.integer({ min: 130_000, max: 300_000 }),
@@ -32,7 +32,7 @@ const stop: fc.Arbitrary<Stop> = fc.record({
 
 /** Stories in which processes stand still for longer than their leases last, and then continue. */
 const stopped: fc.Arbitrary<Story> = fc
-  .tuple(anyKind, fc.array(stop, { minLength: 2, maxLength: 4 }))
+  .tuple(anyKind, fc.array(processPause, { minLength: 2, maxLength: 4 }))
   .map(([drawn, stops]) => ({
     ...drawn,
     setting: { ...drawn.setting, processes: 2, sharesLocks: true },
@@ -70,7 +70,7 @@ const adminStep = ofKind(["capture", "refund"], {
 })
 
 /** Draws steps in such quick succession that the store is still working on one step when the next one comes. */
-const rush = fc.array(
+const rushedSteps = fc.array(
   timed(
     oneOf<fc.Arbitrary<OtherStep>>(
       [2, panelStep],
@@ -90,7 +90,7 @@ const notified: fc.Arbitrary<Story> = fc
   .tuple(
     anyKind,
     visit,
-    rush,
+    rushedSteps,
     fc.integer({ min: 0, max: 6 }),
     mostlyNone(3, outage)
   )
@@ -101,7 +101,7 @@ const notified: fc.Arbitrary<Story> = fc
       ...one,
       card: "approved",
       isDoubleClick: false,
-      steps: [completes, pays(24 * MINUTE_MS)],
+      steps: [completeStep, payStep(24 * MINUTE_MS)],
     }),
     others: others.map((step, nth) =>
       nth === 0 ? { ...step, afterMs: 25 * MINUTE_MS + step.afterMs } : step
@@ -117,7 +117,7 @@ const notified: fc.Arbitrary<Story> = fc
  */
 export const KINDS = {
   any: anyKind,
-  sale,
+  sale: saleStory,
   stopped,
   notified,
   moved: movedStory,
@@ -130,7 +130,7 @@ export const KINDS = {
   canceled: canceledStory,
   prices: pricesStory,
   token_outage: tokenOutageStory,
-  untold: untoldStory,
+  untold: unpublishedPaymentStory,
 }
 
 export type Kind = keyof typeof KINDS

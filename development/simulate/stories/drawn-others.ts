@@ -7,7 +7,7 @@ import { type OtherStep, PANEL, type Timed } from "./story"
  * Draws the milliseconds before a step. The step comes at once, during the previous step, after the time that a person
  * needs, or after deadlines have passed.
  */
-export const gap = oneOf(
+export const timeBeforeStep = oneOf(
   [2, fc.constant(0)],
   [4, fc.integer({ min: 1, max: 400 })],
   [8, fc.integer({ min: 400, max: 8_000 })],
@@ -18,8 +18,8 @@ export const gap = oneOf(
 export const once = weighted([5, 1], [1, 2])
 
 /** Draws the milliseconds before a step that is not a shopper's. In most cases a sale is made in this time. */
-const gapOfOthers = oneOf(
-  [1, gap],
+const timeBeforeOtherStep = oneOf(
+  [1, timeBeforeStep],
   [4, fc.integer({ min: 4_000, max: 40_000 })]
 )
 
@@ -30,7 +30,7 @@ const part = fc.option(fc.double({ min: 0.05, max: 0.95, noNaN: true }), {
 /** Adds the milliseconds that pass before it to each drawn step. */
 export const timed = <Step extends object>(
   step: fc.Arbitrary<Step>,
-  before: fc.Arbitrary<number> = gapOfOthers
+  before: fc.Arbitrary<number> = timeBeforeOtherStep
 ): fc.Arbitrary<Timed<Step>> =>
   fc.tuple(step, before).map(([one, afterMs]) => ({ ...one, afterMs }))
 

@@ -2,7 +2,7 @@ import fc from "fast-check"
 
 import { mostlyNone, oneOf, weighted } from "./draw"
 import { timed } from "./drawn-others"
-import { completes, pays } from "./drawn-story"
+import { completeStep, payStep } from "./drawn-story"
 import {
   METHODS,
   type OtherStep,
@@ -61,20 +61,20 @@ const steps: fc.Arbitrary<Timed<ShopperStep>[]> = oneOf<
   fc.Arbitrary<Timed<ShopperStep>[]>
 >(
   [3, fc.constant<Timed<ShopperStep>[]>([])],
-  [4, fc.constant<Timed<ShopperStep>[]>([completes])],
-  [3, fc.constant<Timed<ShopperStep>[]>([completes, wait])],
+  [4, fc.constant<Timed<ShopperStep>[]>([completeStep])],
+  [3, fc.constant<Timed<ShopperStep>[]>([completeStep, wait])],
   [2, fc.constant<Timed<ShopperStep>[]>([wait])],
-  [2, fc.constant<Timed<ShopperStep>[]>([pays(2_000), completes])],
+  [2, fc.constant<Timed<ShopperStep>[]>([payStep(2_000), completeStep])],
   [2, fc.constant<Timed<ShopperStep>[]>([wait, paysLate])],
   [
     1,
     fc.constant<Timed<ShopperStep>[]>([
-      pays(2_000),
+      payStep(2_000),
       step({ kind: "change_cart" }, 20),
     ]),
   ],
   [1, fc.constant<Timed<ShopperStep>[]>([step({ kind: "change_cart" }, 500)])],
-  [1, fc.constant<Timed<ShopperStep>[]>([completes, opens])]
+  [1, fc.constant<Timed<ShopperStep>[]>([completeStep, opens])]
 )
 
 const visit: fc.Arbitrary<Visit> = fc.record({
@@ -157,7 +157,7 @@ const twoChoices = sceneOf(
   fc
     .tuple(
       visitBy(oneOf([2, PIX], [3, CARD]), settles),
-      visitBy(anyWay, completes),
+      visitBy(anyWay, completeStep),
       weighted([2, true], [1, false])
     )
     .map(([first, again, isBlind]) => [
@@ -177,10 +177,10 @@ const afterTheCode = sceneOf(
   fc.tuple(
     visitBy(
       oneOf([4, by("pix_br-at-checkout")], [1, by("wallet_br-at-checkout")]),
-      completes,
+      completeStep,
       wait
     ),
-    visitBy(anyWay, completes)
+    visitBy(anyWay, completeStep)
   ),
   mostlyNone(
     2,
@@ -200,7 +200,7 @@ const afterTheCode = sceneOf(
 const elsewhere = sceneOf(
   fc.tuple(
     visitBy(PIX, wait),
-    visitBy(oneOf([2, OTHERS], [1, CARD]), completes, opens)
+    visitBy(oneOf([2, OTHERS], [1, CARD]), completeStep, opens)
   )
 )
 
@@ -217,7 +217,7 @@ const onDevices = sceneOf(
     .chain(([method, isCompleted, presses]) =>
       visitBy(
         fc.constant(method),
-        ...(isCompleted ? [completes] : []),
+        ...(isCompleted ? [completeStep] : []),
         wait,
         presses
       )
@@ -230,7 +230,15 @@ const paidAtTheLastMoment = sceneOf(
     // The bank confirms the payment after the code has expired, before or after the store has looked the code up.
     [2, visitBy(PIX, wait, paysLate)],
     [2, visitBy(PIX, wait, settles, paysLate)],
-    [2, visitBy(PIX, pays(2_000), step({ kind: "change_cart" }, 20), completes)]
+    [
+      2,
+      visitBy(
+        PIX,
+        payStep(2_000),
+        step({ kind: "change_cart" }, 20),
+        completeStep
+      ),
+    ]
   ).map((one) => [one])
 )
 

@@ -1,9 +1,15 @@
 import fc from "fast-check"
 
 import { mostlyNone, ofKind, oneOf, weighted } from "./draw"
-import { lie, loss } from "./drawn-faults"
+import { falseAnswer, loss } from "./drawn-faults"
 import { otherStep, timed } from "./drawn-others"
-import { centavos, completes, oneCart, pays, settingWith } from "./drawn-story"
+import {
+  cartTotal,
+  completeStep,
+  oneCart,
+  payStep,
+  settingWith,
+} from "./drawn-story"
 import {
   type CalledOperation,
   METHODS,
@@ -24,7 +30,7 @@ const lostAnswer = (of: CalledOperation): fc.Arbitrary<Calls> =>
     .map(([kind, lost]) => [{ of, nth: 1, fault: { kind, loss: lost } }])
 
 const falseLookup: fc.Arbitrary<Calls> = fc
-  .tuple(fc.integer({ min: 1, max: 6 }), lie)
+  .tuple(fc.integer({ min: 1, max: 6 }), falseAnswer)
   .map(([nth, lie]) => [{ of: "look_up", nth, fault: { kind: "lie", lie } }])
 
 /** Draws at most one fault of the calls to the gateway: a lost answer or a false lookup. */
@@ -54,7 +60,7 @@ const stepAfterwards = oneOf<fc.Arbitrary<OtherStep>>(
 )
 
 /** Draws the steps after the sale. When a step comes, the store has finished its work on the previous one. */
-const afterwards = fc.array(
+const stepsAfterSale = fc.array(
   timed(stepAfterwards, fc.integer({ min: 10_000, max: 3 * MINUTE_MS })),
   { minLength: 1, maxLength: 3 }
 )
@@ -77,27 +83,29 @@ const crashes: fc.Arbitrary<Story["crashes"]> = mostlyNone(
 )
 
 /** One attempt of a shopper to pay the cart. */
-interface Try {
+interface PaymentAttempt {
   method: Visit["method"]
   isPaid: boolean
   /** Whether the code of the shopper's previous attempt is paid as well. */
   paysOld: boolean
 }
 
-function visitOf({ method, isPaid, paysOld }: Try): Visit {
+function visitOf({ method, isPaid, paysOld }: PaymentAttempt): Visit {
   return {
     method,
     card: "approved",
     isDoubleClick: false,
     steps: [
-      completes,
-      ...(paysOld ? [pays(2_000, true)] : []),
-      ...(isPaid ? [pays(2_000), completes] : []),
+      completeStep,
+      ...(paysOld ? [payStep(2_000, true)] : []),
+      ...(isPaid ? [payStep(2_000), completeStep] : []),
     ],
   }
 }
 
-const aTry = (isPaid: fc.Arbitrary<boolean>): fc.Arbitrary<Try> =>
+const paymentAttempt = (
+  isPaid: fc.Arbitrary<boolean>
+): fc.Arbitrary<PaymentAttempt> =>
   fc.record({
     method: fc.constantFrom(...METHODS),
     isPaid,
@@ -108,14 +116,14 @@ const aTry = (isPaid: fc.Arbitrary<boolean>): fc.Arbitrary<Try> =>
  * Stories of one sale. It is paid by one payment method, or by a second one after the first. There are some later
  * steps, and at most one fault of the calls to the gateway.
  */
-export const sale: fc.Arbitrary<Story> = fc
+export const saleStory: fc.Arbitrary<Story> = fc
   .record({
     setting: settingWith(fc.constant(true)),
-    centavos,
-    first: aTry(weighted([3, true], [1, false])),
-    again: fc.option(aTry(fc.constant(true))),
+    centavos: cartTotal,
+    first: paymentAttempt(weighted([3, true], [1, false])),
+    again: fc.option(paymentAttempt(fc.constant(true))),
     soldOut,
-    afterwards,
+    afterwards: stepsAfterSale,
     calls,
     crashes,
   })

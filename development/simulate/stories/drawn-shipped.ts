@@ -1,10 +1,16 @@
 import fc from "fast-check"
 
 import { mostlyNone, ofKind, oneOf } from "./draw"
-import { paidBy, silence } from "./drawn-account"
+import { visitPaidBy, lostNotifications } from "./drawn-account"
 import { loss } from "./drawn-faults"
 import { otherStep, timed } from "./drawn-others"
-import { centavos, completes, oneCart, pays, settingWith } from "./drawn-story"
+import {
+  cartTotal,
+  completeStep,
+  oneCart,
+  payStep,
+  settingWith,
+} from "./drawn-story"
 import {
   type CalledOperation,
   METHODS,
@@ -68,7 +74,7 @@ const failing: fc.Arbitrary<Timed<OtherStep>[]> = mostlyNone(
 export const shippedStory: fc.Arbitrary<Story> = fc
   .record({
     setting: settingWith(fc.constant(true)),
-    worth: centavos,
+    worth: cartTotal,
     shipsAfterMs: oneOf(
       [1, fc.constant(20 * SECOND_MS)],
       [4, fc.integer({ min: 2 * MINUTE_MS, max: 30 * MINUTE_MS })]
@@ -87,11 +93,11 @@ export const shippedStory: fc.Arbitrary<Story> = fc
       3,
       timed(otherStep).map((step) => [step])
     ),
-    deliveries: silence,
+    deliveries: lostNotifications,
   })
   .map(({ setting, worth, shipsAfterMs, shipment, ...drawn }) => ({
     setting: { ...setting, hasPrices: false },
-    carts: oneCart(worth, paidBy(AT_SHIPMENT, [completes])),
+    carts: oneCart(worth, visitPaidBy(AT_SHIPMENT, [completeStep])),
     others: [
       ...drawn.failing,
       { kind: shipment, afterMs: shipsAfterMs },
@@ -112,7 +118,7 @@ export const shippedStory: fc.Arbitrary<Story> = fc
 export const canceledStory: fc.Arbitrary<Story> = fc
   .record({
     setting: settingWith(fc.constant(true)),
-    worth: centavos,
+    worth: cartTotal,
     method: fc.constantFrom(...METHODS),
     isPaid: fc.boolean(),
     cancels: fc.option(fc.integer({ min: 5 * SECOND_MS, max: 3 * MINUTE_MS }), {
@@ -139,9 +145,9 @@ export const canceledStory: fc.Arbitrary<Story> = fc
     setting: { ...setting, hasPrices: false },
     carts: oneCart(
       worth,
-      paidBy(method, [
-        completes,
-        ...(isPaid ? [pays(2 * SECOND_MS), completes] : []),
+      visitPaidBy(method, [
+        completeStep,
+        ...(isPaid ? [payStep(2 * SECOND_MS), completeStep] : []),
         { kind: "complete", times, afterMs: drawn.comesBackAfterMs },
       ])
     ),

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 
 import { mostlyNone, ofKind, oneOf, weighted } from "./draw"
-import { callFault, effect, loss } from "./drawn-faults"
-import { gap, once, otherStep, timed } from "./drawn-others"
+import { callFault, deliveryFault, loss } from "./drawn-faults"
+import { timeBeforeStep, once, otherStep, timed } from "./drawn-others"
 import {
   type CartStory,
   type Crash,
@@ -20,7 +20,7 @@ const rarely = weighted([6, false], [1, true])
 const shopperStep: fc.Arbitrary<Timed<ShopperStep>> = oneOf<
   fc.Arbitrary<Timed<ShopperStep>>
 >(
-  [7, ofKind("complete", { times: once, afterMs: gap })],
+  [7, ofKind("complete", { times: once, afterMs: timeBeforeStep })],
   [
     6,
     ofKind("pay", {
@@ -31,11 +31,11 @@ const shopperStep: fc.Arbitrary<Timed<ShopperStep>> = oneOf<
         [12, fc.constant<number>(1)],
         [1, fc.constantFrom(0.5, 0.999, 1.001, 1.2)]
       ),
-      afterMs: gap,
+      afterMs: timeBeforeStep,
     }),
   ],
-  [1, ofKind(["change_cart", "change_email"], { afterMs: gap })],
-  [2, ofKind("ask_state", { afterMs: gap })]
+  [1, ofKind(["change_cart", "change_email"], { afterMs: timeBeforeStep })],
+  [2, ofKind("ask_state", { afterMs: timeBeforeStep })]
 )
 
 export const visit: fc.Arbitrary<Visit> = fc.record({
@@ -46,11 +46,11 @@ export const visit: fc.Arbitrary<Visit> = fc.record({
   steps: fc.array(shopperStep, { minLength: 1, maxLength: 4 }),
 })
 
-export const centavos = fc.integer({ min: 500, max: 50_000 })
+export const cartTotal = fc.integer({ min: 500, max: 50_000 })
 
 const cart: fc.Arbitrary<CartStory> = fc.record({
-  centavos,
-  startsAfterMs: gap,
+  centavos: cartTotal,
+  startsAfterMs: timeBeforeStep,
   visits: fc.array(visit, { minLength: 1, maxLength: 3 }),
 })
 
@@ -81,7 +81,7 @@ const anyStory: fc.Arbitrary<Story> = fc.record({
     { maxLength: 5 }
   ),
   deliveries: fc.array(
-    fc.record({ nth: fc.integer({ min: 1, max: 6 }), effect }),
+    fc.record({ nth: fc.integer({ min: 1, max: 6 }), effect: deliveryFault }),
     { maxLength: 3 }
   ),
   crashes: mostlyNone(3, fc.array(crash, { minLength: 1, maxLength: 2 })),
@@ -101,7 +101,7 @@ export const movedStory: fc.Arbitrary<Story> = fc
     ...drawn,
     carts: oneCart(
       centavos,
-      waitingAfter(visits[0]!, 5 * MINUTE_MS),
+      returningAfter(visits[0]!, 5 * MINUTE_MS),
       ...visits.slice(0, 2)
     ),
     others: [
@@ -120,8 +120,8 @@ export const resoldStory: fc.Arbitrary<Story> = fc
   .tuple(anyStory, cart, fc.constantFrom(...METHODS))
   .map(([drawn, { centavos, visits }, method]) => ({
     ...drawn,
-    carts: oneCart(centavos, waitingAfter(visits[0]!, 40 * MINUTE_MS), {
-      ...waitingAfter(visits[0]!, 500),
+    carts: oneCart(centavos, returningAfter(visits[0]!, 40 * MINUTE_MS), {
+      ...returningAfter(visits[0]!, 500),
       method,
     }),
     others: [
@@ -141,7 +141,7 @@ export const reducedStory: fc.Arbitrary<Story> = fc
   )
   .map(([drawn, { centavos, visits }, method, part]) => ({
     ...drawn,
-    carts: oneCart(centavos, { ...waitingAfter(visits[0]!, 500), method }),
+    carts: oneCart(centavos, { ...returningAfter(visits[0]!, 500), method }),
     others: [
       { kind: "credit_order", part, afterMs: 20_000 },
       method === "card_br-manual"
@@ -156,24 +156,28 @@ export function oneCart(centavos: number, ...visits: Visit[]): CartStory[] {
   return [{ centavos, startsAfterMs: 0, visits }]
 }
 
-export const completes = { kind: "complete", times: 1, afterMs: 500 } as const
+export const completeStep = {
+  kind: "complete",
+  times: 1,
+  afterMs: 500,
+} as const
 
 /**
  * Returns the step of a payer who pays the whole amount of the latest code, or of the first code if `isOld` is true.
  */
-export function pays(afterMs: number, isOld = false): Timed<ShopperStep> {
+export function payStep(afterMs: number, isOld = false): Timed<ShopperStep> {
   return { kind: "pay", isLate: false, times: 1, isOld, share: 1, afterMs }
 }
 
 /** Changes a visit: the shopper pays the whole price and comes back after `ms` milliseconds. */
-export function waitingAfter(drawn: Visit, ms: number): Visit {
+export function returningAfter(drawn: Visit, ms: number): Visit {
   return {
     ...drawn,
     card: "approved",
     steps: [
-      completes,
-      pays(500),
-      completes,
+      completeStep,
+      payStep(500),
+      completeStep,
       { kind: "ask_state", afterMs: ms },
     ],
   }

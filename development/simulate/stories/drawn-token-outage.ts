@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { mostlyNone, ofKind, oneOf, weighted } from "./draw"
 import { loss } from "./drawn-faults"
 import { timed } from "./drawn-others"
-import { centavos, completes, oneCart, pays } from "./drawn-story"
+import { cartTotal, completeStep, oneCart, payStep } from "./drawn-story"
 import {
   METHODS,
   type OtherStep,
@@ -21,13 +21,13 @@ const MINUTES = fc.integer({ min: 20_000, max: 6 * MINUTE_MS })
  * Draws for how many milliseconds no access token is issued. After a creation it is often long, because a shopper waits
  * for an answer. After a refund it is often 0, because an administrator repeats a refund at once.
  */
-const forMs = {
+const outageDuration = {
   create: oneOf([2, fc.constant(0)], [3, SECONDS], [2, MINUTES]),
   capture: oneOf([1, fc.constant(0)], [1, SECONDS]),
   refund: oneOf([5, fc.constant(0)], [1, SECONDS], [1, MINUTES]),
 }
 
-const outageOf = (of: keyof typeof forMs): fc.Arbitrary<TokenOutage> =>
+const outageOf = (of: keyof typeof outageDuration): fc.Arbitrary<TokenOutage> =>
   fc.record({
     of: fc.constant(of),
     nth: weighted([6, 1], [1, 2]),
@@ -35,7 +35,7 @@ const outageOf = (of: keyof typeof forMs): fc.Arbitrary<TokenOutage> =>
     isCarriedOut: weighted([4, true], [1, false]),
     endsTokens: weighted([3, true], [1, false]),
     again: weighted([3, 0], [2, 1], [1, 2]),
-    forMs: forMs[of],
+    forMs: outageDuration[of],
     loss,
   })
 
@@ -51,10 +51,10 @@ const visit = (method: fc.Arbitrary<Visit["method"]>): fc.Arbitrary<Visit> =>
       card: "approved",
       isDoubleClick: false,
       steps: [
-        completes,
-        ...(method.startsWith("card") ? [] : [pays(2_000), completes]),
+        completeStep,
+        ...(method.startsWith("card") ? [] : [payStep(2_000), completeStep]),
         { kind: "ask_state", afterMs },
-        ...(isPatient ? [completes] : []),
+        ...(isPatient ? [completeStep] : []),
       ],
     }))
 
@@ -127,7 +127,7 @@ interface Scene {
  * Draws a scene in which the gateway refuses access to the creation of a charge. The shopper may then try another way
  * of paying.
  */
-const created: fc.Arbitrary<Scene> = fc.record({
+const refusedCreation: fc.Arbitrary<Scene> = fc.record({
   visits: fc
     .tuple(
       visit(
@@ -143,7 +143,7 @@ const created: fc.Arbitrary<Scene> = fc.record({
 })
 
 /** Draws a scene of one paid sale. The gateway refuses access to its refund or its capture. */
-const changed: fc.Arbitrary<Scene> = fc.record({
+const refusedChange: fc.Arbitrary<Scene> = fc.record({
   visits: fc.tuple(
     visit(
       oneOf(
@@ -167,8 +167,8 @@ export const tokenOutageStory: fc.Arbitrary<Story> = fc
     codesCancelable: fc.boolean(),
     pixPartialRefunds: fc.constant(true),
     processes: fc.constantFrom<(1 | 2)[]>(1, 2),
-    centavos,
-    scene: oneOf([3, created], [2, changed]),
+    centavos: cartTotal,
+    scene: oneOf([3, refusedCreation], [2, refusedChange]),
     others: afterwards,
     deliveries,
   })

@@ -1,10 +1,16 @@
 import fc from "fast-check"
 
 import { mostlyNone, ofKind, oneOf } from "./draw"
-import { paidBy, silence } from "./drawn-account"
+import { visitPaidBy, lostNotifications } from "./drawn-account"
 import { loss } from "./drawn-faults"
 import { otherStep, timed } from "./drawn-others"
-import { centavos, completes, oneCart, pays, settingWith } from "./drawn-story"
+import {
+  cartTotal,
+  completeStep,
+  oneCart,
+  payStep,
+  settingWith,
+} from "./drawn-story"
 import {
   type Crash,
   METHODS,
@@ -56,7 +62,7 @@ const lostCreation: fc.Arbitrary<Story["calls"]> = loss.map((lost) => [
 export const unorderedStory: fc.Arbitrary<Story> = fc
   .record({
     setting: settingWith(fc.constant(true)),
-    worths: fc.array(centavos, { minLength: 1, maxLength: 4 }),
+    worths: fc.array(cartTotal, { minLength: 1, maxLength: 4 }),
     method: fc.constantFrom(...METHODS),
     failsForMs: minutes(2, 25),
     comesBackAfterMs: oneOf(
@@ -65,7 +71,7 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
     ),
     refund: fc.option(inPanel(minutes(0, 20)), { freq: 5 }),
     rest: fc.array(timed(otherStep), { maxLength: 2 }),
-    deliveries: silence,
+    deliveries: lostNotifications,
     calls: mostlyNone(1, lostCreation),
   })
   .map(
@@ -74,12 +80,12 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
       carts: worths.map((worth, nth) => ({
         ...oneCart(
           worth,
-          paidBy(method, [
-            completes,
-            pays(2 * SECOND_MS),
-            completes,
-            { ...completes, afterMs: comesBackAfterMs },
-            { ...completes, afterMs: 2 * MINUTE_MS },
+          visitPaidBy(method, [
+            completeStep,
+            payStep(2 * SECOND_MS),
+            completeStep,
+            { ...completeStep, afterMs: comesBackAfterMs },
+            { ...completeStep, afterMs: 2 * MINUTE_MS },
           ])
         )[0]!,
         startsAfterMs: nth * 5 * SECOND_MS,
@@ -109,7 +115,7 @@ const bookingFails = (forMs: number): fc.Arbitrary<Timed<OtherStep>> =>
  * Draws the death of the process. It dies at a refund, or when it has placed the order of the second purchase and has
  * not charged it.
  */
-const killedFrom = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
+const deathAfter = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
   mostlyNone(
     1,
     fc
@@ -148,7 +154,7 @@ interface MoneyBack {
  * Draws how and when the money is returned. An administrator or the merchant decides it, or the plugin decides it after
  * half an hour.
  */
-const goesBack = oneOf<fc.Arbitrary<MoneyBack>>(
+const moneyBack = oneOf<fc.Arbitrary<MoneyBack>>(
   [
     4,
     fc
@@ -177,7 +183,7 @@ const goesBack = oneOf<fc.Arbitrary<MoneyBack>>(
 export const secondPurchaseStory: fc.Arbitrary<Story> = fc
   .record({
     setting: settingWith(fc.constant(true)),
-    worth: centavos,
+    worth: cartTotal,
     first: oneOf(
       [1, fc.constantFrom(...METHODS)],
       [1, fc.constantFrom("pix_br", "wallet_br")]
@@ -186,7 +192,7 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
       [1, fc.constantFrom(...METHODS)],
       [1, fc.constantFrom("card_br", "card_br-at-shipment")]
     ),
-    back: goesBack,
+    back: moneyBack,
     /** The milliseconds until the shopper comes back. The goods are in stock again by then. */
     laterMs: oneOf(
       [3, fc.integer({ min: 2 * SECOND_MS, max: 3 * MINUTE_MS })],
@@ -194,13 +200,13 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
     ),
     failsForMs: minutes(1, 20),
     shipsAfterMs: minutes(2, 10),
-    deliveries: silence,
+    deliveries: lostNotifications,
   })
   .chain((drawn) => {
     const comesAtMs = drawn.back.atMs + drawn.laterMs
     return fc.record({
       drawn: fc.constant({ ...drawn, comesAtMs }),
-      crashes: killedFrom(comesAtMs),
+      crashes: deathAfter(comesAtMs),
       failing: mostlyNone(
         1,
         bookingFails(comesAtMs + drawn.failsForMs).map((step) => [step])
@@ -212,17 +218,17 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
     setting: { ...drawn.setting, hasPrices: false, processes: 1 as const },
     carts: oneCart(
       drawn.worth,
-      paidBy(drawn.first, [
-        completes,
-        pays(2 * SECOND_MS),
-        completes,
+      visitPaidBy(drawn.first, [
+        completeStep,
+        payStep(2 * SECOND_MS),
+        completeStep,
         { kind: "ask_state", afterMs: drawn.comesAtMs },
       ]),
-      paidBy(drawn.again, [
-        completes,
-        pays(2 * SECOND_MS),
-        completes,
-        { ...completes, afterMs: 3 * MINUTE_MS },
+      visitPaidBy(drawn.again, [
+        completeStep,
+        payStep(2 * SECOND_MS),
+        completeStep,
+        { ...completeStep, afterMs: 3 * MINUTE_MS },
       ])
     ),
     others: [

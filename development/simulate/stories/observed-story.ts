@@ -1,4 +1,4 @@
-import { OBSERVED, type Observed, type Story } from "./story"
+import { BOOKING_SOURCES, type BookingSource, type Story } from "./story"
 
 /**
  * A fault that sends a forged notification before the second delivery. It is the same in all stories, so that few seeds
@@ -11,7 +11,7 @@ const FORGED = { nth: 2, effect: { kind: "forged" } } as const
  * Adds a forged notification, unless the story has another fault of the same delivery. The seed's other choices do not
  * change.
  */
-export function observedByNotifications(story: Story): Story {
+export function withBookingFromNotifications(story: Story): Story {
   const { deliveries, setting } = story
   const isDrawn = deliveries.some(({ nth }) => nth === FORGED.nth)
   return {
@@ -22,8 +22,8 @@ export function observedByNotifications(story: Story): Story {
 }
 
 /** Returns the value of a command's option --observe. Throws if the value is unknown. */
-export function observedIn(given: string): Observed {
-  const found = OBSERVED.find((one) => one === given)
+export function parseObserveOption(given: string): BookingSource {
+  const found = BOOKING_SOURCES.find((one) => one === given)
   if (found) return found
-  throw new Error(`--observe is one of ${OBSERVED.join(", ")}`)
+  throw new Error(`--observe is one of ${BOOKING_SOURCES.join(", ")}`)
 }

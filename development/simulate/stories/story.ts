@@ -24,7 +24,7 @@ export interface Story {
      * What the store books from: lookups, which are the default, or notifications. With notifications, the gateway
      * offers only the documented interface, and answers lookups, captures and refunds with 404.
      */
-    observe?: Observed
+    observe?: BookingSource
     /** The duration of a statement in milliseconds. It is 0 except in stories of the kind `notified`. */
     statementMs?: number
   }
@@ -48,9 +48,9 @@ export interface Story {
 }
 
 /** The sources from which a store can book: lookups, or the notifications themselves. */
-export const OBSERVED = ["lookups", "notifications"] as const
+export const BOOKING_SOURCES = ["lookups", "notifications"] as const
 
-export type Observed = (typeof OBSERVED)[number]
+export type BookingSource = (typeof BOOKING_SOURCES)[number]
 
 export interface CartStory {
   centavos: number
@@ -64,7 +64,7 @@ export interface CartStory {
 export type Discount = 0 | 2 | 5 | 10
 
 export interface Visit {
-  method: Method | OfOthers
+  method: Method | OtherProviderMethod
   card: "approved" | "denied" | "breaks"
   /** The highest number of installments that the shopper chooses. The default is 1. */
   installments?: number
@@ -85,7 +85,7 @@ export type Method = (typeof METHODS)[number]
  * The payment methods of another provider. Its sessions have no data, or data that only this provider understands.
  * Medusa's own provider takes the part of the other provider.
  */
-export type OfOthers = "other" | "other_with_data"
+export type OtherProviderMethod = "other" | "other_with_data"
 
 export type ShopperStep =
   | { kind: "complete"; times: 1 | 2 }
@@ -115,7 +115,7 @@ export type OtherStep =
   | { kind: "link_for_order" }
   /** A payer pays the oldest unpaid link, whether it was shown to a shopper or not. */
   | { kind: "pay_link" }
-  | { kind: "panel"; what: PanelWhat; part: number | null }
+  | { kind: "panel"; what: PanelAction; part: number | null }
   | { kind: "sold_out"; forMs: number }
   | {
       kind: "change_order"
@@ -169,7 +169,7 @@ export type FailingStatement = keyof typeof FAILING_STATEMENTS
  */
 export type OrderChange = "edit" | "transfer"
 
-export type PanelWhat = (typeof PANEL)[number]
+export type PanelAction = (typeof PANEL)[number]
 
 /**
  * The operations of calls to the gateway. Voiding a card and canceling a code are calls of the operation `refund`.

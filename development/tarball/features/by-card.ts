@@ -1,11 +1,11 @@
 import { aTemporaryCardToken } from "../../../harness/shopper/a-card"
-import { succeeds } from "../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import { DOCUMENT } from "../../../packages/devtools/src/buy/guest-purchase"
 import { expectMoney } from "./expect-money"
 import {
   aReadyCart,
   centavos,
-  completed,
+  completeCart,
   enterSettings,
   type ReadyCart,
   type SellingStore,
@@ -49,7 +49,7 @@ export async function sellInInstallments(
     })
     return { seen: "refused", sale }
   }
-  await succeeds(Promise.resolve(answer))
+  await expectSuccess(Promise.resolve(answer))
   const sale = await sellIn(store, INSTALLMENTS, (cart, ways) => {
     const shown = ways.card.find(({ count }) => count === INSTALLMENTS)?.total
     const due = totalWithInterest(cart.total)
@@ -67,10 +67,10 @@ export async function sellInInstallments(
  * Reserves money on a card, and captures it as an administrator. After both steps, compares the amounts in all records.
  */
 export async function captureByHand(store: SellingStore): Promise<void> {
-  await succeeds(enterSettings(store, { capture: "manual" }))
+  await expectSuccess(enterSettings(store, { capture: "manual" }))
   const cart = await aReadyCart(store)
   await chooseCard(store, cart)
-  const orderId = await completed(store, cart)
+  const orderId = await completeCart(store, cart)
   const { total } = cart
   await expectMoney(store, orderId, {
     charged: [total],
@@ -79,10 +79,10 @@ export async function captureByHand(store: SellingStore): Promise<void> {
   })
 
   const path = `/admin/payments/${await paymentOf(store, orderId)}/capture`
-  await succeeds(store.admin.request("post", path, {}))
+  await expectSuccess(store.admin.request("post", path, {}))
 
   await expectMoney(store, orderId, { charged: [total], captured: total })
-  await succeeds(enterSettings(store, { capture: null }))
+  await expectSuccess(enterSettings(store, { capture: null }))
 }
 
 /** Refunds a part of a sale through Medusa's admin API. */
@@ -93,7 +93,9 @@ export async function refundAPart(
   const refunded = 1_234
   const path = `/admin/payments/${await paymentOf(store, orderId)}/refund`
 
-  await succeeds(store.admin.request("post", path, { amount: refunded / 100 }))
+  await expectSuccess(
+    store.admin.request("post", path, { amount: refunded / 100 })
+  )
 
   await expectMoney(store, orderId, {
     charged: [amount],
@@ -105,7 +107,7 @@ export async function refundAPart(
 /** Refunds the whole card sale that the quick start has made. */
 export async function refundQuickStartSale(store: SellingStore): Promise<void> {
   const { admin } = store
-  const { orders } = await succeeds(
+  const { orders } = await expectSuccess(
     admin.request(
       "get",
       "/admin/orders?fields=id,*payment_collections.payments"
@@ -120,7 +122,7 @@ export async function refundQuickStartSale(store: SellingStore): Promise<void> {
   if (!sold || !payment) throw new Error("Medusa has no order paid by card.")
   const { id, amount } = payment
 
-  await succeeds(
+  await expectSuccess(
     admin.request("post", `/admin/payments/${id}/refund`, { amount })
   )
 
@@ -145,7 +147,7 @@ async function sellIn(
     total,
     quote: ways.quote,
   })
-  const orderId = await completed(store, cart)
+  const orderId = await completeCart(store, cart)
   await expectMoney(store, orderId, { charged: [total], captured: total })
   return { orderId, amount: total }
 }
@@ -189,7 +191,7 @@ async function paymentOf(
   { admin }: SellingStore,
   orderId: string
 ): Promise<string> {
-  const { order } = await succeeds(
+  const { order } = await expectSuccess(
     admin.request(
       "get",
       `/admin/orders/${orderId}?fields=id,*payment_collections.payments`

@@ -1,9 +1,9 @@
-import { succeeds } from "../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import { DOCUMENT } from "../../../packages/devtools/src/buy/guest-purchase"
 import { expectMoney } from "./expect-money"
 import {
   aReadyCart,
-  becomes,
+  waitForAnswer,
   centavos,
   enterSettings,
   orderPaidBy,
@@ -24,11 +24,11 @@ export interface PixSale {
 
 /** Enters a discount for Pix in the settings, and sells by Pix. The discount stays in the settings. */
 export async function sellAtPixDiscount(store: SellingStore): Promise<PixSale> {
-  await succeeds(
+  await expectSuccess(
     enterSettings(store, { "pix.discount.percent": DISCOUNT_PERCENT })
   )
   const cart = await aReadyCart(store)
-  const { session, amount } = await aReducedCode(store, cart)
+  const { session, amount } = await aDiscountedPixSession(store, cart)
   const { merchant_charge_id: id = "" } = session.shown
   await store.simulator.pay(id)
   const orderId = await orderPaidBy(store, session.id)
@@ -56,25 +56,27 @@ export async function sellByLink(store: SellingStore): Promise<void> {
  * Opens the resume link of a Pix payment. While the code is live, the page must show it. When the merchant's panel has
  * canceled the code, the page must create another code, which is then paid.
  */
-export async function continueByLink(store: SellingStore): Promise<void> {
+export async function continueByResumeLink(store: SellingStore): Promise<void> {
   const { admin, shopper, simulator } = store
   const cart = await aReadyCart(store)
-  const { session, amount } = await aReducedCode(store, cart)
+  const { session, amount } = await aDiscountedPixSession(store, cart)
   const { code, merchant_charge_id: id = "" } = session.shown
-  const { charges } = await succeeds(
+  const { charges } = await expectSuccess(
     admin.request(
       "get",
       `/admin/checkout-transparent/charges?cart_id=${cart.cartId}`
     )
   )
   const [charge] = charges as [{ id: string }]
-  const { url } = await succeeds(
+  const { url } = await expectSuccess(
     admin.request("get", `/admin/resume-url/${charge.id}`)
   )
   const token = String(url).split("/").at(-1)
   const path = "/store/checkout-transparent/resume"
   const opened = async () => {
-    const { payment } = await succeeds(shopper.request("post", path, { token }))
+    const { payment } = await expectSuccess(
+      shopper.request("post", path, { token })
+    )
     return payment as ResumedPayment
   }
 
@@ -83,12 +85,12 @@ export async function continueByLink(store: SellingStore): Promise<void> {
     throw new Error(`The link does not show the code: ${JSON.stringify(live)}`)
   }
   await simulator.panelVoid(id)
-  const { another } = await becomes(
+  const { another } = await waitForAnswer(
     opened,
     ({ another }) => another !== null,
     "After its code was canceled, the link offered no other one"
   )
-  const { payment } = (await succeeds(
+  const { payment } = (await expectSuccess(
     shopper.request("post", `${path}/code`, {
       token,
       document: DOCUMENT,
@@ -106,12 +108,12 @@ export async function continueByLink(store: SellingStore): Promise<void> {
   }
   await simulator.pay(again.merchantChargeId)
 
-  await becomes(
+  await waitForAnswer(
     opened,
     ({ state }) => state === "paid",
     "The link does not say that its code was paid"
   )
-  const orderId = await orderOf(store, cart)
+  const orderId = await waitForOrderOfCart(store, cart)
   await expectMoney(store, orderId, { charged: [amount], captured: amount })
 }
 
@@ -125,14 +127,14 @@ interface ResumedPayment {
  * Creates a Pix session at the price with discount. Throws unless the store, the cart and the session all have this
  * price: the goods less 10%, plus the freight.
  */
-async function aReducedCode(store: SellingStore, cart: ReadyCart) {
+async function aDiscountedPixSession(store: SellingStore, cart: ReadyCart) {
   const amount = cart.total - Math.round((cart.goods * DISCOUNT_PERCENT) / 100)
   const { pix, quote } = await waysOfPaying(store, cart)
   const session = await startSession(store, cart, {
     provider_id: PIX,
     data: { document: DOCUMENT, total: amount, quote },
   })
-  const { cart: now } = (await succeeds(
+  const { cart: now } = (await expectSuccess(
     store.shopper.request("get", `/store/carts/${cart.cartId}?fields=id,total`)
   )) as { cart: { total: number } }
   const inMedusa = centavos(now.total)
@@ -145,14 +147,14 @@ async function aReducedCode(store: SellingStore, cart: ReadyCart) {
 }
 
 /** Waits until a charge of the cart is paid and has an order. Returns the order's id. */
-async function orderOf(
+async function waitForOrderOfCart(
   { admin }: SellingStore,
   { cartId }: ReadyCart
 ): Promise<string> {
   const path = `/admin/checkout-transparent/charges?cart_id=${cartId}&state=paid`
-  const [charge] = await becomes(
+  const [charge] = await waitForAnswer(
     async () => {
-      const { charges } = await succeeds(admin.request("get", path))
+      const { charges } = await expectSuccess(admin.request("get", path))
       return charges as { order_id: string | null }[]
     },
     ([paid]) => Boolean(paid?.order_id),

@@ -1,4 +1,4 @@
-import { succeeds } from "../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { PixSale } from "./by-code"
 import { expectMoney } from "./expect-money"
 import { centavos, type SellingStore } from "./selling-store"
@@ -13,7 +13,7 @@ export async function payForAnEdit(
 ): Promise<void> {
   const { admin, simulator, variantIds } = store
   const edit = (path: string, body: object = {}) =>
-    succeeds(admin.request("post", `/admin/order-edits${path}`, body))
+    expectSuccess(admin.request("post", `/admin/order-edits${path}`, body))
   await edit("", { order_id: orderId })
   const { order_preview: preview } = await edit(`/${orderId}/items`, {
     items: [{ variant_id: variantIds.at(-1), quantity: 1 }],
@@ -27,7 +27,7 @@ export async function payForAnEdit(
     outstanding: added,
   })
 
-  const { charge } = await succeeds(
+  const { charge } = await expectSuccess(
     admin.request("post", "/admin/checkout-transparent/payment-links", {
       order_id: orderId,
     })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
-import { succeeds } from "../../../harness/shopper/a-shopper"
-import { becomes, centavos, type SellingStore } from "./selling-store"
+import { expectSuccess } from "../../../harness/shopper/a-shopper"
+import { waitForAnswer, centavos, type SellingStore } from "./selling-store"
 
 /** The amounts of an order in minor units. */
 interface Money {
@@ -45,7 +45,7 @@ export async function expectMoney(
     ledger: { charged, captured, refunded },
     simulator: { charged, captured, refunded },
   }
-  await becomes(
+  await waitForAnswer(
     () => moneyOf(store, orderId),
     (money) => isDeepStrictEqual(money, expected),
     `Of order ${orderId} this was expected: ${JSON.stringify(expected)}`
@@ -54,13 +54,13 @@ export async function expectMoney(
 
 async function moneyOf(store: SellingStore, orderId: string) {
   const { admin } = store
-  const { order } = (await succeeds(
+  const { order } = (await expectSuccess(
     admin.request(
       "get",
       `/admin/orders/${orderId}?fields=id,summary,*payment_collections`
     )
   )) as { order: OrderOfAdmin }
-  const { payments } = (await succeeds(
+  const { payments } = (await expectSuccess(
     admin.request(
       "get",
       `/admin/checkout-transparent/orders/${orderId}/payments`

@@ -1,8 +1,8 @@
-import { succeeds } from "../../../harness/shopper/a-shopper"
-import { step } from "../../command/progress"
-import type { Command, Mark } from "../compatibility-table"
+import { expectSuccess } from "../../../harness/shopper/a-shopper"
+import { runStep } from "../../command/progress"
+import type { TarballCheck, CheckResult } from "../compatibility-table"
 import { captureByHand, refundAPart, sellInInstallments } from "./by-card"
-import { continueByLink, sellAtPixDiscount, sellByLink } from "./by-code"
+import { continueByResumeLink, sellAtPixDiscount, sellByLink } from "./by-code"
 import { payForAnEdit } from "./edited-order"
 import { openStore } from "./selling-store"
 
@@ -19,35 +19,39 @@ const FIRST_WITH_INTEREST = 20
 export async function playFeatures(
   addresses: { storeUrl: string; simulatorUrl: string },
   { medusa }: { medusa: string },
-  seen: Map<Command, Mark>
+  seen: Map<TarballCheck, CheckResult>
 ): Promise<void> {
   const store = await openStore(addresses)
   const [, minor = 0] = medusa.split(".").map(Number)
 
-  const pixSale = await step("Selling by Pix at a discount", () =>
+  const pixSale = await runStep("Selling by Pix at a discount", () =>
     sellAtPixDiscount(store)
   )
   seen.set("Pix at a discount", "yes")
-  const { seen: interest, sale } = await step("Selling in installments", () =>
-    sellInInstallments(store, {
-      canAddInterest: minor >= FIRST_WITH_INTEREST,
-    })
+  const { seen: interest, sale } = await runStep(
+    "Selling in installments",
+    () =>
+      sellInInstallments(store, {
+        canAddInterest: minor >= FIRST_WITH_INTEREST,
+      })
   )
   seen.set("interest", interest)
-  await step("Refunding a part of that", () => refundAPart(store, sale))
+  await runStep("Refunding a part of that", () => refundAPart(store, sale))
   seen.set("refund of a part", "yes")
-  await step("Capturing a reserved card by hand", () => captureByHand(store))
+  await runStep("Capturing a reserved card by hand", () => captureByHand(store))
   seen.set("manual capture", "yes")
-  await step("Selling by a payment link", () => sellByLink(store))
+  await runStep("Selling by a payment link", () => sellByLink(store))
   seen.set("link", "yes")
-  await step("Continuing a payment by its link", () => continueByLink(store))
+  await runStep("Continuing a payment by its link", () =>
+    continueByResumeLink(store)
+  )
   seen.set("resume link", "yes")
-  await step(
+  await runStep(
     "Adding to the order by Pix, paid by an administrator's link",
     () => payForAnEdit(store, pixSale)
   )
   seen.set("order edit", "yes")
-  const { discrepancies } = await succeeds(
+  const { discrepancies } = await expectSuccess(
     store.admin.request("get", "/admin/checkout-transparent/discrepancies")
   )
   if ((discrepancies as unknown[]).length > 0) {

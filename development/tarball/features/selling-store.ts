@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import {
   type Caller,
   callerWith,
-  succeeds,
+  expectSuccess,
 } from "../../../harness/shopper/a-shopper"
 import { storeApiAt } from "../../../harness/shopper/a-store-api"
 import { logIn } from "../../../harness/admin/an-admin"
@@ -56,17 +56,19 @@ export async function openStore({
 }): Promise<SellingStore> {
   const api = storeApiAt(() => storeUrl)
   const admin = await logIn(api, LOGIN)
-  const { api_keys: keys } = await succeeds(
+  const { api_keys: keys } = await expectSuccess(
     admin.request("get", "/admin/api-keys?type=publishable")
   )
   const [{ token }] = keys as [{ token: string }]
   const shopper = callerWith(api, { "x-publishable-api-key": token })
-  const { regions } = await succeeds(shopper.request("get", "/store/regions"))
+  const { regions } = await expectSuccess(
+    shopper.request("get", "/store/regions")
+  )
   const region = (regions as { id: string; currency_code: string }[]).find(
     ({ currency_code }) => currency_code === "brl"
   )
   if (!region) throw new Error("The store has no region in BRL.")
-  const { products } = await succeeds(
+  const { products } = await expectSuccess(
     shopper.request("get", `/store/products?region_id=${region.id}`)
   )
   return {
@@ -87,7 +89,7 @@ export async function aReadyCart({
   regionId,
   variantIds,
 }: SellingStore): Promise<ReadyCart> {
-  const { cart } = (await succeeds(
+  const { cart } = (await expectSuccess(
     shopper.request("post", "/store/carts", {
       region_id: regionId,
       // Each cart gets a new e-mail address, because attempt limits count the attempts of an address.
@@ -98,19 +100,19 @@ export async function aReadyCart({
     })
   )) as { cart: { id: string } }
   const path = `/store/carts/${cart.id}`
-  const { shipping_options: options } = await succeeds(
+  const { shipping_options: options } = await expectSuccess(
     shopper.request("get", `/store/shipping-options?cart_id=${cart.id}`)
   )
   const [option] = options as [{ id: string }]
-  await succeeds(
+  await expectSuccess(
     shopper.request("post", `${path}/shipping-methods`, {
       option_id: option.id,
     })
   )
-  const { payment_collection: collection } = (await succeeds(
+  const { payment_collection: collection } = (await expectSuccess(
     shopper.request("post", "/store/payment-collections", { cart_id: cart.id })
   )) as { payment_collection: { id: string } }
-  const { cart: ready } = (await succeeds(
+  const { cart: ready } = (await expectSuccess(
     shopper.request("get", `${path}?fields=id,total,item_total`)
   )) as { cart: { total: number; item_total: number } }
   return {
@@ -128,7 +130,7 @@ export async function startSession(
   session: { provider_id: string; data?: Record<string, unknown> }
 ) {
   const path = `/store/payment-collections/${collectionId}/payment-sessions`
-  const { payment_collection } = await succeeds(
+  const { payment_collection } = await expectSuccess(
     shopper.request("post", path, session)
   )
   const { payment_sessions: sessions } = payment_collection as {
@@ -151,11 +153,11 @@ interface ShownSession {
 }
 
 /** Completes a cart and returns the id of its order. */
-export async function completed(
+export async function completeCart(
   { shopper }: SellingStore,
   { cartId }: ReadyCart
 ): Promise<string> {
-  const answer = await succeeds(
+  const answer = await expectSuccess(
     shopper.request("post", `/store/carts/${cartId}/complete`, {})
   )
   const { order } = answer as { order?: { id: string } }
@@ -170,7 +172,7 @@ export async function orderPaidBy(
 ): Promise<string> {
   const path = `/store/checkout-transparent/sessions/${sessionId}`
   const ask = async () => {
-    const { session } = await succeeds(shopper.request("get", path))
+    const { session } = await expectSuccess(shopper.request("get", path))
     return session as { state: string; order_id: string | null }
   }
   const { answer } = await waitFor(
@@ -185,7 +187,7 @@ export async function orderPaidBy(
  * Repeats a request until its answer meets the condition. Returns that answer. After PATIENCE_MS, throws an error with
  * the last answer.
  */
-export async function becomes<Answer>(
+export async function waitForAnswer<Answer>(
   ask: () => Promise<Answer>,
   isSo: (answer: Answer) => boolean,
   what: string
@@ -210,7 +212,7 @@ export async function enterSettings(
   values: Record<string, unknown>
 ) {
   const path = "/admin/checkout-transparent/settings"
-  const { accounts } = await succeeds(admin.request("get", path))
+  const { accounts } = await expectSuccess(admin.request("get", path))
   const [{ id, revision }] = accounts as [{ id: string; revision: unknown }]
   return admin.request("post", `${path}/${id}`, { revision, values })
 }

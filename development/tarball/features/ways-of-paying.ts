@@ -1,4 +1,4 @@
-import { succeeds } from "../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { ReadyCart, SellingStore } from "./selling-store"
 
 /** The price of a cart by each way of paying, in minor units. */
@@ -12,7 +12,7 @@ export async function waysOfPaying(
   { shopper }: SellingStore,
   { cartId }: ReadyCart
 ): Promise<ShownWays> {
-  const { ways_of_paying } = await succeeds(
+  const { ways_of_paying } = await expectSuccess(
     shopper.request(
       "get",
       `/store/checkout-transparent/ways-of-paying?cart_id=${cartId}&account=br`

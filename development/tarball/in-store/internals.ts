@@ -34,7 +34,7 @@ export const INTERNALS: readonly Internal[] = [
           return false
         }
       }
-      need(
+      requireDefined(
         knows("pp_system_default") && !knows("pp_unknown_provider"),
         "the payment module does not tell which providers it has, so the check for missing providers finds none (src/medusa/payment/enabled-providers.ts)"
       )
@@ -43,7 +43,7 @@ export const INTERNALS: readonly Internal[] = [
   {
     name: "`create-order-refund-credit-lines`",
     check: () =>
-      need(
+      requireDefined(
         (WorkflowManager as Workflows).getWorkflow(
           "create-order-refund-credit-lines"
         ),
@@ -55,7 +55,7 @@ export const INTERNALS: readonly Internal[] = [
     check: (container) => {
       const carts = container.resolve<Record<string, unknown>>(Modules.CART)
       for (const verb of ["create", "list", "softDelete", "restore"]) {
-        need(
+        requireDefined(
           typeof carts[`${verb}CreditLines`] === "function",
           `the cart module has no ${verb}CreditLines (src/medusa/core.ts)`
         )
@@ -68,7 +68,7 @@ export const INTERNALS: readonly Internal[] = [
       const notifications = container.resolve<Record<string, unknown>>(
         Modules.NOTIFICATION
       )
-      need(
+      requireDefined(
         typeof notifications.deleteNotifications === "function",
         "the notification module cannot delete what was sent, so an erasure fails (src/medusa/customer/erase-with-mails.ts)"
       )
@@ -109,25 +109,31 @@ async function checkLocksOfPostgres(container: MedusaContainer): Promise<void> {
       () => false
     )
 
-  need(await isTaken(), "a free lock cannot be taken")
+  requireDefined(await isTaken(), "a free lock cannot be taken")
   const row = () => knex("locking").where({ id: key })
   const held = await ledger.removeEndedLock(key)
-  need(held.kind === "held", "a lock's row has no end that lies ahead")
+  requireDefined(
+    held.kind === "held",
+    "a lock's row has no end that lies ahead"
+  )
   const ended = await row().update({
     expiration: knex.raw("expiration - interval '2 minutes'"),
   })
-  need(ended === 1, "a lock has no row whose id is its key")
-  need(
+  requireDefined(ended === 1, "a lock has no row whose id is its key")
+  requireDefined(
     !(await isTaken()),
     "a lock that has ended is taken over now: the plugin need not remove its row any more (src/modules/ledger/lease/core-locks.ts)"
   )
   const removed = await ledger.removeEndedLock(key)
-  need(removed.kind === "removed", "the row of an ended lock is not removed")
-  need(await isTaken(), "a lock whose row was removed is not free")
+  requireDefined(
+    removed.kind === "removed",
+    "the row of an ended lock is not removed"
+  )
+  requireDefined(await isTaken(), "a lock whose row was removed is not free")
   await locking.release(key)
 }
 
-function need(holds: unknown, otherwise: string): void {
+function requireDefined(holds: unknown, otherwise: string): void {
   if (!holds) throw new Error(otherwise)
 }
 

@@ -5,7 +5,7 @@ import {
   type Simulator,
   startSimulator,
 } from "../../../packages/devtools/src/simulator"
-import { anAccountAt, confirm } from "../../support/confirm/a-confirmation"
+import { anAccountAt, runConfirm } from "../../support/confirm/a-confirmation"
 import { CARDS } from "../../../harness/shopper/a-card"
 import { closeWindow, openWindow } from "../support/browser/a-window"
 import { describeInBrowser } from "../support/browser/describe-in-browser"
@@ -35,9 +35,9 @@ describeInBrowser("the page on which confirm takes a card", (browser) => {
     }
     const shopper = await openWindow(browser(), simulator.url)
     const { page } = shopper
-    let run: ReturnType<typeof confirm> | undefined
+    let run: ReturnType<typeof runConfirm> | undefined
     const url = await new Promise<string>((opened) => {
-      run = confirm(account, {
+      run = runConfirm(account, {
         browser: true,
         steps: ["card"],
         isRealMoney: true,

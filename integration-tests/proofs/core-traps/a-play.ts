@@ -8,10 +8,14 @@ import {
   choosePayment,
   completeCart,
   type Shopper,
-  succeeds,
+  expectSuccess,
 } from "../../../harness/shopper/a-shopper"
 import { medusaSums } from "../../support/orders/medusa-sums"
-import type { ChargeAtGateway, Play, SessionShown } from "./provider-under-test"
+import type {
+  ChargeAtGateway,
+  TrapPlay,
+  ShownSession,
+} from "./provider-under-test"
 
 export interface PlayedCheckout {
   shopper: Shopper
@@ -21,13 +25,13 @@ export interface PlayedCheckout {
    * Creates a new session with the provider under test, as the provider's storefront does. The cart can then be
    * completed.
    */
-  choose(data?: Record<string, unknown>): Promise<SessionShown>
+  choose(data?: Record<string, unknown>): Promise<ShownSession>
   complete(): Promise<Answer>
 }
 
 /** Creates a cart that is ready to be paid, without a session. */
 export async function aCheckout(
-  play: Play,
+  play: TrapPlay,
   contents: CartContents = {}
 ): Promise<PlayedCheckout> {
   const { api, store } = play.stage
@@ -42,29 +46,31 @@ export async function aCheckout(
       const { provider, needs } = play
       const data = { ...(await provider.sessionData(needs)), ...more }
       const providerId = providerIdOf(play)
-      await succeeds(choosePayment(shopper, { collectionId, providerId, data }))
+      await expectSuccess(
+        choosePayment(shopper, { collectionId, providerId, data })
+      )
       return latestSession(play, collectionId)
     },
     complete: () => completeCart(shopper, cartId),
   }
 }
 
-export function providerIdOf({ provider, needs }: Play): string {
+export function providerIdOf({ provider, needs }: TrapPlay): string {
   return provider.ids[needs]
 }
 
 /** Creates a cart with a session of the provider under test. */
 export async function aChosenCheckout(
-  play: Play
-): Promise<PlayedCheckout & { session: SessionShown }> {
+  play: TrapPlay
+): Promise<PlayedCheckout & { session: ShownSession }> {
   const checkout = await aCheckout(play)
   return { ...checkout, session: await checkout.choose() }
 }
 
 /** Places an order without any trouble. `paymentId` is empty while the order waits for its payment. */
-export async function anOrder(play: Play) {
+export async function anOrder(play: TrapPlay) {
   const checkout = await aChosenCheckout(play)
-  const { order } = await succeeds(checkout.complete())
+  const { order } = await expectSuccess(checkout.complete())
   const { payments } = await medusaSums(
     play.stage.container,
     checkout.collectionId
@@ -75,9 +81,9 @@ export async function anOrder(play: Play) {
 
 /** Returns the newest session of a payment collection. Throws if there is none. */
 export async function latestSession(
-  { stage }: Pick<Play, "stage">,
+  { stage }: Pick<TrapPlay, "stage">,
   collectionId: string
-): Promise<SessionShown> {
+): Promise<ShownSession> {
   const { data } = await stage.container
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({
@@ -93,9 +99,9 @@ export async function latestSession(
 }
 
 /** Returns the money of all charges of a test at the gateway, in minor units. */
-export async function atGateway({
+export async function gatewayMoneyOf({
   gateway,
-}: Play): Promise<Omit<ChargeAtGateway, "isPayable"> & { kept: number }> {
+}: TrapPlay): Promise<Omit<ChargeAtGateway, "isPayable"> & { kept: number }> {
   const charges = await gateway.charges()
   const sum = (of: "reserved" | "captured" | "refunded") =>
     charges.reduce((total, charge) => total + charge[of], 0)
@@ -110,10 +116,10 @@ export async function atGateway({
 
 /** Returns the status of an order and its payment in the admin, and the sum of its transactions in minor units. */
 export async function orderInAdmin(
-  { stage }: Play,
+  { stage }: TrapPlay,
   orderId: string
 ): Promise<{ status: string; paymentStatus: string; paid: number }> {
-  const { order } = await succeeds(
+  const { order } = await expectSuccess(
     stage.admin.request(
       "get",
       `/admin/orders/${orderId}?fields=id,status,payment_status,*transactions`
@@ -131,8 +137,8 @@ export async function orderInAdmin(
 }
 
 /** Sends the request of a button in the admin, and returns the status of the answer. */
-export async function press(
-  { stage }: Play,
+export async function pressAdminButton(
+  { stage }: TrapPlay,
   path: string,
   body: unknown = {}
 ): Promise<number> {
@@ -141,7 +147,7 @@ export async function press(
 }
 
 /** Returns what Medusa has recorded about a payment collection, with amounts in minor units. */
-export const inMedusa = (
-  { stage }: Play,
+export const medusaMoneyOf = (
+  { stage }: TrapPlay,
   { collectionId }: { collectionId: string }
 ) => medusaSums(stage.container, collectionId)

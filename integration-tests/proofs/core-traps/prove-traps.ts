@@ -1,10 +1,10 @@
 import { createRequire } from "node:module"
 import { isDeepStrictEqual } from "node:util"
 import type {
-  Outcome,
-  Play,
+  TrapOutcome,
+  TrapPlay,
   ProviderUnderTest,
-  Stage,
+  TrapStore,
   Trap,
 } from "./provider-under-test"
 import { anErp } from "../../support/sales/a-failed-completion"
@@ -22,7 +22,7 @@ const { version } = createRequire(__filename)(
  * trap and the provider falls into it.
  */
 export function proveTraps(
-  app: () => Pick<Stage, "api" | "container" | "store">,
+  app: () => Pick<TrapStore, "api" | "container" | "store">,
   provider: ProviderUnderTest,
   { isExact = false }: { isExact?: boolean } = {}
 ): void {
@@ -35,10 +35,10 @@ export function proveTraps(
     for (const trap of TRAPS) {
       const falls = provider.fallsInto.includes(trap.key)
       it(`${provider.name} ${falls ? "falls into the trap" : "keeps the money right in the trap"} that core ${trap.name}`, async () => {
-        const stage: Stage = { ...app(), admin, erp }
+        const stage: TrapStore = { ...app(), admin, erp }
         await provider.reset(stage)
         const { gateway } = provider
-        const play: Play = { stage, provider, gateway, needs: trap.needs }
+        const play: TrapPlay = { stage, provider, gateway, needs: trap.needs }
 
         const outcome = await trap.story(play)
 
@@ -50,7 +50,7 @@ export function proveTraps(
   })
 }
 
-function expectMeasured(trap: Trap, outcome: Outcome): void {
+function expectMeasured(trap: Trap, outcome: TrapOutcome): void {
   if (isDeepStrictEqual(outcome, trap.naive)) return
   throw new Error(
     `Medusa ${version} does not do what was measured with ${MEASURED_WITH}: it ${trap.name}. If it has healed that, say so in docs/core-traps.md and see which guard of ours can go.\nMeasured: ${JSON.stringify(trap.naive)}\nNow:      ${JSON.stringify(outcome)}`
@@ -60,7 +60,7 @@ function expectMeasured(trap: Trap, outcome: Outcome): void {
 function expectFall(
   { key, right }: Trap,
   { name }: ProviderUnderTest,
-  outcome: Outcome
+  outcome: TrapOutcome
 ): void {
   let isRight = true
   try {

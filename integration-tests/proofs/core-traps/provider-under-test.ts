@@ -5,7 +5,7 @@ import type { StoreApi } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 
 /** A running Medusa that sells a shirt for R$ 99.90. */
-export interface Stage {
+export interface TrapStore {
   readonly api: StoreApi
   readonly container: MedusaContainer
   readonly store: AStore
@@ -14,7 +14,8 @@ export interface Stage {
 }
 
 /** The status with which a provider's `authorizePayment` answers for a successful payment. */
-export type Answered = "authorized" | "captured" | "pending_authorization"
+export type AuthorizationStatus =
+  "authorized" | "captured" | "pending_authorization"
 
 /** The money of one charge at a gateway, in minor units. */
 export interface ChargeAtGateway {
@@ -46,7 +47,7 @@ export interface GatewayUnderTest {
 }
 
 /** A webhook of the gateway about a payment. */
-export interface Report {
+export interface WebhookReport {
   sessionId: string
   kind: "authorized" | "captured"
   /** The amount in major units. */
@@ -56,32 +57,32 @@ export interface Report {
 export interface ProviderUnderTest {
   name: string
   /** The ids of the providers in Medusa, by the status with which they answer an authorization. */
-  ids: Record<Answered, string>
+  ids: Record<AuthorizationStatus, string>
   gateway: GatewayUnderTest
   /** Prepares the provider for one trap. Called before each trap, after Medusa has started. */
-  reset(stage: Stage): Promise<void>
+  reset(stage: TrapStore): Promise<void>
   /** Returns the data that the provider's storefront sends with a new session. */
-  sessionData(answered: Answered): Promise<Record<string, unknown>>
+  sessionData(answered: AuthorizationStatus): Promise<Record<string, unknown>>
   /** Returns a secret value of `sessionData`, which no other caller may read. */
   secretOf(data: Record<string, unknown>): string
   /** Pays the whole amount of a code, as the payer. */
-  pay(session: SessionShown): Promise<void>
+  pay(session: ShownSession): Promise<void>
   /** Sends the gateway's webhook to Medusa, and waits until Medusa has processed it. */
-  report(stage: Stage, report: Report): Promise<void>
+  report(stage: TrapStore, report: WebhookReport): Promise<void>
   /** Does what the provider's scheduled jobs would do some minutes later. */
-  runJobs?(stage: Stage): Promise<void>
+  runJobs?(stage: TrapStore): Promise<void>
   /** The keys of the traps into which the provider is known to fall. */
   fallsInto: readonly string[]
 }
 
 /** A payment session as the storefront sees it. */
-export interface SessionShown {
+export interface ShownSession {
   id: string
   data: Record<string, unknown>
 }
 
 /** What a trap leads to: some figures about where the money is, and what the shopper and the shop were told. */
-export type Outcome = Record<string, unknown>
+export type TrapOutcome = Record<string, unknown>
 
 export interface Trap {
   /** The key by which a provider's `fallsInto` names this trap. */
@@ -90,18 +91,18 @@ export interface Trap {
   name: string
   /** The loss of a shop that falls into the trap. */
   loss: string
-  needs: Answered
-  story(play: Play): Promise<Outcome>
+  needs: AuthorizationStatus
+  story(play: TrapPlay): Promise<TrapOutcome>
   /** The exact outcome for the naive provider, as long as Medusa has this trap. */
-  naive: Outcome
+  naive: TrapOutcome
   /** The outcome for a provider that keeps the money right, as an argument of `toMatchObject`. */
-  right: Outcome
+  right: TrapOutcome
 }
 
 /** One trap as it is played with one provider. */
-export interface Play {
-  stage: Stage
+export interface TrapPlay {
+  stage: TrapStore
   provider: ProviderUnderTest
   gateway: GatewayUnderTest
-  needs: Answered
+  needs: AuthorizationStatus
 }

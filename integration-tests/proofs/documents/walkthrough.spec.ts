@@ -3,7 +3,7 @@ import {
   aWalkedStore,
   type WalkedStore,
 } from "../../support/processes/a-walked-store"
-import { blocksOf } from "../../../harness/documents/markdown"
+import { codeBlocksOf } from "../../../harness/documents/markdown"
 import { join } from "node:path"
 import { ROOT } from "../../../harness/root"
 
@@ -12,7 +12,7 @@ const SECTIONS = TEXT.split(/^## /m)
   .slice(1)
   .map((section) => ({
     title: section.slice(0, section.indexOf("\n")),
-    blocks: blocksOf(section),
+    blocks: codeBlocksOf(section),
   }))
   .filter(({ blocks }) => blocks.length > 0)
 const RESTART = "npx medusa develop\n"

@@ -19,12 +19,15 @@ import { openWithCart } from "../support/shop-pages/open-with-cart"
 import { sellsTheDemoGoods } from "../support/shop-pages/the-demo-goods"
 import { theLink } from "../support/shop-pages/the-link"
 import { onTheOrderPage } from "../support/shop-pages/the-order-page"
-import { SAID } from "../support/shop-pages/the-texts"
+import { STOREFRONT_TEXTS } from "../support/shop-pages/the-texts"
 import {
   SHIRT_AND_SEDEX,
   walkToPayment,
 } from "../support/shop-pages/walk-to-payment"
-import { keptComplaints, watched } from "../support/browser/watch-pages"
+import {
+  readKeptComplaints,
+  withPageScript,
+} from "../support/browser/watch-pages"
 
 const SIZES = [
   ["phone", { width: 390, height: 844 }],
@@ -36,7 +39,7 @@ const { PICTURES } = process.env
 
 describeInOtherBrowsers((inEachBrowser) => {
   // The simulator takes the place of the published SDK's host, because only Playwright can answer for that host itself.
-  aServedShop({ sdk: "simulator", change: watched }, (shop) => {
+  aServedShop({ sdk: "simulator", change: withPageScript }, (shop) => {
     sellsTheDemoGoods(shop)
 
     inEachBrowser((name, browser) => {
@@ -72,7 +75,7 @@ describeInOtherBrowsers((inEachBrowser) => {
           expect(await expectBought(shop, bought)).toBe(shown)
           await look("order")
           expect(tooWide).toEqual([])
-          expect(await keptComplaints(page)).toEqual([])
+          expect(await readKeptComplaints(page)).toEqual([])
         }
 
         it("a shopper buys by Pix from the products on: the code is shown and copied, and the page turns to the order when it is paid", async () => {
@@ -87,7 +90,7 @@ describeInOtherBrowsers((inEachBrowser) => {
             /^Expira em (30|[12]\d):\d\d$/
           )
           await code.copyButton.click()
-          await page.getByText(SAID.copied).waitFor()
+          await page.getByText(STOREFRONT_TEXTS.copied).waitFor()
           await look("Pix code")
 
           await shop.simulator.pay(charge!.merchantChargeId)

@@ -13,7 +13,10 @@ import {
   type BuiltEntries,
   builtEntries,
 } from "../../support/package/built-entries"
-import { quoted, theGuide } from "../../support/documents/guide-blocks"
+import {
+  textsInBackticks,
+  theGuide,
+} from "../../support/documents/guide-blocks"
 import {
   linesAdded,
   STARTER_PATCH,
@@ -138,7 +141,9 @@ describe("the guide of the storefront", () => {
   it("the storefront guide lists exactly the entries that the package exports", () => {
     const entries = guide
       .table("entry of `medusa-payment-checkout-transparent-storefront`")
-      .map(([entry = ""]) => `.${quoted(entry)[0]}`.replace(/\/$/, ""))
+      .map(([entry = ""]) =>
+        `.${textsInBackticks(entry)[0]}`.replace(/\/$/, "")
+      )
 
     expect(entries.sort()).toEqual(
       Object.keys(OURS.exports)
@@ -148,7 +153,9 @@ describe("the guide of the storefront", () => {
   })
 
   it("the storefront guide's pay.js handles exactly the outcomes that the guide's table lists", () => {
-    const kinds = guide.table("`kind`").flatMap(([kind = ""]) => quoted(kind))
+    const kinds = guide
+      .table("`kind`")
+      .flatMap(([kind = ""]) => textsInBackticks(kind))
     const [, body = ""] =
       /switch \(outcome\.kind\) \{(.*?)\n\}/s.exec(guide.block("pay.js")) ?? []
     const cases = [...body.matchAll(/case "(\w+)"/g)].map(([, kind]) => kind)

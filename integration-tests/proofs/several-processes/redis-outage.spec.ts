@@ -3,7 +3,7 @@ import { aCardCheckoutWithCard } from "../../../harness/shopper/a-card-checkout"
 import { deliver } from "../../../harness/notifications/deliver"
 import { aFleet, type Fleet } from "../../support/processes/a-fleet"
 import { describeOnRedis } from "../../support/processes/a-redis"
-import { succeeds } from "../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import { eventually } from "../../../harness/eventually"
 
 const DELIVERIES = 20
@@ -27,7 +27,7 @@ describeOnRedis("a server and a worker on a Redis", (redis) => {
 
   it("every notification is acknowledged at once while Redis is down, and handled when Redis is back", async () => {
     const { collectionId, complete } = await aCheckout()
-    await succeeds(complete())
+    await expectSuccess(complete())
     const [charge] = await fleet.simulator.charges()
     await redis().kill()
 
@@ -59,7 +59,7 @@ describeOnRedis("a server and a worker on a Redis", (redis) => {
     const failed = await checkout.complete()
     const meanwhile = (await fleet.simulator.requests("authorize")).length
     await redis().restart()
-    const { order } = await eventually(() => succeeds(checkout.complete()))
+    const { order } = await eventually(() => expectSuccess(checkout.complete()))
 
     expect(failed.status).toBe(500)
     expect(meanwhile).toBe(charged)

@@ -2,11 +2,11 @@ import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 
 import {
-  type Outcome,
+  type SequenceOutcome,
   playSequence,
 } from "../../../development/simulate/sequence/play-sequence"
 import { aNotifiedShop } from "../../support/app/a-notified-shop"
-import { aRealShop } from "../../../development/simulate/sequence/real-shop"
+import { openRealShop } from "../../../development/simulate/sequence/real-shop"
 import { ROOT } from "../../../harness/root"
 
 /**
@@ -31,8 +31,8 @@ aNotifiedShop(ACCOUNT, (shop) => {
       "the simulation's model of Medusa's core has the same outcomes as real Medusa when both play the same seeds",
       async () => {
         const modelled = outcomesOfModel()
-        const real: Outcome[] = []
-        const store = await aRealShop(shop)
+        const real: SequenceOutcome[] = []
+        const store = await openRealShop(shop)
         for (let seed = 1; seed <= SEEDS; seed++) {
           real.push(await playSequence(store, seed))
         }
@@ -46,7 +46,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
 })
 
 /** Plays the seeds over the model of Medusa. This needs a process of its own, because the model replaces modules. */
-async function outcomesOfModel(): Promise<Outcome[]> {
+async function outcomesOfModel(): Promise<SequenceOutcome[]> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
@@ -61,5 +61,5 @@ async function outcomesOfModel(): Promise<Outcome[]> {
   return stdout
     .split("\n")
     .filter((line) => line.startsWith("{"))
-    .map((line) => JSON.parse(line) as Outcome)
+    .map((line) => JSON.parse(line) as SequenceOutcome)
 }

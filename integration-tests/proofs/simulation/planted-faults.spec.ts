@@ -1,5 +1,5 @@
 import { PLANTS } from "../../../development/simulate/plants/plants"
-import { simulated } from "./support/simulated"
+import { runSimulate } from "./support/simulated"
 
 /**
  * The number of stories that are played to find each planted fault. It is more than twice the number that any fault has
@@ -12,7 +12,7 @@ describe("a fault that is planted in the plugin", () => {
   let found: string
 
   beforeAll(async () => {
-    const { output } = await simulated([
+    const { output } = await runSimulate([
       "--planted",
       ".",
       "--from",

@@ -1,11 +1,11 @@
-import { simulated } from "./support/simulated"
+import { runSimulate } from "./support/simulated"
 
 // The sample always has the same seeds. CI also plays seeds that change with each commit.
 const SEEDS = 14
 
 describe("stories of random faults", () => {
   it("the simulated stories of random faults violate no promise with any seed of the sample", async () => {
-    const { code, lastLine } = await simulated([
+    const { code, lastLine } = await runSimulate([
       "--stories",
       "all",
       "--seeds",

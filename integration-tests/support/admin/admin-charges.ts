@@ -3,7 +3,7 @@ import type {
   ChargesAnswer,
   ListedCharge,
 } from "../../../src/admin/api/answers"
-import { succeeds } from "../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 
 export const ADMIN_ROUTES = "/admin/checkout-transparent"
@@ -11,7 +11,7 @@ export const ADMIN_ROUTES = "/admin/checkout-transparent"
 /** Returns the requests about charges that an administrator sends. */
 export function anAdminOfCharges(admin: () => Admin) {
   const get = (path: string) =>
-    succeeds(admin().request("get", `${ADMIN_ROUTES}/charges${path}`))
+    expectSuccess(admin().request("get", `${ADMIN_ROUTES}/charges${path}`))
   const list = async (query = "") => (await get(query)) as ChargesAnswer
   return {
     list,

@@ -1,4 +1,4 @@
-import { succeeds } from "../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 
 const ROOT = "/admin/checkout-transparent"
@@ -26,13 +26,15 @@ export function adminPaymentLinks(admin: () => Admin) {
     ask,
     /** Creates a payment link. Throws if the answer is no success. */
     make: async (body: Record<string, unknown>) =>
-      linkIn(await succeeds(ask(body))),
+      linkIn(await expectSuccess(ask(body))),
     read: async ({ id }: Pick<AdminLink, "id">) =>
-      linkIn(await succeeds(admin().request("get", `${ROOT}/charges/${id}`))),
+      linkIn(
+        await expectSuccess(admin().request("get", `${ROOT}/charges/${id}`))
+      ),
     deactivate: ({ id }: Pick<AdminLink, "id">) =>
       admin().request("post", `${ROOT}/charges/${id}/deactivate-link`),
     idsOf: async (query: string) => {
-      const { charges } = await succeeds(
+      const { charges } = await expectSuccess(
         admin().request("get", `${ROOT}/charges?view=links&${query}`)
       )
       return (charges as AdminLink[]).map(({ id }) => id)

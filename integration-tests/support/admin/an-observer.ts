@@ -7,16 +7,19 @@ import {
 import { aTemporaryCardToken } from "../../../harness/shopper/a-card"
 import type { aShownCode } from "../sales/a-code-sale"
 import { deliver } from "../../../harness/notifications/deliver"
-import { choosePayment, succeeds } from "../../../harness/shopper/a-shopper"
+import {
+  choosePayment,
+  expectSuccess,
+} from "../../../harness/shopper/a-shopper"
 import { aSoldOrder, bothSums, type Sale } from "../sales/a-sold-order"
 import { anOperator } from "./an-operator"
 import { eventually } from "../../../harness/eventually"
-import { agreed } from "../orders/expect-money"
+import { equalSums } from "../orders/expect-money"
 import { theJobSeesCodeAfter } from "../app/let-code-time-pass"
 import type { NotifiedShop } from "../app/a-notified-shop"
 
 const MINUTE_MS = 60_000
-const PAID = agreed({ captured: 9990, paymentStatus: "captured" })
+const PAID = equalSums({ captured: 9990, paymentStatus: "captured" })
 const LOOKUPS = ["look_up", "look_up_link", "list_link_transactions"] as const
 
 /**
@@ -42,7 +45,7 @@ export function anObserver(shop: NotifiedShop) {
     )
   /** Returns the figures of Medusa and of the gateway that an administrator sees before a decision. */
   const figuresOf = (id: string) =>
-    succeeds(
+    expectSuccess(
       operator.request(
         "get",
         `/admin/checkout-transparent/charges/${id}/gateway`

@@ -1,7 +1,7 @@
 import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import type { CardShop } from "../app/a-card-shop"
-import { succeeds } from "../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import { anOrderAdmin } from "../sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../harness/admin/an-admin"
 import type { ShownDiscrepancy } from "../../../src/api/admin/checkout-transparent/discrepancies/show-discrepancy"
@@ -40,7 +40,7 @@ export function anOperator(shop: CardShop) {
     /** Returns the requested fields of an order, as the admin API shows them. */
     order: async (orderId: string, fields: string) => {
       const path = `/admin/orders/${orderId}?fields=${fields}`
-      return (await succeeds(admin.request("get", path))).order
+      return (await expectSuccess(admin.request("get", path))).order
     },
     /** Returns the open discrepancies of a charge, with the oldest first. */
     open,
@@ -55,7 +55,7 @@ export async function discrepanciesOf(
   charge: { id: string },
   status: "open" | "resolved" | "all" = "all"
 ): Promise<ShownDiscrepancy[]> {
-  const { discrepancies } = await succeeds(
+  const { discrepancies } = await expectSuccess(
     admin.request(
       "get",
       `/admin/checkout-transparent/discrepancies?status=${status}&limit=100`

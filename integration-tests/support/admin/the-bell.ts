@@ -5,7 +5,7 @@ import type {
 } from "@medusajs/framework/types"
 
 import { publishEvents } from "../../../src/reconciliation/event/publish-events"
-import { succeeds } from "../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 
 /** An entry in the bell of Medusa's dashboard. */
@@ -18,7 +18,7 @@ export interface BellEntry {
 
 /** Returns the entries of the bell as the dashboard reads them, with the oldest first. */
 export async function bellOf(admin: Admin): Promise<BellEntry[]> {
-  const { notifications } = await succeeds(
+  const { notifications } = await expectSuccess(
     admin.request(
       "get",
       "/admin/notifications?channel=feed&to[]=&limit=100&order=created_at"
@@ -28,7 +28,9 @@ export async function bellOf(admin: Admin): Promise<BellEntry[]> {
 }
 
 /** Publishes waiting events and sends due alerts, as the scheduled job does. */
-export async function sendWhatIsDue(container: MedusaContainer): Promise<void> {
+export async function sendDueEventsAndAlerts(
+  container: MedusaContainer
+): Promise<void> {
   await publishEvents(container)
   await sendDueAlerts(container)
 }

@@ -23,7 +23,7 @@ import { scheduleNoJobs } from "./schedule-no-jobs"
 import { PauseAfterFailures } from "../../../src/gateway/pause-after-failures"
 
 /** The functions that bring a shared shop back to its initial state before the next spec. */
-export interface Beginning {
+export interface ShopReset {
   /** Copies the app's database, under this name or as the state that is restored before each test. */
   snapshot(copy?: { templateName: string }): Promise<void>
   restore(copy: { templateName: string }): Promise<void>
@@ -32,7 +32,7 @@ export interface Beginning {
 }
 
 /** The shop that several specs share, while `inOneShop` loads these specs. */
-let shared: { shop: CardShop; beginning: Beginning } | undefined
+let sharedShop: { shop: CardShop; beginning: ShopReset } | undefined
 
 /**
  * Makes several specs of a shop without options share one running shop. `load` declares the tests of one spec. Each
@@ -42,14 +42,14 @@ export function inOneShop(files: string[], load: (file: string) => void): void {
   const templateName = `seeded-${randomUUID()}`
   aCardShop({}, (shop, beginning) => {
     beforeAll(() => beginning.snapshot({ templateName }))
-    shared = { shop, beginning }
+    sharedShop = { shop, beginning }
     describe.each(files)("%s", (file) => {
       beforeAll(() => beginning.restore({ templateName }))
       beforeAll(() => beginning.renewSimulator())
       load(file)
       beforeAll(() => beginning.snapshot())
     })
-    shared = undefined
+    sharedShop = undefined
   })
 }
 
@@ -74,11 +74,11 @@ export interface CardShop {
  */
 export function aCardShop(
   account: Record<string, unknown> | (() => Record<string, unknown>),
-  testSuite: (shop: CardShop, beginning: Beginning) => void,
+  testSuite: (shop: CardShop, beginning: ShopReset) => void,
   { pauses = false } = {}
 ): void {
-  if (shared && isDeepStrictEqual(account, {})) {
-    testSuite(shared.shop, shared.beginning)
+  if (sharedShop && isDeepStrictEqual(account, {})) {
+    testSuite(sharedShop.shop, sharedShop.beginning)
     return
   }
   let simulator: Simulator
@@ -250,13 +250,13 @@ async function reportWhatHangs(dbName: string): Promise<void> {
   )
 }
 
-const leftIs = (ms: number) =>
+const expectNothingLeft = (ms: number) =>
   jest.spyOn(PauseAfterFailures.prototype, "leftMs", "get").mockReturnValue(ms)
 
 /** Switches off pauses after failed calls, for the tests of a `describe` or file. */
 function withoutPauses(): void {
-  let left: ReturnType<typeof leftIs> | undefined
-  const ask = () => void (left = leftIs(0))
+  let left: ReturnType<typeof expectNothingLeft> | undefined
+  const ask = () => void (left = expectNothingLeft(0))
   beforeAll(ask)
   beforeEach(ask)
   // Other specs may run in the same file.

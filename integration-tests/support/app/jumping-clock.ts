@@ -17,7 +17,7 @@ import type {
 import {
   forgetJumps,
   jumpedMs,
-  jumpTime,
+  jumpLedgerTime,
 } from "../../../harness/postgres/move-time"
 
 /**
@@ -143,7 +143,7 @@ export class JumpingClock implements Clock {
       this.#simulator = simulator()
       forgetJumps()
     }
-    if (jumped > 0) await jumpTime(knex(), 0)
+    if (jumped > 0) await jumpLedgerTime(knex(), 0)
   }
 
   #callBegins = (message: unknown) => {
@@ -236,7 +236,7 @@ export class JumpingClock implements Clock {
   async #takeAlong(ms: number): Promise<void> {
     const { simulator, knex } = this.followed
     await simulator().advanceClock(ms)
-    await jumpTime(knex(), ms)
+    await jumpLedgerTime(knex(), ms)
   }
 
   #wake(): void {

@@ -4,7 +4,7 @@ import type { CardShop } from "./a-card-shop"
  * Returns a function that returns the lines that the app has logged in this test as info or warning. These lines are
  * not printed.
  */
-export function whatIsLogged(shop: Pick<CardShop, "container">): () => string {
+export function loggedLinesOf(shop: Pick<CardShop, "container">): () => string {
   let lines: string[] = []
   beforeEach(() => {
     lines = []

@@ -26,7 +26,7 @@ export function anAccountAt(
 }
 
 /** Runs the command confirm with a user who agrees to every call. */
-export async function confirm(
+export async function runConfirm(
   account: Plan["account"],
   given: Partial<Plan> = {}
 ) {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
 
-import { blocksOf } from "../../../harness/documents/markdown"
+import { codeBlocksOf } from "../../../harness/documents/markdown"
 import { ROOT } from "../../../harness/root"
 
 /** Returns the code blocks and tables of a document, as a reader copies them. */
 export function theGuide(document: string) {
   const text = readFileSync(resolve(ROOT, document), "utf8")
-  const blocks = blocksOf(text)
+  const blocks = codeBlocksOf(text)
   type Block = (typeof blocks)[number]
   const oneOf = (isMeant: (block: Block) => boolean, what: string) => {
     const found = blocks.filter(isMeant)
@@ -40,7 +40,7 @@ export function theGuide(document: string) {
 }
 
 /** Returns every text between backticks in a cell. */
-export function quoted(cell: string): string[] {
+export function textsInBackticks(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code)
 }
 

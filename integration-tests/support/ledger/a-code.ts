@@ -36,7 +36,7 @@ export async function anUnpaidCode(
     { chargeState: "pending", code: CODE, ...operationOutcome },
     aCodeIntent(intent)
   )
-  return now(ledger, charge)
+  return reloadCharge(ledger, charge)
 }
 
 /** Creates an unpaid Pix code that is abandoned because the gateway does not cancel it. */
@@ -46,11 +46,11 @@ export async function anAbandonedCode(
 ): Promise<Charge> {
   const charge = await anUnpaidCode(ledger, intent)
   await ledger.abandon(charge.id)
-  return now(ledger, charge)
+  return reloadCharge(ledger, charge)
 }
 
 /** Reads the present state of a charge from the ledger. */
-export async function now(
+export async function reloadCharge(
   ledger: LedgerModuleService,
   { id }: Pick<Charge, "id">
 ): Promise<Charge> {
@@ -65,7 +65,7 @@ export const OBSERVED_PAID = {
 } as const
 
 /** Returns what a lookup shows of a code that was not paid. */
-export function observedAs(
+export function lookupOfUnpaidCode(
   state: "pending" | "expired" | "canceled" | "failed"
 ) {
   return {

@@ -6,7 +6,10 @@ import { ensureDatabase } from "../../../harness/medusa/migrate"
 import { migrateLedger } from "../../../harness/medusa/migrate-ledger"
 import { LedgerModuleService } from "../../../src/modules/ledger/service"
 import { databaseAt } from "../database/a-database"
-import { moveTime, stopTime } from "../../../harness/postgres/move-time"
+import {
+  moveLedgerTime,
+  stopLedgerTime,
+} from "../../../harness/postgres/move-time"
 
 export const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString("base64")
 const TABLES = [
@@ -99,7 +102,7 @@ export function aLedgerDatabase(): LedgerDatabase {
   let isTimeMoved = false
   afterEach(async () => {
     if (isTimeMoved) {
-      await moveTime(connection, 0)
+      await moveLedgerTime(connection, 0)
     }
     isTimeMoved = false
   })
@@ -138,11 +141,11 @@ export function aLedgerDatabase(): LedgerDatabase {
     },
     passTime(ms) {
       isTimeMoved = true
-      return moveTime(connection, ms)
+      return moveLedgerTime(connection, ms)
     },
     stopTime(since, ms = 0) {
       isTimeMoved = true
-      return stopTime(connection, since, ms)
+      return stopLedgerTime(connection, since, ms)
     },
     ledger: ({
       encryptionKeys = [ENCRYPTION_KEY],

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto"
-import { fixture } from "../../../harness/notifications/documented-bodies"
+import { documentedNotification } from "../../../harness/notifications/documented-bodies"
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import type { DeliveryAnswer } from "../../../harness/notifications/deliver"
 
 /** The status and the body with which the store's notification address accepts a delivery. */
-export const RECEIVED = [200, '{"received":true}']
+export const ACCEPTED_ANSWER = [200, '{"received":true}']
 export const UNAUTHORIZED = [401, '{"message":"Not authorized."}']
 export const UNKNOWN_ADDRESS = [404, '{"message":"Unknown address."}']
 export const TOO_LARGE = [413, '{"message":"The body is too large."}']
 
 /** Returns a documented notification of a card charge, with the simulator's merchant and a new id. */
 export function anEvent(changes: Record<string, unknown> = {}) {
-  return fixture("checkout-credit", {
+  return documentedNotification("checkout-credit", {
     merchantDocument: defaultMerchant.merchantDocument,
     id: randomUUID(),
     ...changes,
@@ -25,6 +25,9 @@ export function aBodyOf(bytes: number): string {
   return JSON.stringify({ ...event, news: "x".repeat(bytes - length) })
 }
 
-export function shown({ status, body }: DeliveryAnswer): [number, string] {
+export function statusAndBody({
+  status,
+  body,
+}: DeliveryAnswer): [number, string] {
   return [status, body]
 }

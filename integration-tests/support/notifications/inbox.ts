@@ -38,7 +38,7 @@ export async function notificationRows(
  * Synchronizes the charges of all unhandled notifications until none is left, as if a minute had passed each time.
  * Returns all notifications.
  */
-export async function allAreHandled(
+export async function handleAllNotifications(
   container: MedusaContainer
 ): Promise<Record<string, any>[]> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

@@ -1,5 +1,5 @@
 import type { Admin } from "../../../harness/admin/an-admin"
-import { succeeds } from "../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../harness/shopper/a-shopper"
 
 /** Makes and confirms an order edit that leaves one of an order's shirts. */
 export async function leaveOneShirt(
@@ -15,13 +15,13 @@ export async function leaveOneShirt(
 }
 
 /** Requests the return of one item of an order, which must be shipped. Returns the id of the return. */
-export async function requestReturn(
+export async function requestReturnOfOneItem(
   admin: Admin,
   orderId: string
 ): Promise<string> {
   const post = poster(admin, "/admin/returns")
   const id = await itemOf(admin, orderId)
-  const { order } = await succeeds(
+  const { order } = await expectSuccess(
     admin.request("get", `/admin/orders/${orderId}?fields=id`)
   )
   const begun = await post("", { order_id: order.id })
@@ -40,11 +40,11 @@ export async function cancelReturn(
 
 function poster(admin: Admin, root: string) {
   return (path: string, body: unknown = {}) =>
-    succeeds(admin.request("post", `${root}${path}`, body))
+    expectSuccess(admin.request("post", `${root}${path}`, body))
 }
 
 async function itemOf(admin: Admin, orderId: string): Promise<string> {
-  const { order } = await succeeds(
+  const { order } = await expectSuccess(
     admin.request("get", `/admin/orders/${orderId}`)
   )
   return (order.items as { id: string }[])[0]?.id ?? ""

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { CardShop } from "../app/a-card-shop"
 import { aSoldOrder, type SoldOrder } from "../sales/a-sold-order"
-import { succeeds } from "../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 
 /** Places a paid order of a shirt, and adds a book for R$ 19.99 to it. */
@@ -21,7 +21,7 @@ export async function addABook(
   orderId: string
 ): Promise<void> {
   const post = (path: string, body: unknown = {}) =>
-    succeeds(admin.request("post", `/admin/order-edits${path}`, body))
+    expectSuccess(admin.request("post", `/admin/order-edits${path}`, body))
   await post("", { order_id: orderId })
   await post(`/${orderId}/items`, {
     items: [{ variant_id: store.variants.book, quantity: 1 }],
@@ -42,7 +42,7 @@ export async function aDraftOrder(
       fields: ["id", "stock_locations.id"],
     })
   const channel = data.find(({ stock_locations }) => stock_locations?.length)
-  const { draft_order } = await succeeds(
+  const { draft_order } = await expectSuccess(
     admin.request("post", "/admin/draft-orders", {
       email: "maria@example.com",
       region_id: store.regions.brazil,
@@ -61,7 +61,7 @@ export async function aDraftOrder(
  * oldest first.
  */
 export async function orderMoney(admin: Admin, orderId: string) {
-  const { order } = await succeeds(
+  const { order } = await expectSuccess(
     admin.request(
       "get",
       `/admin/orders/${orderId}?fields=id,payment_status,summary,*payment_collections`
@@ -90,41 +90,47 @@ export async function orderMoney(admin: Admin, orderId: string) {
 }
 
 /** Creates a fulfillment of all goods of an order, after which core refuses to cancel the order. */
-export async function fulfill(admin: Admin, orderId: string): Promise<void> {
+export async function fulfillAllGoods(
+  admin: Admin,
+  orderId: string
+): Promise<void> {
   const path = `/admin/orders/${orderId}`
   const items = await goodsOf(admin, path)
-  await succeeds(admin.request("post", `${path}/fulfillments`, { items }))
+  await expectSuccess(admin.request("post", `${path}/fulfillments`, { items }))
 }
 
 /** Creates a fulfillment and a shipment of all goods of an order. */
-export async function ship(admin: Admin, orderId: string): Promise<void> {
-  await fulfill(admin, orderId)
+export async function shipAllGoods(
+  admin: Admin,
+  orderId: string
+): Promise<void> {
+  await fulfillAllGoods(admin, orderId)
   const path = `/admin/orders/${orderId}`
-  const { order } = await succeeds(
+  const { order } = await expectSuccess(
     admin.request("get", `${path}?fields=*fulfillments`)
   )
   const [{ id }] = order.fulfillments as [{ id: string }]
   const items = await goodsOf(admin, path)
-  await succeeds(
+  await expectSuccess(
     admin.request("post", `${path}/fulfillments/${id}/shipments`, { items })
   )
 }
 
 async function goodsOf(admin: Admin, path: string) {
-  const { order } = await succeeds(admin.request("get", path))
+  const { order } = await expectSuccess(admin.request("get", path))
   return (order.items as { id: string; quantity: number }[]).map(
     ({ id, quantity }) => ({ id, quantity })
   )
 }
 
 /** Requests the return of some goods of an order, which must be fulfilled. */
-export async function requestReturn(
+export async function requestReturnOfQuantity(
   admin: Admin,
   orderId: string,
   quantity: number
 ): Promise<void> {
   const post = (path: string, body: unknown = {}) =>
-    succeeds(admin.request("post", `/admin/returns${path}`, body))
+    expectSuccess(admin.request("post", `/admin/returns${path}`, body))
   const [{ id: itemId } = { id: "" }] = await goodsOf(
     admin,
     `/admin/orders/${orderId}`

@@ -17,7 +17,7 @@ export interface Money {
 }
 
 /** Returns the sums that the gateway, Medusa's payment and the order's account must have when all three agree. */
-export function agreed({
+export function equalSums({
   captured,
   refunded = 0,
   paymentStatus,
@@ -60,7 +60,7 @@ export async function expectSynchronized(
   await letCodeTimePass(shop, order, BEYOND_A_LEASE_MS, { atGateway: false })
   await eventually(async () => {
     await resolveAndSynchronize(shop)
-    expect(await bothSums(shop, order)).toEqual(agreed(money))
+    expect(await bothSums(shop, order)).toEqual(equalSums(money))
   })
 }
 

@@ -15,7 +15,7 @@ export interface MoneyOfCart {
 }
 
 /** Returns the `kept` of a cart for which all four records have the same amount. */
-export function all(centavos: number): MoneyOfCart["kept"] {
+export function sameInAllRecords(centavos: number): MoneyOfCart["kept"] {
   return {
     gateway: centavos,
     ledger: centavos,

@@ -6,13 +6,13 @@ import type {
 import { Modules } from "@medusajs/framework/utils"
 import { getOrderDetailWorkflow } from "@medusajs/medusa/core-flows"
 import type { CardShop } from "../app/a-card-shop"
-import { atGateway } from "../sales/asynchronous-methods"
+import { chargeAtGateway } from "../sales/asynchronous-methods"
 import { eventually } from "../../../harness/eventually"
 import { theJobSeesCodeAfter } from "../app/let-code-time-pass"
 import { medusaSums } from "./medusa-sums"
 import { PIX_AT_CHECKOUT } from "../../../harness/shopper/a-code-checkout"
 import { aShownCode, chargeIdOf, type ShownCode } from "../sales/a-code-sale"
-import { succeeds } from "../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Sale } from "../sales/a-sold-order"
 
 /** The state of an order and its code at the gateway and in Medusa, with amounts in minor units. */
@@ -63,7 +63,7 @@ export const CANCELED: OrderState = {
 const A_SECOND_MS = 1_000
 
 /** Returns the same state of an order, but with another status of the code at the gateway. */
-export function gatewayShows(
+export function withGatewayStatus(
   orderState: OrderState,
   status: string
 ): OrderState {
@@ -74,7 +74,7 @@ export function gatewayShows(
  * Runs the job until the order has this state. A single run may not be enough, because another process may have the
  * charge's lease.
  */
-export async function becomes(
+export async function waitForOrderState(
   shop: CardShop,
   order: WaitingOrder,
   expected: OrderState
@@ -104,7 +104,7 @@ export async function currentStateOf(
       orders.listOrderTransactions({ order_id: orderId }),
       payments.retrievePaymentCollection(collectionId),
       medusaSums(container, collectionId),
-      atGateway(shop, { session: { ...session, merchantChargeId } }),
+      chargeAtGateway(shop, { session: { ...session, merchantChargeId } }),
     ])
   const reservations = await inventory.listReservationItems({
     line_item_id: order.items?.map(({ id }) => id) ?? [],
@@ -133,7 +133,7 @@ export async function aWaitingOrder(
   providerId = PIX_AT_CHECKOUT
 ): Promise<WaitingOrder> {
   const code = await aShownCode(shop, { providerId })
-  const { order } = await succeeds(code.checkout.complete())
+  const { order } = await expectSuccess(code.checkout.complete())
   return {
     ...code,
     orderId: order.id,

@@ -28,7 +28,7 @@ export interface CopiedStore {
  * Copies the database of the store and starts a process on the copy. `before` changes the copied database before the
  * process starts.
  */
-export async function aCopyOf(
+export async function aCopyOfStore(
   shop: CardShop,
   {
     account,

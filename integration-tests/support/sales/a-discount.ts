@@ -1,11 +1,11 @@
 import { createPromotionsWorkflow } from "@medusajs/medusa/core-flows"
 import type { CardShop } from "../app/a-card-shop"
-import { type Shopper, succeeds } from "../../../harness/shopper/a-shopper"
+import { type Shopper, expectSuccess } from "../../../harness/shopper/a-shopper"
 
 let made = 0
 
 /** Reduces the price of a cart's goods by an amount in major units with a promotion. Returns the new total. */
-export async function discount(
+export async function applyDiscount(
   { container }: Pick<CardShop, "container">,
   { shopper, cartId }: { shopper: Shopper; cartId: string },
   value: number
@@ -29,7 +29,7 @@ export async function discount(
       ],
     },
   })
-  const { cart } = await succeeds(
+  const { cart } = await expectSuccess(
     shopper.request("post", `/store/carts/${cartId}/promotions`, {
       promo_codes: [code],
     })

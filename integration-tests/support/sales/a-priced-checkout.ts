@@ -11,7 +11,7 @@ import {
   type Answer,
   aGuest,
   type CartContents,
-  succeeds,
+  expectSuccess,
 } from "../../../harness/shopper/a-shopper"
 
 /** The settings of a shop with five percent discount for Pix and interest from the fourth installment on. */
@@ -46,9 +46,9 @@ export async function setPrices(
   const admin = await anAdmin(shop)
   const path = "/admin/checkout-transparent/settings"
   for (const account of accounts) {
-    const { accounts: all } = await succeeds(admin.request("get", path))
+    const { accounts: all } = await expectSuccess(admin.request("get", path))
     const { revision } = all.find(({ id }: { id: string }) => id === account)
-    await succeeds(
+    await expectSuccess(
       admin.request("post", `${path}/${account}`, { revision, values })
     )
   }
@@ -77,7 +77,7 @@ export async function aPricedCheckout(
   )
   const { shopper, cartId, collectionId } = checkout
   const get = async (path: string): Promise<any> =>
-    succeeds(shopper.request("get", path))
+    expectSuccess(shopper.request("get", path))
   const session: PricedCheckout["session"] = (provider_id, data = {}) =>
     shopper.request(
       "post",

@@ -7,16 +7,19 @@ import {
   theJobComesAfter,
 } from "./a-failed-completion"
 import type { NotifiedShop } from "../app/a-notified-shop"
-import { choosePayment, succeeds } from "../../../harness/shopper/a-shopper"
+import {
+  choosePayment,
+  expectSuccess,
+} from "../../../harness/shopper/a-shopper"
 import type { anOperator } from "../admin/an-operator"
 import { eventually } from "../../../harness/eventually"
-import { all, moneyOfCart } from "../orders/money-of-cart"
+import { sameInAllRecords, moneyOfCart } from "../orders/money-of-cart"
 
 /**
  * A time in milliseconds. It is longer than core works on a completion, and longer than the job waits after a failed
  * completion before it completes the cart again.
  */
-export const A_WHILE_MS = 120_000
+export const LONGER_THAN_COMPLETION_MS = 120_000
 
 /**
  * Creates a paid Pix whose cart could not be completed and whose money was refunded. The account must have the rule
@@ -31,7 +34,7 @@ export async function aReturnedPix(
   await shop.simulator.pay(code.merchantChargeId)
   await shop.resolved(code.merchantChargeId)
   await eventually(async () => {
-    await theJobComesAfter(shop, code, A_WHILE_MS)
+    await theJobComesAfter(shop, code, LONGER_THAN_COMPLETION_MS)
     expect(await shop.simulator.charge(code.merchantChargeId)).toMatchObject({
       capturedAmount: 9990,
       refundedAmount: 9990,
@@ -47,7 +50,7 @@ export async function chooseCardInstead(
   { checkout }: ShownCode,
   providerId: string
 ): Promise<void> {
-  await succeeds(
+  await expectSuccess(
     choosePayment(checkout.shopper, {
       collectionId: checkout.collectionId,
       providerId,
@@ -60,14 +63,18 @@ export async function chooseCardInstead(
 }
 
 /** Runs the job twice for the code and for the latest charge of its cart, after which nothing changes any more. */
-export async function theJobRuns(
+export async function runJobTwice(
   shop: NotifiedShop,
   { checkout, merchantChargeId }: ShownCode
 ): Promise<void> {
   const charge = await latestChargeOf(shop, checkout)
   for (let times = 0; times < 2; times++) {
-    await theJobComesAfter(shop, { merchantChargeId }, A_WHILE_MS)
-    await theJobComesAfter(shop, charge, A_WHILE_MS)
+    await theJobComesAfter(
+      shop,
+      { merchantChargeId },
+      LONGER_THAN_COMPLETION_MS
+    )
+    await theJobComesAfter(shop, charge, LONGER_THAN_COMPLETION_MS)
   }
 }
 
@@ -75,7 +82,7 @@ export async function theJobRuns(
  * Expects that the latest charge alone pays the whole order. The refund of the code must be booked on the code's own
  * payment, and nowhere else.
  */
-export async function isPaidByItsOwnCharge(
+export async function expectPaidByOwnCharge(
   shop: NotifiedShop,
   { checkout, merchantChargeId }: ShownCode,
   {
@@ -84,11 +91,11 @@ export async function isPaidByItsOwnCharge(
   }: { operator: ReturnType<typeof anOperator>; orderId: string }
 ): Promise<void> {
   const charge = await latestChargeOf(shop, checkout)
-  await theJobRuns(shop, { checkout, merchantChargeId } as ShownCode)
+  await runJobTwice(shop, { checkout, merchantChargeId } as ShownCode)
   expect(await moneyOfCart(shop, checkout)).toMatchObject({
     orders: [orderId],
     charges: [merchantChargeId, charge.merchantChargeId],
-    kept: all(9990),
+    kept: sameInAllRecords(9990),
     unresolvedOperations: 0,
     openDiscrepancies: [],
   })
@@ -112,22 +119,24 @@ export async function isPaidByItsOwnCharge(
 }
 
 /** Creates a fulfillment and a shipment of all goods of an order. */
-export async function ship(
+export async function shipAllGoodsAs(
   operator: ReturnType<typeof anOperator>,
   orderId: string
 ): Promise<void> {
   const path = `/admin/orders/${orderId}`
-  const { order } = await succeeds(operator.request("get", path))
+  const { order } = await expectSuccess(operator.request("get", path))
   const items = (order.items as { id: string }[]).map(({ id }) => ({
     id,
     quantity: 1,
   }))
-  await succeeds(operator.request("post", `${path}/fulfillments`, { items }))
-  const { order: packed } = await succeeds(
+  await expectSuccess(
+    operator.request("post", `${path}/fulfillments`, { items })
+  )
+  const { order: packed } = await expectSuccess(
     operator.request("get", `${path}?fields=*fulfillments`)
   )
   const [{ id }] = packed.fulfillments as [{ id: string }]
-  await succeeds(
+  await expectSuccess(
     operator.request("post", `${path}/fulfillments/${id}/shipments`, { items })
   )
 }

@@ -13,7 +13,7 @@ import {
   type ChosenCard,
 } from "../../../harness/shopper/a-card-checkout"
 import type { CardShop } from "../app/a-card-shop"
-import { aGuest, succeeds } from "../../../harness/shopper/a-shopper"
+import { aGuest, expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 import { medusaSums } from "../orders/medusa-sums"
 
@@ -38,7 +38,7 @@ export async function aSoldOrder(
 ): Promise<SoldOrder> {
   const shopper = aGuest(shop.api, shop.store)
   const checkout = await aCardCheckoutWithCard({ ...shop, shopper }, card)
-  const { order, ...refused } = await succeeds(checkout.complete())
+  const { order, ...refused } = await expectSuccess(checkout.complete())
   if (order === undefined) {
     throw new Error(`The cart became no order: ${JSON.stringify(refused)}`)
   }

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ShownPayment } from "../../../harness/shopper/a-code-checkout"
 import type { CardShop } from "../app/a-card-shop"
-import { type Shopper, succeeds } from "../../../harness/shopper/a-shopper"
+import { type Shopper, expectSuccess } from "../../../harness/shopper/a-shopper"
 
 interface StoredSession {
   id: string
@@ -18,14 +18,14 @@ export async function sessionsInCart({
   shopper: Shopper
   cartId: string
 }): Promise<StoredSession[]> {
-  const { cart } = await succeeds(
+  const { cart } = await expectSuccess(
     shopper.request("get", `/store/carts/${cartId}`)
   )
   return (cart.payment_collection?.payment_sessions ?? []) as StoredSession[]
 }
 
 /** Returns the number of stock reservations of all carts and orders. */
-export async function reservations({
+export async function countReservations({
   container,
 }: Pick<CardShop, "container">): Promise<number> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -33,7 +33,7 @@ export async function reservations({
   return rows.length
 }
 
-export async function orders({
+export async function countOrders({
   container,
 }: Pick<CardShop, "container">): Promise<number> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

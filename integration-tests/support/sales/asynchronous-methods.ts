@@ -14,7 +14,7 @@ import {
   linkIdOf,
 } from "./a-link-sale"
 import { eventually } from "../../../harness/eventually"
-import { all, moneyOfCart } from "../orders/money-of-cart"
+import { sameInAllRecords, moneyOfCart } from "../orders/money-of-cart"
 
 /** A payment method that shoppers pay outside of the shop, for tables of tests. */
 export interface AsynchronousMethod {
@@ -77,7 +77,7 @@ export async function payAtGateway(
  * Returns the state and the sums of a charge at the gateway. The state of a link is translated into the word that a
  * code in the same state has.
  */
-export async function atGateway(
+export async function chargeAtGateway(
   shop: Simulated,
   { session }: Shown
 ): Promise<{ status: string; captured: number; refunded: number }> {
@@ -91,13 +91,13 @@ export async function atGateway(
   }
   const link = await linkAtGateway(shop, { linkId: linkIdOf(session) })
   return {
-    status: wordOf(link),
+    status: codeStateOfLink(link),
     captured: link.paidAmount,
     refunded: link.refundedAmount,
   }
 }
 
-function wordOf({
+function codeStateOfLink({
   status,
   paidAmount,
   refundedAmount,
@@ -109,14 +109,14 @@ function wordOf({
 }
 
 /** Expects one order that is paid in full, and that all records agree about its money. */
-export async function isSold(
+export async function expectSold(
   shop: Pick<CardShop, "container" | "simulator">,
   cart: { collectionId: string }
 ): Promise<void> {
   await eventually(async () =>
     expect(await moneyOfCart(shop, cart)).toMatchObject({
       orders: [expect.any(String)],
-      kept: all(9990),
+      kept: sameInAllRecords(9990),
       unresolvedOperations: 0,
       openDiscrepancies: [],
     })

@@ -30,7 +30,7 @@ export function askDatabaseOf(shop: Pick<CardShop, "container">): AskDatabase {
 }
 
 /** Returns a caller that sends the same requests and also adds every answer to `answers`. */
-export function overheard<Person extends Admin>(
+export function recordAnswers<Person extends Admin>(
   who: Person,
   answers: unknown[]
 ): Person {
@@ -45,7 +45,7 @@ export function overheard<Person extends Admin>(
 }
 
 /** Makes the app log at its most detailed level, and adds every event of the event bus to `events`. */
-export function letAllBePublished(
+export function recordEventsAndLogAll(
   { container }: Pick<CardShop, "container">,
   events: unknown[]
 ): void {

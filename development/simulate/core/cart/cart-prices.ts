@@ -13,7 +13,7 @@ import {
   writePrice,
 } from "../../../../src/medusa/price/price-steps"
 import { freightOf, type PriceRow } from "./cart-totals"
-import { type Core, read, write } from "../core"
+import { type Core, runReadStatement, runWriteStatement } from "../core"
 import { CORE } from "../flows"
 import {
   type Cart,
@@ -66,7 +66,7 @@ export function changePrice(
 async function setAmountToTotal({ records }: Core, cart: Cart): Promise<void> {
   const collection = records.collections.get(cart.collectionId ?? "")
   if (collection) {
-    await write("update payment collection", () => {
+    await runWriteStatement("update payment collection", () => {
       collection.amount = totalOfCart(cart)
     })
   }
@@ -79,12 +79,12 @@ export function cartsOf(core: Core) {
       prices.filter(({ id }) => ids.includes(id))
     )
   const insert = (made: readonly Data[], cartOf: (row: Data) => Cart) =>
-    write("insert price rows", () =>
+    runWriteStatement("insert price rows", () =>
       made.map((row) => {
         const id = core.records.newId("price")
         cartOf(row).prices.push({
           id,
-          lineId: lineOf(row),
+          lineId: changedLineId(row),
           amount: centavosOf(row.amount),
           exact: Number(row.amount),
           // Shipping adjustments have no such column in Medusa (measured).
@@ -96,7 +96,7 @@ export function cartsOf(core: Core) {
       })
     )
   const mark = (isDeleted: boolean) => (ids: string[]) =>
-    write("mark price rows", () => {
+    runWriteStatement("mark price rows", () => {
       for (const row of rowsOf(ids)) row.isDeleted = isDeleted
     })
   const cartOfItem = ({ item_id }: Data) =>
@@ -106,7 +106,7 @@ export function cartsOf(core: Core) {
       ({ id }) => freightOf(id) === shipping_method_id
     )!
   const list = (cartId: unknown, isMeant: (row: PriceRow) => boolean) =>
-    read(() => {
+    runReadStatement(() => {
       const cart = core.records.carts.get(String(cartId))
       return (cart ? pricesOf(cart) : [])
         .filter(isMeant)
@@ -145,6 +145,6 @@ export function cartsOf(core: Core) {
  * Returns the id of the item or shipping method whose price a row changes. Returns `null` for a credit line, because a
  * credit line is about the whole cart.
  */
-function lineOf({ item_id, shipping_method_id }: Data): string | null {
+function changedLineId({ item_id, shipping_method_id }: Data): string | null {
   return (item_id ?? shipping_method_id ?? null) as string | null
 }

@@ -43,7 +43,7 @@ export interface CartPrices {
 export const freightOf = (cartId: string) => `${cartId}-freight`
 
 /** Returns the fields of a cart that has freight, taxes or store credit. The totals are computed by core's own code. */
-export function decorated(cart: PricedCart): Data {
+export function pricedCartFields(cart: PricedCart): Data {
   const { id, total: goods, items, prices, extras, credit = 0 } = cart
   const { freight = 0, taxOnGoods = 0, taxOnFreight = 0 } = extras ?? {}
   const isTaxInclusive = extras?.isTaxInclusive ?? false
@@ -79,7 +79,7 @@ export function decorated(cart: PricedCart): Data {
           id: row.id,
           reference: PRICE_MARK,
           metadata: row.metadata,
-          amount: exactOf(row),
+          amount: exactAmountOf(row),
         })),
       ...(credit > 0
         ? [
@@ -101,14 +101,14 @@ function adjustmentsOf(rows: readonly PriceRow[], lineId: string): Data[] {
     .map((row) => ({
       id: row.id,
       provider_id: PRICE_MARK,
-      amount: exactOf(row),
+      amount: exactAmountOf(row),
       is_tax_inclusive: row.isTaxInclusive ?? false,
       metadata: row.metadata,
     }))
 }
 
 /** Returns the amount of a row in major units, with fractions of a minor unit if core would keep them. */
-function exactOf({ amount, exact }: PriceRow): number {
+function exactAmountOf({ amount, exact }: PriceRow): number {
   return exact ?? amount / 100
 }
 
@@ -121,7 +121,7 @@ export function inMajorUnits(amount: unknown): number {
  * Returns whether a cart has nothing but goods. The total of such a cart is added up without core's code, because that
  * is faster.
  */
-export function isPlain({ extras, credit = 0 }: PricedCart): boolean {
+export function hasOnlyGoods({ extras, credit = 0 }: PricedCart): boolean {
   return extras === undefined && credit === 0
 }
 
@@ -129,7 +129,7 @@ export function isPlain({ extras, credit = 0 }: PricedCart): boolean {
  * Records the price that a cart has from the time `at` on. This price is without the discount or interest of a way of
  * paying.
  */
-export function notePrices(cart: PricedCart, at: number): void {
+export function recordPrices(cart: PricedCart, at: number): void {
   const { total: goods, extras, credit = 0 } = cart
   cart.was ??= []
   cart.was.push({ at, goods, extras, credit })

@@ -1,14 +1,19 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
 import { time } from "../../process/time/virtual-time"
-import { acquirePatiently, type Core, read, write } from "../core"
+import {
+  acquirePatiently,
+  type Core,
+  runReadStatement,
+  runWriteStatement,
+} from "../core"
 import {
   addTransactions,
-  lineOf,
+  transactionRow,
   refundPayments,
 } from "../payment/change-payments"
 import { invalid } from "../records/table"
-import { makeSession } from "../payment/sessions"
+import { createOnlySession } from "../payment/sessions"
 import { type Cart, type Order, totalOfCart } from "../records/records"
 
 /** How long core waits for the lock of a cart, and how long such a lock lasts, in seconds. */
@@ -51,7 +56,7 @@ async function complete(
   undo: (() => Promise<void>)[]
 ): Promise<string> {
   const { records } = core
-  const placed = await read(() => records.orderOfCart(cartId))
+  const placed = await runReadStatement(() => records.orderOfCart(cartId))
   const cart = records.carts.get(cartId)
   if (!cart || cart.items === 0) {
     throw invalid("Cannot complete a cart with no items")
@@ -64,7 +69,7 @@ async function complete(
 
   const order = await placeOrder(core, cart)
   undo.push(() =>
-    write("delete order", () => {
+    runWriteStatement("delete order", () => {
       records.orders.delete(order.id)
       cart.completedAt = null
     })
@@ -79,7 +84,9 @@ async function complete(
       core,
       records
         .capturesOf(payment.id)
-        .map(({ id, amount }) => lineOf(order, "capture", { id, amount }))
+        .map(({ id, amount }) =>
+          transactionRow(order, "capture", { id, amount })
+        )
     )
   }
   return order.id
@@ -100,7 +107,7 @@ function sessionToPay({ records }: Core, cart: Cart): string {
 
 async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
   const total = totalOfCart(cart)
-  const order = await write("insert order", () =>
+  const order = await runWriteStatement("insert order", () =>
     records.orders.insert({
       number: records.orders.size + 1,
       cartId: "",
@@ -123,7 +130,7 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
     })
   )
   try {
-    await write("link order", () => {
+    await runWriteStatement("link order", () => {
       if (records.orderOfCart(cart.id)) {
         throw invalid("Cannot create multiple links between 'order' and 'cart'")
       }
@@ -132,7 +139,9 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
       cart.completedAt = new Date(time.now())
     })
   } catch (error) {
-    await write("delete order", () => records.orders.delete(order.id))
+    await runWriteStatement("delete order", () =>
+      records.orders.delete(order.id)
+    )
     throw error
   }
   return order
@@ -181,7 +190,7 @@ export async function cancelQuietly(
  */
 async function compensatePayment(core: Core, sessionId: string): Promise<void> {
   const { records } = core
-  const session = await read(() => records.sessions.get(sessionId))
+  const session = await runReadStatement(() => records.sessions.get(sessionId))
   const payment = session && records.paymentOfSession(sessionId)
   if (!session || !payment?.captured_at) return
   const cart = records.cartOfCollection(session.payment_collection_id)
@@ -194,7 +203,7 @@ async function compensatePayment(core: Core, sessionId: string): Promise<void> {
         note: "Refunded due to cart completion failure",
       },
     ])
-    await makeSession(core, {
+    await createOnlySession(core, {
       payment_collection_id: session.payment_collection_id,
       provider_id: session.provider_id,
       data: structuredClone(session.data),

@@ -7,16 +7,16 @@ import {
   removeTransactions,
 } from "../payment/change-payments"
 import { cancelQuietly } from "../cart/complete-cart"
-import { type Core, read, write } from "../core"
+import { type Core, runReadStatement, runWriteStatement } from "../core"
 import { invalid } from "../records/table"
 import { type Order, sumOf } from "../records/records"
 
 /** Returns the order with this id. Throws if there is no such order or it is canceled. */
-export async function orderOf(
+export async function requireOpenOrder(
   { records }: Core,
   orderId: string
 ): Promise<Order> {
-  const order = await read(() => records.orders.need(orderId))
+  const order = await runReadStatement(() => records.orders.need(orderId))
   if (order.canceledAt) {
     throw invalid(`Order with id ${order.id} has been canceled.`)
   }
@@ -29,7 +29,7 @@ export async function cancelOrder(
   input: { order_id: string; canceled_by?: string }
 ): Promise<void> {
   const { records } = core
-  const order = await orderOf(core, input.order_id)
+  const order = await requireOpenOrder(core, input.order_id)
   if (order.isShipped) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
@@ -70,13 +70,13 @@ export async function cancelOrder(
     await removeTransactions(core, order, ids)
     throw error
   }
-  await write("update payment collection", () => {
+  await runWriteStatement("update payment collection", () => {
     for (const id of order.collectionIds) {
       const collection = records.collections.get(id)
       if (collection) collection.status = "canceled"
     }
   })
-  await write("cancel order", () => {
+  await runWriteStatement("cancel order", () => {
     order.status = "canceled"
     order.canceledAt = new Date(time.now())
   })
@@ -89,7 +89,7 @@ export async function collectionOfOrder(
   { order_id }: { order_id: string }
 ): Promise<{ id: string } | { id: string }[] | undefined> {
   const { records } = core
-  const order = await read(() => records.orders.need(order_id))
+  const order = await runReadStatement(() => records.orders.need(order_id))
   const due = records.dueOf(order)
   const existing = order.collectionIds
     .flatMap((id) => records.collections.get(id) ?? [])
@@ -102,7 +102,7 @@ export async function collectionOfOrder(
     existing?.status === "authorized" ||
     existing?.status === "partially_authorized"
   if (existing && !recreates && due >= 0) {
-    await write("update payment collection", () => {
+    await runWriteStatement("update payment collection", () => {
       existing.amount = due
     })
     return { id: existing.id }
@@ -112,11 +112,11 @@ export async function collectionOfOrder(
     currency_code: "brl",
     amount: due / 100,
   })
-  await write("link payment collection", () =>
+  await runWriteStatement("link payment collection", () =>
     order.collectionIds.push(made.id)
   )
   if (existing) {
-    await write("update payment collection", () => {
+    await runWriteStatement("update payment collection", () => {
       existing.status =
         existing.captured_amount > 0 ? "partially_captured" : "canceled"
     })

@@ -1,13 +1,13 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-import { BY_HAND } from "../payment/by-hand"
+import { MANUAL_PAYMENT_PROVIDER } from "../payment/by-hand"
 import { collectionOfOrder } from "./change-orders"
 import { addCreditLine, capturePayment } from "../payment/change-payments"
 import { authorizeSession } from "../cart/complete-cart"
-import { type Core, write } from "../core"
-import { changeAsked, nowAsks } from "./goods"
+import { type Core, runWriteStatement } from "../core"
+import { recordAskedAmount, recordChangedGoods } from "./goods"
 import { invalid, notFound } from "../records/table"
-import { makeSession } from "../payment/sessions"
+import { createOnlySession } from "../payment/sessions"
 import type { Order } from "../records/records"
 
 /**
@@ -21,10 +21,10 @@ export async function confirmChange(
 ): Promise<void> {
   const type = order.openChange
   if (type === null) throw notFound("OrderChange of order", order.id)
-  await write("confirm order change", () => {
+  await runWriteStatement("confirm order change", () => {
     order.total += more
     order.version += 1
-    nowAsks(core.records, order, { more, what: type })
+    recordChangedGoods(core.records, order, { more, what: type })
     order.openChange = null
   })
   if (type !== "edit") return
@@ -33,7 +33,7 @@ export async function confirmChange(
 }
 
 export function declineChange(_: Core, order: Order): Promise<void> {
-  return write("cancel order change", () => {
+  return runWriteStatement("cancel order change", () => {
     order.openChange = null
   })
 }
@@ -51,7 +51,7 @@ export async function creditOrder(
     )
   }
   await addCreditLine(order, amount)
-  changeAsked(order, { more: 0 - amount, what: "credited" })
+  recordAskedAmount(order, { more: 0 - amount, what: "credited" })
 }
 
 /** Models core's `mark-payment-collection-as-paid`, as the dashboard calls it. */
@@ -69,9 +69,9 @@ export async function markAsPaid(core: Core, order: Order): Promise<void> {
       "Can only mark 'not_paid' payment collection as paid"
     )
   }
-  const session = await makeSession(core, {
+  const session = await createOnlySession(core, {
     payment_collection_id: collection.id,
-    provider_id: BY_HAND,
+    provider_id: MANUAL_PAYMENT_PROVIDER,
   })
   const payment = await authorizeSession(core, session.id)
   if (payment) {

@@ -1,7 +1,7 @@
 import { time } from "../../process/time/virtual-time"
 import { collectionOfOrder } from "./change-orders"
 import { openChange } from "../payment/change-payments"
-import { type Core, write } from "../core"
+import { type Core, runWriteStatement } from "../core"
 import {
   type CoreRecords,
   type Order,
@@ -12,7 +12,7 @@ import { fulfillmentsOf } from "../records/fulfillments"
 import { invalid } from "../records/table"
 
 /** Records that an actor has just changed the amount that an order asks for. */
-export function changeAsked(
+export function recordAskedAmount(
   order: Order,
   { more, what }: { more: number; what: string }
 ): void {
@@ -25,12 +25,12 @@ export function changeAsked(
  * Records that an actor has just changed the goods of an order. Updates `leastAsked` if the order now owes less than
  * ever before.
  */
-export function nowAsks(
+export function recordChangedGoods(
   records: CoreRecords,
   order: Order,
   change: { more: number; what: string }
 ): void {
-  changeAsked(order, change)
+  recordAskedAmount(order, change)
   order.leastAsked = Math.min(order.leastAsked, records.dueOf(order))
 }
 
@@ -39,7 +39,7 @@ export function nowAsks(
  * because an order's account in core does not depend on it.
  */
 export async function shipOrder(core: Core, order: Order): Promise<void> {
-  await write("insert fulfillment", () => {
+  await runWriteStatement("insert fulfillment", () => {
     order.isShipped = true
     order.shipments += 1
   })
@@ -47,7 +47,7 @@ export async function shipOrder(core: Core, order: Order): Promise<void> {
 }
 
 /** Returns the value, in minor units, of the order's goods of which no return has been requested. */
-export function returnable(order: Order): number {
+export function returnableValue(order: Order): number {
   return Math.max(0, order.total - sumOf(requestedReturns(order)))
 }
 
@@ -63,7 +63,7 @@ export async function requestReturn(
   await goodsChange(core, order, {
     type: "return_request",
     change: () => {
-      takeBack(order, amount)
+      subtractRequestedReturn(order, amount)
       return 0 - amount
     },
   })
@@ -79,7 +79,7 @@ export async function exchangeGoods(
   await goodsChange(core, order, {
     type: "exchange",
     change: () => {
-      takeBack(order, amount)
+      subtractRequestedReturn(order, amount)
       order.total += more
       return more - amount
     },
@@ -87,8 +87,8 @@ export async function exchangeGoods(
   core.emit("order.exchange_created", { order_id: order.id })
 }
 
-function takeBack(order: Order, amount: number): void {
-  if (!order.isShipped || amount > returnable(order)) {
+function subtractRequestedReturn(order: Order, amount: number): void {
+  if (!order.isShipped || amount > returnableValue(order)) {
     throw invalid(
       "Cannot request to return more items than what was fulfilled for item"
     )
@@ -156,11 +156,11 @@ async function confirm(
   order: Order,
   { type, change }: GoodsChange
 ): Promise<void> {
-  await write("confirm order change", () => {
+  await runWriteStatement("confirm order change", () => {
     try {
       const more = change()
       order.version += 1
-      nowAsks(records, order, { more, what: type })
+      recordChangedGoods(records, order, { more, what: type })
     } finally {
       order.openChange = null
     }

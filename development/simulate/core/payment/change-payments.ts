@@ -4,11 +4,11 @@ import type {
 } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 
-import { type Core, read, write } from "../core"
+import { type Core, runReadStatement, runWriteStatement } from "../core"
 import { invalid } from "../records/table"
 import { time } from "../../process/time/virtual-time"
 import {
-  type Booked,
+  type CaptureOrRefundRow,
   centavosOf,
   type CreditLine,
   type NewTransaction,
@@ -23,7 +23,7 @@ export async function addTransactions(
   { records }: Core,
   lines: readonly NewTransaction[]
 ): Promise<void> {
-  await read(() => undefined)
+  await runReadStatement(() => undefined)
   const missing = lines.filter(
     (line) =>
       !records
@@ -35,7 +35,7 @@ export async function addTransactions(
         )
   )
   if (missing.length === 0) return
-  await write("insert order transaction", () => {
+  await runWriteStatement("insert order transaction", () => {
     const created_at = new Date(time.now())
     for (const line of missing) {
       records.transactions.insert({ ...line, created_at })
@@ -44,7 +44,7 @@ export async function addTransactions(
 }
 
 /** Builds the row that records a capture or a refund among the transactions of an order. */
-export function lineOf(
+export function transactionRow(
   { id: order_id }: Order,
   reference: "capture" | "refund",
   { id: reference_id, amount }: { id: string; amount: number }
@@ -59,14 +59,14 @@ export async function capturePayment(
   const { records } = core
   await core.payments.capturePayment({ ...input })
   const payment = records.payments.need(input.payment_id)
-  const order = await read(() =>
+  const order = await runReadStatement(() =>
     records.orderOfCollection(payment.payment_collection_id)
   )
   if (order) {
     await addTransactions(
       core,
       records.capturesOf(payment.id).map(({ id, amount }) =>
-        lineOf(order, "capture", {
+        transactionRow(order, "capture", {
           id,
           amount: centavosOf(input.amount ?? amount / 100),
         })
@@ -82,13 +82,15 @@ export async function refundPayment(
   input: CreateRefundDTO
 ): Promise<void> {
   const { records } = core
-  const payment = await read(() => records.payments.need(input.payment_id))
+  const payment = await runReadStatement(() =>
+    records.payments.need(input.payment_id)
+  )
   const asked =
     input.amount === undefined ? payment.amount : centavosOf(input.amount)
   if (input.amount !== undefined && asked > records.keptOf(payment.id)) {
     throw invalid("You are not allowed to refund more than the captured amount")
   }
-  const order = await read(() =>
+  const order = await runReadStatement(() =>
     records.orderOfCollection(payment.payment_collection_id)
   )
   if (!order) {
@@ -100,11 +102,11 @@ export async function refundPayment(
   const due = records.dueOf(order)
   await core.payments.refundPayment({ ...input })
   const creditLine = due < 0 ? Math.max(0, asked + due) : asked
-  const added: Booked[] = records.refundsOf(payment.id)
+  const added: CaptureOrRefundRow[] = records.refundsOf(payment.id)
   await addTransactions(
     core,
     added.map(({ id, amount }) =>
-      lineOf(order, "refund", {
+      transactionRow(order, "refund", {
         id,
         amount: 0 - (input.amount === undefined ? amount : asked),
       })
@@ -130,7 +132,7 @@ export async function removeTransactions(
   { id: orderId }: Order,
   ids: readonly (string | undefined)[]
 ): Promise<void> {
-  await write("delete order transaction", () => {
+  await runWriteStatement("delete order transaction", () => {
     for (const { id, reference_id } of records.transactionsOf(orderId)) {
       if (ids.includes(reference_id)) records.transactions.delete(id)
     }
@@ -138,11 +140,11 @@ export async function removeTransactions(
 }
 
 /** The reference that core gives to a credit line for which the caller named no reference. */
-const UNNAMED = "payment_collection"
+const DEFAULT_CREDIT_REFERENCE = "payment_collection"
 
 /** Opens a change of an order. Throws if the order has another open change. */
 export function openChange(order: Order, type: string): Promise<void> {
-  return write("insert order change", () => {
+  return runWriteStatement("insert order change", () => {
     if (order.openChange) {
       throw invalid(
         `Order (${order.id}) already has an existing active order change`
@@ -156,13 +158,16 @@ export function openChange(order: Order, type: string): Promise<void> {
 export async function addCreditLine(
   order: Order,
   amount: number,
-  { reference = UNNAMED, referenceId }: Partial<CreditLine> = {}
+  {
+    reference = DEFAULT_CREDIT_REFERENCE,
+    referenceId,
+  }: Partial<CreditLine> = {}
 ): Promise<void> {
   if (order.canceledAt) {
     throw invalid(`Order with id ${order.id} has been canceled.`)
   }
   await openChange(order, "credit_line")
-  await write("confirm order change", () => {
+  await runWriteStatement("confirm order change", () => {
     order.creditLines.push({
       reference,
       referenceId: referenceId ?? order.collectionIds[0] ?? "",
@@ -217,7 +222,7 @@ export async function refundPayments(
       const order =
         payment && records.orderOfCollection(payment.payment_collection_id)
       const about = { id: paymentId, amount: 0 - amount }
-      return order ? [lineOf(order, "refund", about)] : []
+      return order ? [transactionRow(order, "refund", about)] : []
     })
   )
   return refunded.flat()

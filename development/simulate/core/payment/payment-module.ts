@@ -3,15 +3,15 @@ import { createRequire } from "node:module"
 import type { IPaymentModuleService } from "@medusajs/framework/types"
 
 import { time } from "../../process/time/virtual-time"
-import { read, write } from "../core"
-import { fits, merged } from "../records/fits"
+import { runReadStatement, runWriteStatement } from "../core"
+import { matchesFilters, mergeData } from "../records/data-filters"
 import {
   centavosOf,
   type CoreRecords,
   type Data,
   UNPAID,
 } from "../records/records"
-import { asShown, type ShownRows } from "../records/shown-rows"
+import { asReturnedByMedusa, type ShownRows } from "../records/shown-rows"
 import { invalid, type Table } from "../records/table"
 
 const requireOfMedusa = createRequire(
@@ -42,7 +42,7 @@ export function paymentModuleOf(
       getFreshManager: () => ({}),
       serialize: (rows: unknown) => Promise.resolve(rows),
       transaction: (work: (manager: Manager) => Promise<unknown>) =>
-        write(method, () =>
+        runWriteStatement(method, () =>
           transaction((undo) =>
             work({ undo, getTransactionContext: () => LOCKING })
           )
@@ -76,12 +76,14 @@ interface Context {
  * Answers the statements with which Medusa locks a payment. They have no effect, because transactions run one after the
  * other.
  */
-const locked = {
-  where: () => locked,
-  forUpdate: () => locked,
+const lockStatementAnswers = {
+  where: () => lockStatementAnswers,
+  forUpdate: () => lockStatementAnswers,
   select: () => Promise.resolve([]),
 }
-const LOCKING = Object.assign(() => locked, { raw: () => Promise.resolve() })
+const LOCKING = Object.assign(() => lockStatementAnswers, {
+  raw: () => Promise.resolve(),
+})
 
 /** Returns the internal services of the payment module. They work on the story's records. */
 export function servicesOf(records: CoreRecords, shown: ShownRows) {
@@ -104,12 +106,12 @@ export function servicesOf(records: CoreRecords, shown: ShownRows) {
         return { captured_at: null, canceled_at: null }
       }
     ),
-    captureService: serviceOf(captures, asShown, bookedNow),
-    refundService: serviceOf(refunds, asShown, bookedNow),
+    captureService: serviceOf(captures, asReturnedByMedusa, bookedNow),
+    refundService: serviceOf(refunds, asReturnedByMedusa, bookedNow),
     paymentCollectionService: serviceOf(
       collections,
       (row) => ({
-        ...asShown(row),
+        ...asReturnedByMedusa(row),
         payment_sessions: records
           .sessionsOf(row.id)
           .map((session) => shown.session(session)),
@@ -140,15 +142,15 @@ function serviceOf<Row extends { id: string }>(
   ) =>
     context?.transactionManager
       ? statement()
-      : write(`${what} ${table.noun}`, statement)
+      : runWriteStatement(`${what} ${table.noun}`, statement)
   const find = async <Result>(
     context: Context | undefined,
     statement: () => Result
-  ) => (context?.transactionManager ? statement() : read(statement))
+  ) => (context?.transactionManager ? statement() : runReadStatement(statement))
   return {
     list: (filters: Data = {}, _?: object, context?: Context) =>
       find(context, () =>
-        table.all.map(show).filter((row) => fits(row, filters))
+        table.all.map(show).filter((row) => matchesFilters(row, filters))
       ),
     retrieve: (id: string, _?: object, context?: Context) =>
       find(context, () => show(table.need(id))),
@@ -201,7 +203,8 @@ function columnsOf(given: Data, { data = {} }: Data = {}): Data {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => {
       if (value === undefined) return []
-      if (name === "data") return [[name, merged(data as Data, value as Data)]]
+      if (name === "data")
+        return [[name, mergeData(data as Data, value as Data)]]
       const isMoney = name.endsWith("amount")
       return [[COLUMNS[name] ?? name, isMoney ? centavosOf(value) : value]]
     })

@@ -1,6 +1,11 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-import { acquirePatiently, type Core, read, write } from "../core"
+import {
+  acquirePatiently,
+  type Core,
+  runReadStatement,
+  runWriteStatement,
+} from "../core"
 import {
   type Cart,
   type Data,
@@ -12,12 +17,12 @@ import {
  * Models core's workflow `create-payment-sessions`. It creates the new session and, at the same time, deletes all
  * others.
  */
-export async function makeSession(
+export async function createOnlySession(
   core: Core,
   input: { payment_collection_id: string; provider_id: string; data?: Data }
 ): Promise<{ id: string }> {
   const { records, payments } = core
-  const collection = await read(() =>
+  const collection = await runReadStatement(() =>
     records.collections.need(input.payment_collection_id)
   )
   const old = records.sessionsOf(collection.id).map(({ id }) => id)
@@ -35,7 +40,7 @@ export async function makeSession(
   }
   if (deleted.status === "fulfilled") {
     for (const session of deleted.value) {
-      await makeAgain(core, session)
+      await recreateSession(core, session)
     }
   }
   if (made.status === "fulfilled") {
@@ -65,7 +70,7 @@ async function deleteSessions(
   )
   if (deleted.length !== ids.length) {
     for (const session of deleted) {
-      await makeAgain(core, session)
+      await recreateSession(core, session)
     }
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,
@@ -75,7 +80,7 @@ async function deleteSessions(
   return deleted
 }
 
-async function makeAgain(core: Core, session: Session): Promise<void> {
+async function recreateSession(core: Core, session: Session): Promise<void> {
   await core.payments
     .createPaymentSession(session.payment_collection_id, {
       provider_id: session.provider_id,
@@ -107,7 +112,7 @@ export async function refreshCollection(
       const ids = records.sessionsOf(collection.id).map(({ id }) => id)
       const ends = await Promise.allSettled([
         deleteSessions(core, ids),
-        write("update payment collection", () => {
+        runWriteStatement("update payment collection", () => {
           collection.amount = total
         }),
       ])

@@ -1,12 +1,12 @@
 import { addCreditLine } from "../payment/change-payments"
-import { type Core, read } from "../core"
+import { type Core, runReadStatement } from "../core"
 import { fulfillmentsOf } from "./fulfillments"
-import { fits } from "./fits"
+import { matchesFilters } from "./data-filters"
 import { centavosOf, type Data, type NewTransaction } from "./records"
-import { asShown } from "./shown-rows"
+import { asReturnedByMedusa } from "./shown-rows"
 import { time } from "../../process/time/virtual-time"
 
-interface Asked {
+interface QueryInput {
   entity: string
   filters?: Data
 }
@@ -17,11 +17,13 @@ interface Asked {
  */
 export function queryOf(core: Core) {
   return {
-    graph: ({ entity, filters = {} }: Asked): Promise<{ data: Data[] }> =>
-      read(() => {
+    graph: ({ entity, filters = {} }: QueryInput): Promise<{ data: Data[] }> =>
+      runReadStatement(() => {
         const rows = ROWS[entity]
         if (!rows) throw new Error(`The model has no entity ${entity}.`)
-        return { data: rows(core).filter((row) => fits(row, filters)) }
+        return {
+          data: rows(core).filter((row) => matchesFilters(row, filters)),
+        }
       }),
   }
 }
@@ -54,7 +56,8 @@ const ROWS: Record<string, (core: Core) => Data[]> = {
         status: "pending",
         created_at: openedAt,
       })),
-  order_transaction: ({ records }) => records.transactions.all.map(asShown),
+  order_transaction: ({ records }) =>
+    records.transactions.all.map(asReturnedByMedusa),
   order_cart: ({ records, shown }) =>
     records.orders.all.reverse().map((order) => ({
       cart_id: order.cartId,
@@ -101,25 +104,27 @@ export function ordersOf(core: Core) {
   const { transactions } = records
   return {
     listOrders: (filters: Data) =>
-      read(() =>
+      runReadStatement(() =>
         records.orders.all
           .map((order) => shown.order(order))
-          .filter((order) => fits(order, filters))
+          .filter((order) => matchesFilters(order, filters))
       ),
     listOrderTransactions: (filters: Data) =>
-      read(() =>
-        transactions.all.map(asShown).filter((line) => fits(line, filters))
+      runReadStatement(() =>
+        transactions.all
+          .map(asReturnedByMedusa)
+          .filter((line) => matchesFilters(line, filters))
       ),
     deleteOrderChanges: (ids: string[]) =>
-      read(() => {
+      runReadStatement(() => {
         for (const order of records.orders.all) {
           if (ids.includes(`change_${order.id}`)) order.openChange = null
         }
       }),
     deleteOrderTransactions: (ids: string[]) =>
-      read(() => ids.forEach((id) => transactions.delete(id))),
+      runReadStatement(() => ids.forEach((id) => transactions.delete(id))),
     addOrderTransactions: (lines: NewTransaction[]) =>
-      read(() => {
+      runReadStatement(() => {
         for (const line of lines) {
           transactions.insert({
             ...line,

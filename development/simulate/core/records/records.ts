@@ -1,9 +1,9 @@
 import type { CartExtras } from "../../process/price/story-of-prices"
 import {
   type CartPrices,
-  decorated,
+  pricedCartFields,
   inMajorUnits,
-  isPlain,
+  hasOnlyGoods,
   type PriceRow,
 } from "../cart/cart-totals"
 import { Table } from "./table"
@@ -60,7 +60,7 @@ export interface Payment {
 }
 
 /** A row of Medusa's table of captures or refunds. */
-export interface Booked {
+export interface CaptureOrRefundRow {
   id: string
   payment_id: string
   amount: number
@@ -149,8 +149,8 @@ export class CoreRecords {
   readonly collections = this.#table<Collection>("PaymentCollection", "pay_col")
   readonly sessions = this.#table<Session>("PaymentSession", "payses")
   readonly payments = this.#table<Payment>("Payment", "pay")
-  readonly captures = this.#table<Booked>("Capture", "capt")
-  readonly refunds = this.#table<Booked>("Refund", "ref")
+  readonly captures = this.#table<CaptureOrRefundRow>("Capture", "capt")
+  readonly refunds = this.#table<CaptureOrRefundRow>("Refund", "ref")
   readonly orders = this.#table<Order>("Order", "order")
   readonly transactions = this.#table<Transaction>("OrderTransaction", "ordtrx")
   /** Whether the goods are sold out, so that no cart can be completed. */
@@ -226,11 +226,11 @@ export class CoreRecords {
     )
   }
 
-  capturesOf(paymentId: string): Booked[] {
+  capturesOf(paymentId: string): CaptureOrRefundRow[] {
     return this.captures.where("payment_id", paymentId)
   }
 
-  refundsOf(paymentId: string): Booked[] {
+  refundsOf(paymentId: string): CaptureOrRefundRow[] {
     return this.refunds.where("payment_id", paymentId)
   }
 
@@ -261,9 +261,9 @@ export function pricesOf({ prices }: Cart): PriceRow[] {
 
 /** Returns the total of a cart in minor units, as Medusa computes it. */
 export function totalOfCart(cart: Cart): number {
-  return isPlain(cart)
+  return hasOnlyGoods(cart)
     ? cart.total - sumOf(pricesOf(cart))
-    : Math.round(inMajorUnits(decorated(cart).total) * 100)
+    : Math.round(inMajorUnits(pricedCartFields(cart).total) * 100)
 }
 
 export function totalOf({ total, creditLines }: Order): number {

@@ -2,8 +2,12 @@ import { ADDRESS } from "../../../../packages/devtools/src/buy/guest-purchase"
 import { PRICE_MARK } from "../../../../src/medusa/price/cart-price"
 import { METHODS } from "../../stories/story"
 import { fulfillmentsOf } from "./fulfillments"
-import { decorated, inMajorUnits, isPlain } from "../cart/cart-totals"
-import { BY_HAND } from "../payment/by-hand"
+import {
+  pricedCartFields,
+  inMajorUnits,
+  hasOnlyGoods,
+} from "../cart/cart-totals"
+import { MANUAL_PAYMENT_PROVIDER } from "../payment/by-hand"
 import {
   type Cart,
   type CoreRecords,
@@ -32,14 +36,14 @@ export class ShownRows {
       locale: null,
       currency_code: "brl",
       completed_at: cart.completedAt,
-      ...(isPlain(cart) ? plainPrice(cart) : decoratedPrice(cart)),
+      ...(hasOnlyGoods(cart) ? plainPrice(cart) : decoratedPrice(cart)),
       billing_address: { ...ADDRESS, metadata: null },
       shipping_address: { ...ADDRESS, metadata: null },
       customer: null,
       region: {
         payment_providers: [
           ...METHODS.map((method) => ({ id: `pp_transparent-${method}` })),
-          { id: BY_HAND },
+          { id: MANUAL_PAYMENT_PROVIDER },
         ],
       },
       payment_collection: cart.collectionId
@@ -58,17 +62,17 @@ export class ShownRows {
     const collection = collections.get(session.payment_collection_id)
     const payment = this.records.paymentOfSession(session.id)
     return {
-      ...asShown(session),
-      payment_collection: collection && asShown(collection),
+      ...asReturnedByMedusa(session),
+      payment_collection: collection && asReturnedByMedusa(collection),
       payment: payment && this.payment(payment),
     }
   }
 
   payment(payment: Payment): Data {
     return {
-      ...asShown(payment),
-      captures: this.records.capturesOf(payment.id).map(asShown),
-      refunds: this.records.refundsOf(payment.id).map(asShown),
+      ...asReturnedByMedusa(payment),
+      captures: this.records.capturesOf(payment.id).map(asReturnedByMedusa),
+      refunds: this.records.refundsOf(payment.id).map(asReturnedByMedusa),
     }
   }
 
@@ -115,7 +119,7 @@ export class ShownRows {
 }
 
 /** Returns a row with its amounts in major units and additionally as raw values, as Medusa returns them. */
-export function asShown(row: object): Data {
+export function asReturnedByMedusa(row: object): Data {
   const amounts = Object.entries(row as Record<string, number>).filter(
     ([name]) => name.endsWith("amount")
   )
@@ -150,7 +154,8 @@ function plainPrice(cart: Cart): Data {
 
 /** Returns the price fields of a cart with freight, taxes or store credit, computed by core's own code. */
 function decoratedPrice(cart: Cart): Data {
-  const { total, items, shipping_methods, credit_lines } = decorated(cart)
+  const { total, items, shipping_methods, credit_lines } =
+    pricedCartFields(cart)
   const lines = (all: unknown) =>
     (all as Data[]).map(({ id, total, adjustments, tax_lines }) => ({
       id,

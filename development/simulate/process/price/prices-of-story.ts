@@ -1,5 +1,5 @@
 import type { Violation } from "../../../records/charge-cases"
-import type { Answer } from "../../actors/answer"
+import type { StoreAnswer } from "../../actors/answer"
 import type { PricesEntered } from "./story-of-prices"
 
 /**
@@ -44,7 +44,7 @@ export class PricesOfStory {
   readonly choices: Choice[] = []
   readonly found: Violation[] = []
   /** The failed answers without a text that a shopper can read. */
-  readonly failures: { at: number; path: string; answer: Answer }[] = []
+  readonly failures: { at: number; path: string; answer: StoreAnswer }[] = []
 
   constructor(private readonly now: () => number) {}
 
@@ -58,7 +58,10 @@ export class PricesOfStory {
   }
 
   /** Records a failed answer of the Store API without a text that a shopper can read. */
-  failed({ method, path }: { method: string; path: string }, answer: Answer) {
+  failed(
+    { method, path }: { method: string; path: string },
+    answer: StoreAnswer
+  ) {
     if (!path.startsWith("/store/")) return
     const short = path.replace(/(resume\/)[^/]+/, "$1…").replace(/\?.*/, "")
     this.failures.push({ at: this.now(), path: `${method} ${short}`, answer })

@@ -1,9 +1,9 @@
-import { wordsOf } from "../../actors/answer"
-import { notePrices } from "../../core/cart/cart-totals"
+import { messageOfAnswer } from "../../actors/answer"
+import { recordPrices } from "../../core/cart/cart-totals"
 import { totalOfCart } from "../../core/records/records"
 import type { Choice } from "./prices-of-story"
 import { ResumeDevices } from "../../actors/resume-devices"
-import type { Chosen, ShoppersPlace } from "../../actors/shopper"
+import type { ShopperChoice, ShopperEnvironment } from "../../actors/shopper"
 import type { Stage } from "../stage"
 import type { CartExtras } from "./story-of-prices"
 import { time } from "../time/virtual-time"
@@ -21,7 +21,7 @@ export function fillCart(
     const collection = records.collections.get(cart.collectionId ?? "")
     if (collection) collection.amount = totalOfCart(cart)
   }
-  notePrices(cart, time.now())
+  recordPrices(cart, time.now())
 }
 
 /**
@@ -32,7 +32,7 @@ export function shopWithPrices(
   stage: Stage,
   cart: { cartId: string; collectionId: string },
   note: (what: string) => void
-): Pick<ShoppersPlace, "chose" | "now" | "doPriceStep"> {
+): Pick<ShopperEnvironment, "chose" | "now" | "doPriceStep"> {
   if (!stage.watchesPrices) return {}
   const devices = new ResumeDevices(stage, cart, note)
   return {
@@ -43,7 +43,7 @@ export function shopWithPrices(
 }
 
 function choiceOf(
-  { visit, answer, asked, quote, sessionId, ...chosen }: Chosen,
+  { visit, answer, asked, quote, sessionId, ...chosen }: ShopperChoice,
   cartId: string
 ): Choice {
   return {
@@ -54,7 +54,7 @@ function choiceOf(
     ...(quote === undefined ? {} : { quotedAt: asked }),
     ...(sessionId === undefined ? {} : { sessionId }),
     status: answer.status,
-    words: wordsOf(answer),
+    words: messageOfAnswer(answer),
     hasOwnData: visit.method === "other_with_data",
   }
 }

@@ -12,7 +12,7 @@ export interface Moment {
 }
 
 /** A moment that a process has passed alive. `at` is the story's time. */
-export interface Passed extends Omit<Moment, "owner"> {
+export interface PassedMoment extends Omit<Moment, "owner"> {
   at: number
 }
 
@@ -23,35 +23,35 @@ let atMoment: AtMoment = () => false
 const counts = new WeakMap<Owner, number>()
 
 /** Sets the function that decides at each moment whether the process is killed. */
-export function watchMoments(watch: AtMoment): void {
+export function setMomentHandler(watch: AtMoment): void {
   atMoment = watch
 }
 
 /** Returns a promise that never resolves. A killed process waits for it and so does not continue. */
-export function never(): Promise<never> {
+export function neverResolves(): Promise<never> {
   return new Promise(() => undefined)
 }
 
 /**
  * Marks a moment of the present process. If the process is killed at this moment, the returned promise never resolves.
  */
-export async function moment(
+export async function passMoment(
   when: "before" | "after",
   what: string
 ): Promise<void> {
   const { owner } = time
   if (!owner) return
-  if (owner.isDead) return never()
+  if (owner.isDead) return neverResolves()
   const nth = (counts.get(owner) ?? 0) + 1
   counts.set(owner, nth)
   if (atMoment({ owner, nth, when, what })) {
     owner.isDead = true
-    return never()
+    return neverResolves()
   }
 }
 
 /** Waits as long as the process is paused, as a process does from `kill -STOP` to `kill -CONT`. */
-export async function standStill(): Promise<void> {
+export async function waitWhilePaused(): Promise<void> {
   const { owner } = time
   if (!owner) return
   while ((owner.stoppedUntil ?? 0) > time.now()) {

@@ -8,7 +8,7 @@ const MOST_WRITES_A_SECOND = 1_000
  * Kills a process that writes on and on, and records a violation. Without the kill the story's time would stand still
  * for ever.
  */
-export class Pace {
+export class WriteRateGuard {
   readonly #writes = new Map<Owner, { from: number; count: number }>()
 
   constructor(private readonly stage: Stage) {}

@@ -11,7 +11,7 @@ import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checko
 import { aCodeSale, aShownCode } from "../../../support/sales/a-code-sale"
 import { latestChargeOf } from "../../../support/sales/a-failed-completion"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
-import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
 import {
   anAdminOfCharges,
@@ -38,16 +38,16 @@ aNotifiedShop({}, (shop) => {
   const charges = anAdminOfCharges(() => operator.admin)
   const links = adminPaymentLinks(() => operator.admin)
   const get = (path: string) =>
-    succeeds(operator.request("get", `${ADMIN_ROUTES}/${path}`))
+    expectSuccess(operator.request("get", `${ADMIN_ROUTES}/${path}`))
 
   /** Creates a card charge with a 3DS challenge, a refund and a dispute, and returns its id. */
   const aDisputedCharge = async () => {
     const order = await aSoldOrder(shop)
-    await succeeds(charges.refund(await charges.show(order.chargeId), 10))
+    await expectSuccess(charges.refund(await charges.show(order.chargeId), 10))
     await shop.simulator.notifyThreeDs(order.merchantChargeId)
     await shop.resolved()
     await shop.simulator.panelChargeBack(order.merchantChargeId)
-    await succeeds(operator.synchronize(order.chargeId))
+    await expectSuccess(operator.synchronize(order.chargeId))
     return order.chargeId
   }
 
@@ -60,8 +60,8 @@ aNotifiedShop({}, (shop) => {
     )
     await checkout.complete()
     const { id } = await latestChargeOf(shop, checkout)
-    await succeeds(checkout.chooseCard())
-    await succeeds(checkout.complete())
+    await expectSuccess(checkout.chooseCard())
+    await expectSuccess(checkout.complete())
     return id
   }
 
@@ -70,7 +70,7 @@ aNotifiedShop({}, (shop) => {
     const link = await links.make({ amount: 25.5 })
     await shop.simulator.payLink(link.order_number)
     await shop.resolved()
-    await succeeds(charges.refund(await charges.show(link.id)))
+    await expectSuccess(charges.refund(await charges.show(link.id)))
     return link.id
   }
 

@@ -11,7 +11,7 @@ import {
   anErp,
   latestChargeOf,
 } from "../../../support/sales/a-failed-completion"
-import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
 import { deliver } from "../../../../harness/notifications/deliver"
 import { anEvent } from "../../../support/notifications/a-gateway-event"
@@ -22,7 +22,7 @@ import {
 import { ADMIN_LOGIN, logIn } from "../../../../harness/admin/an-admin"
 import { anOperator } from "../../../support/admin/an-operator"
 import {
-  agreed,
+  equalSums,
   aRefusal,
   expectSynchronized,
 } from "../../../support/orders/expect-money"
@@ -78,10 +78,10 @@ aCardShop({}, (shop) => {
         })
       }
 
-      const { admin_actions } = await succeeds(
+      const { admin_actions } = await expectSuccess(
         get(`admin-actions?subject_id=${charge.id}&order=created_at`)
       )
-      const { notifications } = await succeeds(
+      const { notifications } = await expectSuccess(
         get("notifications?order=received_at")
       )
 
@@ -223,10 +223,10 @@ aCardShop({}, (shop) => {
         )
       const early = await deadline("2026-12-01")
       await shop.simulator.panelChargeBack(order.merchantChargeId)
-      await succeeds(operator.synchronize(order.chargeId))
+      await expectSuccess(operator.synchronize(order.chargeId))
 
-      const { charge } = await succeeds(deadline("2026-12-01"))
-      const { charge: without } = await succeeds(deadline(null))
+      const { charge } = await expectSuccess(deadline("2026-12-01"))
+      const { charge: without } = await expectSuccess(deadline(null))
 
       expect(early).toMatchObject(aRefusal("no open dispute"))
       expect(charge).toMatchObject({
@@ -242,10 +242,10 @@ aCardShop({}, (shop) => {
     it("a charge is shown as received and with the disputed amount as lost after an administrator has closed its dispute as lost", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.panelChargeBack(order.merchantChargeId)
-      await succeeds(operator.synchronize(order.chargeId))
+      await expectSuccess(operator.synchronize(order.chargeId))
       const [disputed] = await observedIn(order)
       const close = { outcome: "lost", reason: "The bank decided." }
-      await succeeds(
+      await expectSuccess(
         operator.request(
           "post",
           `${ADMIN_ROUTES}/charges/${order.chargeId}/close-dispute`,
@@ -298,7 +298,7 @@ aCardShop({}, (shop) => {
 
       const path = `${ADMIN_ROUTES}/charges/${order.chargeId}/capture`
       const unseen = await operator.request("post", path, { amount: 30.5 })
-      const { charge } = await succeeds(charges.capture(known!, 30.5))
+      const { charge } = await expectSuccess(charges.capture(known!, 30.5))
 
       expect(unseen.status).toBe(400)
       expect(charge).toMatchObject({
@@ -315,9 +315,9 @@ aCardShop({}, (shop) => {
         ],
       })
       expect(await bothSums(shop, order)).toEqual(
-        agreed({ captured: 3050, paymentStatus: "partially_captured" })
+        equalSums({ captured: 3050, paymentStatus: "partially_captured" })
       )
-      const { admin_actions } = await succeeds(
+      const { admin_actions } = await expectSuccess(
         get(`admin-actions?subject_id=${order.chargeId}`)
       )
       expect(admin_actions).toMatchObject([
@@ -339,7 +339,7 @@ aCardShop({}, (shop) => {
 
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       expect(await sent("capture")).toBe(1)
-      expect(await bothSums(shop, order)).toEqual(agreed(WHOLLY))
+      expect(await bothSums(shop, order)).toEqual(equalSums(WHOLLY))
     })
 
     it("a partial capture whose answer was lost is shown as being confirmed, and is booked when its outcome is known", async () => {
@@ -373,15 +373,15 @@ aCardShop({}, (shop) => {
       const refund = async (amount?: number) =>
         charges.refund((await observedIn(order))[0]!, amount)
 
-      const part = await succeeds(refund(30.5))
+      const part = await expectSuccess(refund(30.5))
       const tooMuch = await refund(69.41)
-      const rest = await succeeds(refund())
+      const rest = await expectSuccess(refund())
 
       expect(part.charge).toMatchObject({ state: "paid", refundable: 69.4 })
       expect(tooMuch.status).toBe(400)
       expect(tooMuch.body.message).toContain("only R$ 69.40 is left")
       expect(rest.charge).toMatchObject({ state: "refunded", refunded: 99.9 })
-      expect(await bothSums(shop, order)).toEqual(agreed(RETURNED))
+      expect(await bothSums(shop, order)).toEqual(equalSums(RETURNED))
     })
 
     it("a refund without the field observed is refused, and the error names the route that returns that field", async () => {
@@ -462,7 +462,7 @@ aCardShop({}, (shop) => {
       const [known] = await observedIn({ chargeId: charge.id })
 
       const part = await charges.refund(known!, 10)
-      await succeeds(charges.refund(known!))
+      await expectSuccess(charges.refund(known!))
 
       expect(part.body.message).toContain("can only be refunded in full")
       expect(await charges.show(charge.id)).toMatchObject({
@@ -483,7 +483,7 @@ aCardShop({}, (shop) => {
     await operator.refund(order, 10)
     await shop.simulator.setBalance(null)
 
-    const { operations } = await succeeds(
+    const { operations } = await expectSuccess(
       get(`operations?charge_id=${order.chargeId}&kind=refund`)
     )
 

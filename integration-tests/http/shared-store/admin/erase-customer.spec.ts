@@ -16,7 +16,7 @@ import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import {
   aCustomer,
   type Shopper,
-  succeeds,
+  expectSuccess,
 } from "../../../../harness/shopper/a-shopper"
 import {
   bothSums,
@@ -80,7 +80,8 @@ aNotifiedShop({}, (shop) => {
     )
 
   const customerIdOf = async (shopper: Shopper): Promise<string> =>
-    (await succeeds(shopper.request("get", "/store/customers/me"))).customer.id
+    (await expectSuccess(shopper.request("get", "/store/customers/me")))
+      .customer.id
 
   const erase = (customerId: string, body: object = {}) =>
     operator.request(
@@ -117,7 +118,7 @@ aNotifiedShop({}, (shop) => {
       { ...shop, shopper },
       { contents, data: { document } }
     )
-    const { order } = await succeeds(card.complete())
+    const { order } = await expectSuccess(card.complete())
     const pix = await aPixOrder(shopper)
     const shownLink = await aCode(shopper, LINK_PROVIDER)
     await shop.simulator.payLink(linkIdOf(shownLink.session))
@@ -125,7 +126,7 @@ aNotifiedShop({}, (shop) => {
     const open = await aCode(shopper)
     await quiet()
     const { observed } = await charges.show(pix.chargeId)
-    await succeeds(
+    await expectSuccess(
       operator.request(
         "post",
         `${ADMIN_ROUTES}/charges/${pix.chargeId}/refund`,
@@ -222,12 +223,12 @@ aNotifiedShop({}, (shop) => {
     })
 
     // No lookup, repeated notification, reconciliation or second erasure writes the data again.
-    await succeeds(operator.synchronize(pix.chargeId))
+    await expectSuccess(operator.synchronize(pix.chargeId))
     for (const { id } of await shop.simulator.notifications()) {
       await shop.simulator.redeliver(id)
     }
     await quiet()
-    await succeeds(
+    await expectSuccess(
       operator.request("post", `${ADMIN_ROUTES}/reconciliation`, {
         from: TODAY,
         to: TODAY,
@@ -244,7 +245,7 @@ aNotifiedShop({}, (shop) => {
       erasure: { erased: 0, disputed: [] },
     })
     expect(
-      await succeeds(shopper.request("get", "/store/orders"))
+      await expectSuccess(shopper.request("get", "/store/orders"))
     ).toBeDefined()
   })
 
@@ -253,7 +254,7 @@ aNotifiedShop({}, (shop) => {
     const { orderId } = await aPixOrder(shopper)
     await quiet()
 
-    const { fiscal_document } = await succeeds(fiscalDocument(orderId))
+    const { fiscal_document } = await expectSuccess(fiscalDocument(orderId))
 
     expect(fiscal_document).toMatchObject({
       order_id: orderId,
@@ -261,7 +262,7 @@ aNotifiedShop({}, (shop) => {
       document: CPF.digits,
       formatted: CPF.punctuated,
     })
-    const { order } = await succeeds(
+    const { order } = await expectSuccess(
       shopper.request(
         "get",
         `/store/orders/${orderId}?fields=+metadata,*payment_collections.payments,*payment_collections.payment_sessions`
@@ -271,7 +272,7 @@ aNotifiedShop({}, (shop) => {
     expect(await tablesThatContain(ask, [CPF.digits, CPF.punctuated])).toEqual(
       []
     )
-    await succeeds(
+    await expectSuccess(
       erase(await customerIdOf(shopper), { keep_fiscal_document: true })
     )
     expect((await fiscalDocument(orderId)).body).toMatchObject({

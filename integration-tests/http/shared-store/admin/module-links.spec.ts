@@ -6,7 +6,10 @@ import { aCardShop } from "../../../support/app/a-card-shop"
 import { aGuest } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder, type SoldOrder } from "../../../support/sales/a-sold-order"
 import { codeBlocks, runCode } from "../../../support/documents/readme-code"
-import { theGuide, quoted } from "../../../support/documents/guide-blocks"
+import {
+  theGuide,
+  textsInBackticks,
+} from "../../../support/documents/guide-blocks"
 
 const GUIDE = "docs/module-links.md"
 
@@ -111,7 +114,7 @@ aCardShop({}, (shop) => {
   it("docs/module-links.md lists exactly the columns of a charge that other modules can read", () => {
     const listed = theGuide(GUIDE)
       .table("column")
-      .flatMap(([column = ""]) => quoted(column))
+      .flatMap(([column = ""]) => textsInBackticks(column))
 
     expect(listed.sort()).toEqual([...LINKED_COLUMNS].sort())
   })

@@ -9,7 +9,7 @@ import {
   downloadsFrom,
   wholeText,
 } from "../../../support/admin/a-download"
-import { succeeds } from "../../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
 import { ADMIN_LOGIN } from "../../../../harness/admin/an-admin"
 import { anOperator } from "../../../support/admin/an-operator"
@@ -42,8 +42,8 @@ aCardShop({}, (shop) => {
      */
     async function rowsOfADay() {
       const order = await aSoldOrder(shop, { installments: 3 })
-      await succeeds(operator.refund(order, 10.5))
-      await succeeds(operator.synchronize(order.chargeId))
+      await expectSuccess(operator.refund(order, 10.5))
+      await expectSuccess(operator.synchronize(order.chargeId))
       const answer = await download(
         `${ROUTE}?account=br&from=${TODAY}&to=${TODAY}`
       )
@@ -94,7 +94,7 @@ aCardShop({}, (shop) => {
     const EXPORTS = "/admin/checkout-transparent/movement-exports"
     /** Creates an export and returns its number. Returns null if there are no new movements. */
     const created = async () => {
-      const answer = await succeeds(
+      const answer = await expectSuccess(
         operator.request("post", EXPORTS, { account: "br" })
       )
       return (answer.export?.number ?? null) as number | null
@@ -109,7 +109,7 @@ aCardShop({}, (shop) => {
       return rows.map((row) => row["Cobrança"])
     }
     const listed = async () => {
-      const answer = await succeeds(operator.request("get", EXPORTS))
+      const answer = await expectSuccess(operator.request("get", EXPORTS))
       return answer.movement_exports as Record<string, unknown>[]
     }
 
@@ -169,7 +169,7 @@ aCardShop({}, (shop) => {
         created_by_email: ADMIN_LOGIN.email,
         created_at: expect.stringMatching(/^20/) as string,
       })
-      const { admin_actions: actions } = await succeeds(
+      const { admin_actions: actions } = await expectSuccess(
         operator.request(
           "get",
           `/admin/checkout-transparent/admin-actions?subject_id=${number}`
@@ -240,7 +240,7 @@ aCardShop({}, (shop) => {
       const cookie = await aCookie()
       const actions = async () =>
         (
-          await succeeds(
+          await expectSuccess(
             operator.request("get", "/admin/checkout-transparent/admin-actions")
           )
         ).count as number

@@ -8,7 +8,7 @@ import {
   downloadsFrom,
   wholeText,
 } from "../../../support/admin/a-download"
-import { succeeds } from "../../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
 import { anOperator } from "../../../support/admin/an-operator"
 
@@ -47,7 +47,7 @@ aCardShop({}, (shop) => {
       })
       const row = rows.find((one) => one["Cobrança"] === merchantChargeId)
       expect(row?.["CPF/CNPJ"]).toMatch(/^\t\d{3}\.\d{3}\.\d{3}-\d\d$/)
-      const { admin_actions: actions } = await succeeds(
+      const { admin_actions: actions } = await expectSuccess(
         operator.request(
           "get",
           "/admin/checkout-transparent/admin-actions?limit=1"
@@ -75,7 +75,7 @@ aCardShop({}, (shop) => {
   it("the list of days has the total of the month, which is the sum of the days", async () => {
     await aSoldOrder(shop)
 
-    const { day_closes: days, period } = await succeeds(
+    const { day_closes: days, period } = await expectSuccess(
       operator.request(
         "get",
         "/admin/checkout-transparent/day-closes?account=br"

@@ -7,7 +7,7 @@ import {
   aPaymentCollection,
   choosePayment,
   completeCart,
-  succeeds,
+  expectSuccess,
 } from "../../../../harness/shopper/a-shopper"
 import {
   type AdminLink,
@@ -30,7 +30,8 @@ aNotifiedShop({}, (shop) => {
   const links = adminPaymentLinks(() => admin)
   beforeAll(async () => {
     admin = await anAdmin(shop)
-    adminId = (await succeeds(admin.request("get", "/admin/users/me"))).user.id
+    adminId = (await expectSuccess(admin.request("get", "/admin/users/me")))
+      .user.id
   })
   // The database is replaced between tests, so wait until this process has synchronized everything that is due.
   afterEach(() => wakeDueWorker(shop.container))
@@ -54,7 +55,7 @@ aNotifiedShop({}, (shop) => {
     return { draftId, link: await links.make({ order_id: draftId }) }
   }
   const convert = (draftId: string) =>
-    succeeds(
+    expectSuccess(
       admin.request("post", `/admin/draft-orders/${draftId}/convert-to-order`)
     )
   const isPaid = (orderId: string) =>
@@ -140,7 +141,7 @@ aNotifiedShop({}, (shop) => {
         shop.container,
         link.payment_collection_id
       )
-      await succeeds(
+      await expectSuccess(
         admin.request("post", `/admin/payments/${payments[0]?.id}/refund`, {
           amount: 5,
         })
@@ -149,7 +150,7 @@ aNotifiedShop({}, (shop) => {
       expect((await orderMoney(admin, orderId)).collections[1]).toMatchObject({
         refunded: 5,
       })
-      await succeeds(
+      await expectSuccess(
         admin.request(
           "post",
           `/admin/checkout-transparent/charges/${link.id}/synchronize`
@@ -198,7 +199,7 @@ aNotifiedShop({}, (shop) => {
         ).toMatchObject({ captured: 2550, refunded: 0, orders: [] })
       )
 
-      await succeeds(
+      await expectSuccess(
         admin.request(
           "post",
           `/admin/checkout-transparent/charges/${link.id}/refund`,
@@ -242,8 +243,8 @@ aNotifiedShop({}, (shop) => {
     const cartId = await aCart(shopper, shop.store)
     const collectionId = await aPaymentCollection(shopper, cartId)
     const providerId = "pp_system_default"
-    await succeeds(choosePayment(shopper, { collectionId, providerId }))
-    const { order } = await succeeds(completeCart(shopper, cartId))
+    await expectSuccess(choosePayment(shopper, { collectionId, providerId }))
+    const { order } = await expectSuccess(completeCart(shopper, cartId))
 
     expect(await links.ask({ order_id: order.id })).toMatchObject(
       aRefusal(order.id, providerId, "Capture or cancel it first")
@@ -260,8 +261,8 @@ aNotifiedShop({}, (shop) => {
     it("a payment link that an administrator deactivated, even twice, is inactive at the gateway, and the order can get another", async () => {
       const { orderId, link } = await aLinkOfAnOrder()
 
-      const inactive = await succeeds(links.deactivate(link))
-      const again = await succeeds(links.deactivate(link))
+      const inactive = await expectSuccess(links.deactivate(link))
+      const again = await expectSuccess(links.deactivate(link))
 
       expect(linkIn(inactive)).toMatchObject({
         state: "canceled",

@@ -7,14 +7,14 @@ import { compareLatestDays } from "../../../../src/reconciliation/day/compare-da
 import { synchronizeDueCharges } from "../../../../src/reconciliation/queue/synchronize-due"
 import { aCodeSale } from "../../../support/sales/a-code-sale"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
-import { succeeds } from "../../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   anOrderAdmin,
   aSoldOrder,
   type Sale,
 } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
-import { moveTime } from "../../../../harness/postgres/move-time"
+import { moveLedgerTime } from "../../../../harness/postgres/move-time"
 import { eventually } from "../../../../harness/eventually"
 
 const ROUTE = "/admin/checkout-transparent/reconciliation"
@@ -37,7 +37,7 @@ aNotifiedShop({}, (shop) => {
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const connection = { query: (sql: string) => knex().raw(sql) } as never
   afterEach(async () => {
-    await moveTime(connection, 0)
+    await moveLedgerTime(connection, 0)
     await knex()("checkout_transparent_lease")
       .where({ lease_key: "night" })
       .delete()
@@ -47,7 +47,7 @@ aNotifiedShop({}, (shop) => {
   const request = (body: unknown) => admin.request("post", ROUTE, body)
   const check = async (account = "br") => {
     const path = `/admin/checkout-transparent/day-closes/${account}/${TODAY}`
-    return (await succeeds(admin.request("get", path))).day_close.check
+    return (await expectSuccess(admin.request("get", path))).day_close.check
   }
   const listedOf = async (chargeId: string) => {
     const rows = await ledger().discrepanciesOfCharges([chargeId])
@@ -69,7 +69,7 @@ aNotifiedShop({}, (shop) => {
 
   /** Moves the time to the next morning, and runs the nightly comparison. */
   async function night(): Promise<void> {
-    await moveTime(connection, NEXT_MORNING_MS)
+    await moveLedgerTime(connection, NEXT_MORNING_MS)
     await compareLatestDays(shop.container)
     await work()
   }
@@ -78,7 +78,7 @@ aNotifiedShop({}, (shop) => {
     it("a day without differences has no discrepancy, and each charge of the day is looked up once although the nightly comparison runs twice", async () => {
       const card = await aSoldOrder(shop)
       await aCodeSale(shop)
-      await succeeds(orders.refund(card, 10))
+      await expectSuccess(orders.refund(card, 10))
       await work()
       const before = (await shop.requests("look_up")).length
       const unchecked = await check()
@@ -114,7 +114,7 @@ aNotifiedShop({}, (shop) => {
       const listed = await listedOf(order.chargeId)
       const differs = await check()
       await isBookedAs(order, 99.9)
-      await succeeds(request({ from: TODAY, to: TODAY, account: "br" }))
+      await expectSuccess(request({ from: TODAY, to: TODAY, account: "br" }))
       await work()
 
       expect(listed).toEqual(["amounts_differ"])

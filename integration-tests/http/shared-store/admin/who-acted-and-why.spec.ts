@@ -5,7 +5,7 @@ import {
 } from "../../../../harness/shopper/a-card-checkout"
 import { aCardShop } from "../../../support/app/a-card-shop"
 import { latestChargeOf } from "../../../support/sales/a-failed-completion"
-import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
 import {
   ADMIN_ROUTES,
@@ -21,7 +21,7 @@ aCardShop({}, (shop) => {
   it("the history of a payment has the reason that an admin user gave for a refund", async () => {
     const { chargeId } = await aSoldOrder(shop)
 
-    await succeeds(charges.refund(await charges.show(chargeId), 10))
+    await expectSuccess(charges.refund(await charges.show(chargeId), 10))
 
     const { timeline } = await charges.show(chargeId)
     expect(timeline).toContainEqual(
@@ -37,7 +37,7 @@ aCardShop({}, (shop) => {
   it("the history of a payment has the note of a refund that an admin user made on the order's page", async () => {
     const { chargeId, paymentId } = await aSoldOrder(shop)
 
-    await succeeds(
+    await expectSuccess(
       operator.admin.request("post", `/admin/payments/${paymentId}/refund`, {
         amount: 10,
         note: "The box was open.",
@@ -61,7 +61,7 @@ aCardShop({}, (shop) => {
     })
     const { observed } = await charges.show(chargeId)
 
-    await succeeds(
+    await expectSuccess(
       operator.admin.request(
         "post",
         `${ADMIN_ROUTES}/charges/${chargeId}/capture`,
@@ -89,8 +89,8 @@ aCardShop({}, (shop) => {
     const declined = await latestChargeOf(shop, checkout)
     expect((await charges.show(declined.id)).paid_later).toBeNull()
 
-    await succeeds(checkout.chooseCard())
-    const { order } = await succeeds(checkout.complete())
+    await expectSuccess(checkout.chooseCard())
+    const { order } = await expectSuccess(checkout.complete())
 
     expect((await charges.show(declined.id)).paid_later).toMatchObject({
       order_id: order.id,

@@ -3,7 +3,7 @@ import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
 import { CARDS } from "../../../../harness/shopper/a-card"
 import { aCardCheckout } from "../../../../harness/shopper/a-card-checkout"
 import { aCardShop } from "../../../support/app/a-card-shop"
-import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 
 const TOO_MANY =
   "Foram muitas tentativas sem sucesso. Tente mais tarde ou escolha outra forma de pagamento."
@@ -16,7 +16,7 @@ aCardShop({}, (shop) => {
     const checkout = await aCardCheckout({ ...shop, shopper })
     const read: string[] = []
     for (let card = 1; card <= cards; card++) {
-      await succeeds(checkout.chooseCard({ number: CARDS.denied }))
+      await expectSuccess(checkout.chooseCard({ number: CARDS.denied }))
       read.push((await checkout.complete()).body.error?.message as string)
     }
     return read

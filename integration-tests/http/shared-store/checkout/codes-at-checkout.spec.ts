@@ -10,15 +10,15 @@ import {
 import { LINK_AT_CHECKOUT } from "../../../support/sales/a-link-sale"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import { latestChargeOf } from "../../../support/sales/a-failed-completion"
-import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { resolveAndSynchronize } from "../../../support/sales/a-sold-order"
 import {
   aWaitingOrder,
   type WaitingOrder,
-  becomes,
+  waitForOrderState,
   CANCELED,
   currentStateOf,
-  gatewayShows,
+  withGatewayStatus,
   PAID,
   WAITING,
 } from "../../../support/orders/order-state"
@@ -90,7 +90,7 @@ aNotifiedShop({}, (shop) => {
           []
         )
         const { checkout, orderId, session } = order
-        const reported = await succeeds(
+        const reported = await expectSuccess(
           checkout.shopper.request(
             "get",
             `/store/orders/${orderId}?fields=id,*payment_collections.payment_sessions`
@@ -148,7 +148,7 @@ aNotifiedShop({}, (shop) => {
 
     const meanwhile = await checkout.complete()
     await ledger.releaseCharge(leased)
-    const { order } = await succeeds(checkout.complete())
+    const { order } = await expectSuccess(checkout.complete())
 
     expect(meanwhile).toMatchObject({
       status: 409,
@@ -168,8 +168,8 @@ aNotifiedShop({}, (shop) => {
     await theJobSeesCodeAfter(shop, order, 20_000)
     await resolveAndSynchronize(shop)
 
-    expect(before).toEqual(gatewayShows(WAITING, "EXPIRED"))
-    await becomes(shop, order, gatewayShows(CANCELED, "EXPIRED"))
+    expect(before).toEqual(withGatewayStatus(WAITING, "EXPIRED"))
+    await waitForOrderState(shop, order, withGatewayStatus(CANCELED, "EXPIRED"))
     await eventually(() => expect(coreEvents("order.canceled", order)).toBe(1))
     await expectPublishedFor(
       shop,

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
-import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { eventually } from "../../../../harness/eventually"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import { medusaSums } from "../../../support/orders/medusa-sums"
@@ -37,8 +37,8 @@ aNotifiedShop({}, (shop) => {
       goOn()
     }
 
-    const { order } = await succeeds(first)
-    expect((await succeeds(checkout.complete())).order.id).toBe(order.id)
+    const { order } = await expectSuccess(first)
+    expect((await expectSuccess(checkout.complete())).order.id).toBe(order.id)
     expect(
       await medusaSums(shop.container, checkout.collectionId)
     ).toMatchObject({ orders: [{ id: order.id }], captured: 9990 })

@@ -6,7 +6,7 @@ import {
   PIX_PROVIDER,
 } from "../../../../harness/shopper/a-code-checkout"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
-import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
 import { aWaitingOrder } from "../../../support/orders/order-state"
@@ -38,14 +38,14 @@ aNotifiedShop({}, (shop) => {
   })
 
   const accountOf = async (id: string) => {
-    const { accounts } = await succeeds(admin.request("get", SETTINGS))
+    const { accounts } = await expectSuccess(admin.request("get", SETTINGS))
     const account = id.split("_").at(-1)
     return accounts.find((one: { id: string }) => one.id === account)
   }
   const switchTo = async (id: string, on: boolean) => {
     const [, method, account] = /-([a-z]+)_(.+)$/.exec(id) ?? []
     const { revision } = await accountOf(id)
-    const { account: shown } = await succeeds(
+    const { account: shown } = await expectSuccess(
       admin.request("post", `${SETTINGS}/${account}`, {
         revision,
         reason: "The bank has an outage",
@@ -77,13 +77,13 @@ aNotifiedShop({}, (shop) => {
   it("a payment method that is switched off is hidden from shoppers, and all other methods are still offered", async () => {
     const shopper = aShopper()
     const offered = async () => {
-      const { payment_providers, count } = await succeeds(
+      const { payment_providers, count } = await expectSuccess(
         shopper.request(
           "get",
           `/store/payment-providers?region_id=${shop.store.regions.brazil}`
         )
       )
-      const { configuration } = await succeeds(
+      const { configuration } = await expectSuccess(
         shopper.request(
           "get",
           "/store/checkout-transparent/configuration?account=br"

@@ -11,14 +11,14 @@ import {
   type Answer,
   aGuest,
   choosePayment,
-  succeeds,
+  expectSuccess,
 } from "../../../../harness/shopper/a-shopper"
 import { resolveAndSynchronize } from "../../../support/sales/a-sold-order"
 import { sessionsInCart } from "../../../support/sales/a-stored-cart"
 import {
-  atGateway,
+  chargeAtGateway,
   CODES,
-  isSold,
+  expectSold,
   METHODS,
   payAtGateway,
   PIX,
@@ -51,9 +51,9 @@ aNotifiedShop({}, (shop) => {
       const code = await aShownCode(shop, { providerId: provider })
       const { checkout } = code
 
-      await succeeds(chooseCardInstead(code))
-      const { status } = await atGateway(shop, code)
-      const { order } = await succeeds(checkout.complete())
+      await expectSuccess(chooseCardInstead(code))
+      const { status } = await chargeAtGateway(shop, code)
+      const { order } = await expectSuccess(checkout.complete())
 
       expect(status).toBe("CANCELED")
       expect(
@@ -89,7 +89,7 @@ aNotifiedShop({}, (shop) => {
       })
 
       await shop.simulator.releaseNotifications()
-      await isSold(shop, code.checkout)
+      await expectSold(shop, code.checkout)
     }
   )
 
@@ -137,8 +137,8 @@ aNotifiedShop({}, (shop) => {
           state: "in_doubt",
         })
 
-        await succeeds(chooseCardInstead(code))
-        const { order } = await succeeds(checkout.complete())
+        await expectSuccess(chooseCardInstead(code))
+        const { order } = await expectSuccess(checkout.complete())
 
         expect(order).toMatchObject({ id: expect.any(String) })
         expect(await checkout.state(session.id)).toMatchObject({
@@ -148,13 +148,13 @@ aNotifiedShop({}, (shop) => {
         await theOutageEnds(code)
         await eventually(async () => {
           await resolveAndSynchronize(shop)
-          expect(await atGateway(shop, code)).toEqual({
+          expect(await chargeAtGateway(shop, code)).toEqual({
             status: "REFUNDED",
             captured: 9990,
             refunded: 9990,
           })
         })
-        await isSold(shop, checkout)
+        await expectSold(shop, checkout)
       }
     )
 
@@ -163,20 +163,20 @@ aNotifiedShop({}, (shop) => {
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout } = code
-        await succeeds(chooseCardInstead(code))
-        await succeeds(checkout.complete())
+        await expectSuccess(chooseCardInstead(code))
+        await expectSuccess(checkout.complete())
 
         await theOutageEnds(code)
 
         await eventually(async () => {
           await resolveAndSynchronize(shop)
-          expect(await atGateway(shop, code)).toEqual({
+          expect(await chargeAtGateway(shop, code)).toEqual({
             status: "CANCELED",
             captured: 0,
             refunded: 0,
           })
         })
-        await isSold(shop, checkout)
+        await expectSold(shop, checkout)
       }
     )
 
@@ -186,16 +186,18 @@ aNotifiedShop({}, (shop) => {
       await shop.simulator.pauseNotifications()
       await shop.simulator.pay(session.merchantChargeId)
 
-      await succeeds(chooseCardInstead(code))
-      await succeeds(checkout.complete())
+      await expectSuccess(chooseCardInstead(code))
+      await expectSuccess(checkout.complete())
       await theOutageEnds(code)
       await shop.simulator.releaseNotifications()
 
       await eventually(async () => {
         await resolveAndSynchronize(shop)
-        expect(await atGateway(shop, code)).toMatchObject({ refunded: 9990 })
+        expect(await chargeAtGateway(shop, code)).toMatchObject({
+          refunded: 9990,
+        })
       })
-      await isSold(shop, checkout)
+      await expectSold(shop, checkout)
     })
 
     it("a Pix whose creation got no answer can be replaced by another Pix, which alone is shown and pays the order", async () => {
@@ -213,7 +215,7 @@ aNotifiedShop({}, (shop) => {
         { id: again.id, data: { checkout_transparent: again.shown } },
       ])
       await shop.simulator.pay(again.merchantChargeId)
-      await isSold(shop, checkout)
+      await expectSold(shop, checkout)
     })
 
     it("a cart with three Pix codes that may exist refuses a fourth, and the shopper can still choose a card", async () => {
@@ -228,11 +230,11 @@ aNotifiedShop({}, (shop) => {
         status: 400,
         body: { type: "not_allowed", message: TOO_MANY },
       })
-      await succeeds(chooseCardInstead(code))
-      await succeeds(checkout.complete())
+      await expectSuccess(chooseCardInstead(code))
+      await expectSuccess(checkout.complete())
 
       await theOutageEnds(code)
-      await isSold(shop, checkout)
+      await expectSold(shop, checkout)
     })
 
     it("a card whose answer was lost is not replaced by another payment, because its money may have moved", async () => {
@@ -259,8 +261,8 @@ aNotifiedShop({}, (shop) => {
       }
       expect([pix, card]).toMatchObject([VERIFIED, VERIFIED])
       await shop.simulator.clearFaults()
-      await succeeds(checkout.complete())
-      await isSold(shop, checkout)
+      await expectSuccess(checkout.complete())
+      await expectSold(shop, checkout)
     })
   })
 })

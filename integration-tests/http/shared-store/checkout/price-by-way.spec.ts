@@ -15,14 +15,14 @@ import {
 import { aTemporaryCardToken, CARDS } from "../../../../harness/shopper/a-card"
 import { CARD_PROVIDER, CPF } from "../../../../harness/shopper/a-card-checkout"
 import { endOldPrices } from "../../../../src/medusa/price/end-price"
-import { discount } from "../../../support/sales/a-discount"
+import { applyDiscount } from "../../../support/sales/a-discount"
 import { downloadsFrom, wholeText } from "../../../support/admin/a-download"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import {
   aGuest,
   type CartContents,
-  succeeds,
+  expectSuccess,
 } from "../../../../harness/shopper/a-shopper"
 import { HOUR_MS } from "../../../../src/domain/duration"
 import { eventually } from "../../../../harness/eventually"
@@ -54,11 +54,11 @@ aNotifiedShop({}, (shop) => {
   let admin: Admin
   const set = async (values: object, account = "br") => {
     const path = "/admin/checkout-transparent/settings"
-    const { accounts } = await succeeds(admin.request("get", path))
+    const { accounts } = await expectSuccess(admin.request("get", path))
     const { revision } = accounts.find(
       ({ id }: { id: string }) => id === account
     )
-    await succeeds(
+    await expectSuccess(
       admin.request("post", `${path}/${account}`, { revision, values })
     )
   }
@@ -79,7 +79,7 @@ aNotifiedShop({}, (shop) => {
       publishableKey: shop.store.publishableKey,
     })
     const get = async (path: string) =>
-      succeeds(shopper.request("get", path)) as Promise<any>
+      expectSuccess(shopper.request("get", path)) as Promise<any>
     const choose = (
       provider_id = PIX_PROVIDER,
       data: Record<string, unknown> = {}
@@ -131,7 +131,7 @@ aNotifiedShop({}, (shop) => {
 
   const orderOf = async ({ shopper }: CodeCheckout, id: string) =>
     (
-      await succeeds(
+      await expectSuccess(
         shopper.request(
           "get",
           `/store/orders/${id}?fields=total,discount_total,credit_line_total,payment_status,*items,+summary`
@@ -165,8 +165,8 @@ aNotifiedShop({}, (shop) => {
 
     const { card, quote } = await shopping.ways()
     const plan = card.find(({ count }) => count === 12)!
-    await succeeds(shopping.card(12, { total: plan.total, quote }))
-    const { order } = await succeeds(shopping.complete())
+    await expectSuccess(shopping.card(12, { total: plan.total, quote }))
+    const { order } = await expectSuccess(shopping.complete())
     const found = await orderOf(shopping, order.id)
 
     expect(card.map(({ count, interest }) => [count, interest > 0])).toEqual(
@@ -204,14 +204,14 @@ aNotifiedShop({}, (shop) => {
     const { card, pix } = await shopping.ways()
     const [, , , four] = card
 
-    await succeeds(shopping.pix({ total: pix!.total }))
+    await expectSuccess(shopping.pix({ total: pix!.total }))
     expect(await shopping.total()).toBe(94.9)
-    await succeeds(shopping.card(4, { total: four!.total }))
+    await expectSuccess(shopping.card(4, { total: four!.total }))
     expect(await shopping.total()).toBe(four!.total / 100)
     expect(await shopping.ways()).toMatchObject({ total: 9_990, pix, card })
-    await succeeds(shopping.choose("pp_system_default", {}))
+    await expectSuccess(shopping.choose("pp_system_default", {}))
     expect(await shopping.total()).toBe(99.9)
-    await succeeds(shopping.pix())
+    await expectSuccess(shopping.pix())
     expect(await shopping.total()).toBe(94.9)
   })
 
@@ -219,7 +219,7 @@ aNotifiedShop({}, (shop) => {
     const shopping = await checkout()
     const { card } = await shopping.ways()
     const [, , , four] = card
-    await succeeds(
+    await expectSuccess(
       shopping.card(4, { total: four!.total, number: CARDS.denied })
     )
 
@@ -227,8 +227,8 @@ aNotifiedShop({}, (shop) => {
     expect(body).toMatchObject({ type: "cart" })
     expect(await shopping.total()).toBe(99.9)
 
-    await succeeds(shopping.pix())
-    await succeeds(
+    await expectSuccess(shopping.pix())
+    await expectSuccess(
       shopping.shopper.request(
         "post",
         `/store/carts/${shopping.cartId}/line-items`,
@@ -240,7 +240,7 @@ aNotifiedShop({}, (shop) => {
 
   it("a cart has its plain price again when its Pix code ends without a payment", async () => {
     const shopping = await checkout()
-    await succeeds(shopping.pix())
+    await expectSuccess(shopping.pix())
     const [charge] = await shop.charges()
 
     await theJobSeesCodeAfter(shop, charge!, HOUR_MS)
@@ -278,7 +278,7 @@ aNotifiedShop({}, (shop) => {
       ])
     }
     expect(await shop.charges()).toEqual([])
-    await succeeds(shopping.pix({ total: pix!.total, quote }))
+    await expectSuccess(shopping.pix({ total: pix!.total, quote }))
   })
 
   it("a price that was shown to a shopper is accepted for two days after the settings have changed", async () => {
@@ -292,7 +292,7 @@ aNotifiedShop({}, (shop) => {
     expect(refused.body.message).toContain("O valor do pedido mudou")
     const forged = await shopping.pix({ total: pix!.total, quote: `${quote}0` })
     expect(forged.status).toBe(400)
-    await succeeds(shopping.pix({ total: pix!.total, quote }))
+    await expectSuccess(shopping.pix({ total: pix!.total, quote }))
     expect(await shopping.total()).toBe(94.9)
     const [charge] = await shop.charges()
     await shop.simulator.pay(charge!.merchantChargeId)
@@ -308,13 +308,13 @@ aNotifiedShop({}, (shop) => {
     const knex = shop.container.resolve("__pg_connection__")
     await set({ "pix.discount.base": "goods_and_freight" })
     const ofFreight = await checkout({ shipping: "paid" })
-    await succeeds(ofFreight.choose(PIX_PROVIDER, {}))
+    await expectSuccess(ofFreight.choose(PIX_PROVIDER, {}))
     await knex("cart_line_item_adjustment").del()
     const shopping = await checkout()
     const { card } = await shopping.ways()
-    await succeeds(shopping.card(4, { total: card[3]!.total }))
+    await expectSuccess(shopping.card(4, { total: card[3]!.total }))
     const other = await checkout()
-    await succeeds(other.choose(PIX_PROVIDER, {}))
+    await expectSuccess(other.choose(PIX_PROVIDER, {}))
 
     await endOldPrices(shop.container)
     expect([await shopping.total(), await other.total()]).not.toContain(99.9)
@@ -336,10 +336,10 @@ aNotifiedShop({}, (shop) => {
     const shopping = await checkout({ quantity: 2, shipping: "paid" })
     const { card, quote } = await shopping.ways()
     const { total } = card[11]!
-    await succeeds(shopping.card(12, { total, quote }))
-    const { order } = await succeeds(shopping.complete())
+    await expectSuccess(shopping.card(12, { total, quote }))
+    const { order } = await expectSuccess(shopping.complete())
     const path = `/admin/checkout-transparent/orders/${order.id}`
-    const ask = (what: string) => succeeds(admin.request("get", what))
+    const ask = (what: string) => expectSuccess(admin.request("get", what))
 
     const { payments } = await ask(`${path}/payments`)
     const { sale } = await ask(`${path}/fiscal-document`)
@@ -358,7 +358,7 @@ aNotifiedShop({}, (shop) => {
       payments: [{ method: "card", installments: 12, amount: 237.96 }],
     })
     const [charge] = payments.charges
-    await succeeds(
+    await expectSuccess(
       admin.request(
         "post",
         `/admin/checkout-transparent/charges/${charge.id}/refund`,
@@ -401,7 +401,7 @@ aNotifiedShop({}, (shop) => {
 
   it("the discount for Pix is calculated on the total after promotions, including its third decimal", async () => {
     const shopping = await checkout()
-    await discount(shop, shopping, 3.333)
+    await applyDiscount(shop, shopping, 3.333)
 
     const ways = await shopping.ways()
     const { id } = sessionIn(await shopping.payByPix(ways), PIX_PROVIDER)
@@ -445,10 +445,10 @@ aNotifiedShop({}, (shop) => {
   it("an order that is placed before its code is paid keeps the price of the code", async () => {
     const shopping = await checkout()
     const { pix } = await shopping.ways()
-    await succeeds(
+    await expectSuccess(
       shopping.choose(PIX_AT_CHECKOUT, { document: CPF, total: pix!.total })
     )
-    const { order } = await succeeds(shopping.complete())
+    const { order } = await expectSuccess(shopping.complete())
     const again = await shopping.choose(PIX_AT_CHECKOUT, { document: CPF })
 
     expect((await orderOf(shopping, order.id)).total).toBe(94.9)
@@ -460,7 +460,7 @@ aNotifiedShop({}, (shop) => {
     const shopping = await checkout()
     const knex = shop.container.resolve("__pg_connection__")
     // As if another tab had chosen Pix after this tab's plain price and before core created this tab's session.
-    await succeeds(shopping.choose(PIX_PROVIDER, {}))
+    await expectSuccess(shopping.choose(PIX_PROVIDER, {}))
     expect(await shopping.total()).toBe(94.9)
     await knex("payment_session").update({ provider_id: "pp_system_default" })
 

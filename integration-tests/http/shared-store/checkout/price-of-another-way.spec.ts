@@ -17,7 +17,7 @@ import {
   PRICES_BY_WAY,
   setPrices,
 } from "../../../support/sales/a-priced-checkout"
-import { aCustomer, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aCustomer, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../../harness/admin/an-admin"
 import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
 import { eventually } from "../../../../harness/eventually"
@@ -41,10 +41,10 @@ aNotifiedShop({}, (shop) => {
   describe("an order that was placed at the price of Pix", () => {
     const placed = async (checkout: PricedCheckout) => {
       const { pix } = await checkout.ways("br-at-checkout")
-      await succeeds(
+      await expectSuccess(
         checkout.session(PIX_AT_CHECKOUT, { document: CPF, total: pix!.total })
       )
-      const { order } = await succeeds(checkout.complete())
+      const { order } = await expectSuccess(checkout.complete())
       const [charge] = await shop.charges()
       await theJobSeesCodeAfter(shop, charge!, AFTER_THE_END_MS)
       expect(
@@ -78,7 +78,7 @@ aNotifiedShop({}, (shop) => {
       const ways = await checkout.ways("br-at-checkout")
       expect(ways).toMatchObject({ total: 9_490, card: [] })
       expect(ways.pix).toMatchObject({ total: 9_490 })
-      await succeeds(
+      await expectSuccess(
         checkout.session(PIX_AT_CHECKOUT, { document: CPF, total: 9_490 })
       )
       const charges = await shop.charges()
@@ -131,10 +131,10 @@ aNotifiedShop({}, (shop) => {
       )
       const path = "/store/checkout-transparent/resume"
 
-      const shown = await succeeds(
+      const shown = await expectSuccess(
         checkout.shopper.request("post", path, { token })
       )
-      const again = await succeeds(
+      const again = await expectSuccess(
         checkout.shopper.request("post", `${path}/code`, {
           token,
           document: CPF,
@@ -164,12 +164,12 @@ aNotifiedShop({}, (shop) => {
       const checkout = await aPricedCheckout(shop)
       const { card } = await checkout.ways()
       const { total } = card[11]!
-      await succeeds(checkout.card(12, { total }))
+      await expectSuccess(checkout.card(12, { total }))
       expect(await checkout.total()).toBe(total / 100)
       await switchOff()
 
-      await succeeds(checkout.card(1))
-      const { order } = await succeeds(checkout.complete())
+      await expectSuccess(checkout.card(1))
+      const { order } = await expectSuccess(checkout.complete())
 
       expect(await checkout.order(order.id)).toMatchObject({ total: 99.9 })
       expect(await shop.charges()).toMatchObject([{ originalAmount: 9_990 }])
@@ -179,13 +179,13 @@ aNotifiedShop({}, (shop) => {
       const checkout = await aPricedCheckout(shop)
       const other = await aPricedCheckout(shop)
       for (const one of [checkout, other]) {
-        await succeeds(one.pix())
+        await expectSuccess(one.pix())
         expect(await one.total()).toBe(94.9)
       }
       await switchOff()
 
-      const answer = await succeeds(checkout.session(FOREIGN))
-      await succeeds(other.session(LINK_PROVIDER))
+      const answer = await expectSuccess(checkout.session(FOREIGN))
+      await expectSuccess(other.session(LINK_PROVIDER))
 
       expect(answer.payment_collection.amount).toBe(99.9)
       expect(await checkout.total()).toBe(99.9)
@@ -194,7 +194,7 @@ aNotifiedShop({}, (shop) => {
 
     it("a cart with the price of Pix cannot be completed with another provider's session, even after prices by way of paying were switched off", async () => {
       const checkout = await aPricedCheckout(shop)
-      await succeeds(checkout.session(PIX_PROVIDER))
+      await expectSuccess(checkout.session(PIX_PROVIDER))
       await knex()("payment_session").update({ provider_id: FOREIGN })
       await switchOff()
 
@@ -206,10 +206,10 @@ aNotifiedShop({}, (shop) => {
 
     it("a change of a cart's goods gives the cart its plain price after prices by way of paying were switched off", async () => {
       const checkout = await aPricedCheckout(shop)
-      await succeeds(checkout.pix())
+      await expectSuccess(checkout.pix())
       await switchOff()
 
-      await succeeds(
+      await expectSuccess(
         checkout.shopper.request(
           "post",
           `/store/carts/${checkout.cartId}/line-items`,
@@ -224,10 +224,10 @@ aNotifiedShop({}, (shop) => {
   it("a customer may claim the cart of an order that waits for its Pix, and the code can still be paid", async () => {
     const checkout = await aPricedCheckout(shop)
     const { pix } = await checkout.ways("br-at-checkout")
-    await succeeds(
+    await expectSuccess(
       checkout.session(PIX_AT_CHECKOUT, { document: CPF, total: pix!.total })
     )
-    await succeeds(checkout.complete())
+    await expectSuccess(checkout.complete())
     const customer = await aCustomer(shop.api, shop.store)
 
     const path = `/store/carts/${checkout.cartId}/customer`
@@ -242,9 +242,9 @@ aNotifiedShop({}, (shop) => {
 
   it("a payment link that a shopper chooses has the cart's plain price while prices by way of paying are on", async () => {
     const checkout = await aPricedCheckout(shop)
-    await succeeds(checkout.pix())
+    await expectSuccess(checkout.pix())
 
-    const { payment_collection } = await succeeds(
+    const { payment_collection } = await expectSuccess(
       checkout.session(LINK_PROVIDER, { total: 9_990 })
     )
 
@@ -275,7 +275,7 @@ aNotifiedShop({}, (shop) => {
   it("a card is not charged at a price that was computed for another number of installments than the chosen one", async () => {
     const checkout = await aPricedCheckout(shop)
     const { card } = await checkout.ways()
-    await succeeds(checkout.card(4, { total: card[3]!.total }))
+    await expectSuccess(checkout.card(4, { total: card[3]!.total }))
     await knex()("credit_line").update({
       metadata: { account: "br", method: "card", installments: 12 },
     })
@@ -290,7 +290,7 @@ aNotifiedShop({}, (shop) => {
 
   describe("a Pix with its discount that is paid after the end of its code", () => {
     const ended = async (checkout: PricedCheckout) => {
-      await succeeds(checkout.pix())
+      await expectSuccess(checkout.pix())
       const [charge] = await shop.charges()
       await theJobSeesCodeAfter(shop, charge!, AFTER_THE_END_MS)
       await eventually(async () => expect(await checkout.total()).toBe(99.9))
@@ -307,7 +307,9 @@ aNotifiedShop({}, (shop) => {
 
       await paidLate(merchantChargeId)
 
-      const { order } = await eventually(() => succeeds(checkout.complete()))
+      const { order } = await eventually(() =>
+        expectSuccess(checkout.complete())
+      )
       await eventually(async () =>
         expect(await checkout.order(order.id)).toMatchObject({
           total: 94.9,
@@ -327,7 +329,9 @@ aNotifiedShop({}, (shop) => {
 
       await paidLate(merchantChargeId)
 
-      const { order } = await eventually(() => succeeds(checkout.complete()))
+      const { order } = await eventually(() =>
+        expectSuccess(checkout.complete())
+      )
       expect(await checkout.order(order.id)).toMatchObject({ total: 94.9 })
       expect(await shop.requests("refund")).toEqual([])
       expect(listed()).toEqual([])
@@ -336,7 +340,7 @@ aNotifiedShop({}, (shop) => {
     it("a Pix that is paid after the end of its code is refunded if the goods in the cart were changed meanwhile", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await ended(checkout)
-      await succeeds(
+      await expectSuccess(
         checkout.shopper.request(
           "post",
           `/store/carts/${checkout.cartId}/line-items`,

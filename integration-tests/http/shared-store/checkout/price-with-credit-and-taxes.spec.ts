@@ -13,13 +13,13 @@ import {
   choosePayment,
   completeCart,
   type Shopper,
-  succeeds,
+  expectSuccess,
 } from "../../../../harness/shopper/a-shopper"
 import {
   PIX_PROVIDER,
   sessionIn,
 } from "../../../../harness/shopper/a-code-checkout"
-import { discount } from "../../../support/sales/a-discount"
+import { applyDiscount } from "../../../support/sales/a-discount"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import { eventually } from "../../../../harness/eventually"
@@ -31,9 +31,11 @@ aNotifiedShop({}, (shop) => {
   let admin: Admin
   const set = async (values: object) => {
     const path = "/admin/checkout-transparent/settings"
-    const { accounts } = await succeeds(admin.request("get", path))
+    const { accounts } = await expectSuccess(admin.request("get", path))
     const { revision } = accounts.find(({ id }: { id: string }) => id === "br")
-    await succeeds(admin.request("post", `${path}/br`, { revision, values }))
+    await expectSuccess(
+      admin.request("post", `${path}/br`, { revision, values })
+    )
   }
   beforeEach(async () => {
     admin = await anAdmin(shop)
@@ -80,7 +82,7 @@ aNotifiedShop({}, (shop) => {
       choose,
       ways: async () =>
         (
-          await succeeds(
+          await expectSuccess(
             shopper.request(
               "get",
               `/store/checkout-transparent/ways-of-paying?cart_id=${cartId}&account=br`
@@ -99,13 +101,13 @@ aNotifiedShop({}, (shop) => {
       complete: () => completeCart(shopper, cartId),
       total: async (): Promise<number> =>
         (
-          await succeeds(
+          await expectSuccess(
             shopper.request("get", `/store/carts/${cartId}?fields=total`)
           )
         ).cart.total,
       order: async (id: string) =>
         (
-          await succeeds(
+          await expectSuccess(
             shopper.request(
               "get",
               `/store/orders/${id}?fields=total,discount_total,credit_line_total,payment_status,+summary`
@@ -120,13 +122,13 @@ aNotifiedShop({}, (shop) => {
   const buyByPix = async (shopping: Checkout) => {
     const { pix, quote } = await shopping.ways()
     const { id } = sessionIn(
-      await succeeds(shopping.pix({ total: pix.total, quote })),
+      await expectSuccess(shopping.pix({ total: pix.total, quote })),
       PIX_PROVIDER
     )
     const [charge] = await shop.charges()
     await shop.simulator.pay(charge!.merchantChargeId)
     const order = await eventually(async () => {
-      const { session } = await succeeds(
+      const { session } = await expectSuccess(
         shopping.shopper.request(
           "get",
           `/store/checkout-transparent/sessions/${id}`
@@ -175,8 +177,8 @@ aNotifiedShop({}, (shop) => {
       const { card, quote } = await shopping.ways()
       const { total, interest } = card.at(-1)
 
-      await succeeds(shopping.card(card.length, { total, quote }))
-      const { order } = await succeeds(shopping.complete())
+      await expectSuccess(shopping.card(card.length, { total, quote }))
+      const { order } = await expectSuccess(shopping.complete())
 
       expect([card.length, total - interest]).toEqual([card.length, 4_990])
       expect(interest).toBeGreaterThan(0)
@@ -189,7 +191,7 @@ aNotifiedShop({}, (shop) => {
 
   it("a completion is refused and ends the Pix code and the discount, if credit added after the code exceeds the discounted price but not the plain price", async () => {
     const shopping = await checkout()
-    await succeeds(shopping.pix())
+    await expectSuccess(shopping.pix())
     await addCredit(shopping.cartId, 95)
     expect(await shopping.total()).toBeLessThan(0)
 
@@ -209,9 +211,9 @@ aNotifiedShop({}, (shop) => {
   it("a cart without goods is refused because it is empty, and not because it leaves nothing to pay", async () => {
     const shopping = await checkout()
     const path = `/store/carts/${shopping.cartId}`
-    const { cart } = await succeeds(shopping.shopper.request("get", path))
+    const { cart } = await expectSuccess(shopping.shopper.request("get", path))
     const item = `${path}/line-items/${cart.items[0].id}`
-    await succeeds(shopping.shopper.request("delete", item))
+    await expectSuccess(shopping.shopper.request("delete", item))
 
     const refused = [await shopping.pix(), await shopping.card(1)]
 
@@ -234,7 +236,8 @@ aNotifiedShop({}, (shop) => {
     (_, { credit, promotion }: any) => {
       const free = () =>
         checkout(credit === undefined ? {} : { credit }, async (given) => {
-          if (promotion !== undefined) await discount(shop, given, promotion)
+          if (promotion !== undefined)
+            await applyDiscount(shop, given, promotion)
         })
 
       it("a cart that leaves nothing to pay shows no way of paying, refuses each session with the code nothing_to_pay, and is completed without one", async () => {
@@ -242,7 +245,7 @@ aNotifiedShop({}, (shop) => {
 
         const ways = await shopping.ways()
         const refused = [await shopping.pix(), await shopping.card(1)]
-        const { type, order } = await succeeds(shopping.complete())
+        const { type, order } = await expectSuccess(shopping.complete())
 
         expect(ways).toMatchObject({
           nothing_to_pay: true,
@@ -350,10 +353,10 @@ aNotifiedShop({}, (shop) => {
     const shopping = await checkout({ credit: 50, shipping: "paid" })
     const { pix } = await shopping.ways()
 
-    await succeeds(shopping.pix({ total: pix.total }))
-    await succeeds(shopping.pix({ total: pix.total }))
+    await expectSuccess(shopping.pix({ total: pix.total }))
+    await expectSuccess(shopping.pix({ total: pix.total }))
     expect(await shopping.total()).toBe(pix.total / 100)
-    await succeeds(shopping.choose(SYSTEM))
+    await expectSuccess(shopping.choose(SYSTEM))
     expect(await shopping.total()).toBe(59.9)
   })
 
@@ -383,7 +386,7 @@ aNotifiedShop({}, (shop) => {
     it("a change of a cart is refused and leaves price and session as they are if the cart's Pix is paid but not notified yet", async () => {
       const shopping = await checkout({ quantity: 2 })
       const { pix } = await shopping.ways()
-      await succeeds(shopping.pix({ total: pix.total }))
+      await expectSuccess(shopping.pix({ total: pix.total }))
       const [charge] = await shop.charges()
       const before = await stateOf(shopping)
       await shop.simulator.setNotificationUrl(null)
@@ -402,9 +405,9 @@ aNotifiedShop({}, (shop) => {
     it("a change of a cart cancels its unpaid Pix code and ends the price of Pix", async () => {
       const shopping = await checkout({ quantity: 2 })
       const { pix } = await shopping.ways()
-      await succeeds(shopping.pix({ total: pix.total }))
+      await expectSuccess(shopping.pix({ total: pix.total }))
 
-      await succeeds(addABook(shopping))
+      await expectSuccess(addABook(shopping))
 
       expect(await stateOf(shopping)).toEqual({
         total: 219.79,

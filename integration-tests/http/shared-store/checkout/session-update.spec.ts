@@ -6,7 +6,7 @@ import {
   CPF,
 } from "../../../../harness/shopper/a-card-checkout"
 import { aCardShop } from "../../../support/app/a-card-shop"
-import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 
 interface Session {
   id: string
@@ -109,12 +109,14 @@ aCardShop({}, (shop) => {
   it("an update of a session's client data stores no document, and the session can still be paid", async () => {
     const { checkout, stored, update } = await aSession()
 
-    await succeeds(update({ document: CPF, gift: "yes", nested: { cpf: CPF } }))
+    await expectSuccess(
+      update({ document: CPF, gift: "yes", nested: { cpf: CPF } })
+    )
 
     const { data } = await stored()
     expect(data.client).toEqual({ gift: "yes", nested: {} })
     expect(JSON.stringify(data)).not.toMatch(/529\.?982/)
-    expect(await succeeds(checkout.complete())).toMatchObject({
+    expect(await expectSuccess(checkout.complete())).toMatchObject({
       type: "order",
     })
   })

@@ -3,11 +3,15 @@ import { Modules } from "@medusajs/framework/utils"
 import { deliver } from "../../../../harness/notifications/deliver"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
 import { aCodeCheckout } from "../../../../harness/shopper/a-code-checkout"
-import { aCart, aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import {
+  aCart,
+  aGuest,
+  expectSuccess,
+} from "../../../../harness/shopper/a-shopper"
 import { aCardShop } from "../../../support/app/a-card-shop"
 import { recordedStatements } from "../../../support/database/recorded-statements"
 import { anEvent } from "../../../support/notifications/a-gateway-event"
-import { allAreHandled } from "../../../support/notifications/inbox"
+import { handleAllNotifications } from "../../../support/notifications/inbox"
 
 /*
  * Each statement costs a sale as much as it costs Medusa: about a hundredth of it. A commit that adds a
@@ -22,13 +26,15 @@ aCardShop({}, (shop) => {
 
   // The first sale of a process requests an access token, and reads keys and an installation that are then known.
   beforeEach(async () => {
-    await succeeds((await aCheckout()).complete())
+    await expectSuccess((await aCheckout()).complete())
   })
 
   it("completing a cart by card sends 6 SQL statements of the plugin, and 134 together with those of Medusa", async () => {
     const checkout = await aCheckout()
 
-    const { all, ours } = await recorded(() => succeeds(checkout.complete()))
+    const { all, ours } = await recorded(() =>
+      expectSuccess(checkout.complete())
+    )
 
     expect(ours).toEqual([
       // The cart's open charge, and whether any cart ever got the price of one way of paying.
@@ -49,7 +55,9 @@ aCardShop({}, (shop) => {
   it("completing a cart with another provider sends 1 SQL statement of the plugin, and 99 together with those of Medusa", async () => {
     const checkout = await aCheckout({ providerId: "pp_system_default" })
 
-    const { all, ours } = await recorded(() => succeeds(checkout.complete()))
+    const { all, ours } = await recorded(() =>
+      expectSuccess(checkout.complete())
+    )
 
     expect(ours).toEqual(["select charge, installation"])
     expect(all.length).toBeLessThanOrEqual(99)
@@ -92,7 +100,7 @@ aCardShop({}, (shop) => {
       deliver(`${shop.url}/hooks/checkout-transparent/br`, { body: anEvent() })
     // The first delivery in a minute is noted for administrators.
     await post()
-    await allAreHandled(shop.container)
+    await handleAllNotifications(shop.container)
     // The event wakes the worker, whose statements do not belong to the receipt.
     const emit = jest.spyOn(bus, "emit").mockResolvedValue()
 
@@ -103,7 +111,7 @@ aCardShop({}, (shop) => {
       expect.stringMatching(/^with due as .* insert into .*_notification /),
     ])
     await post()
-    await allAreHandled(shop.container)
+    await handleAllNotifications(shop.container)
   })
 
   it("changing a cart without a charge of the plugin sends 1 SQL statement of the plugin", async () => {
@@ -112,7 +120,7 @@ aCardShop({}, (shop) => {
     const path = `/store/carts/${cartId}`
 
     const { ours } = await recorded(async () => {
-      await succeeds(
+      await expectSuccess(
         guest.request("post", `${path}/line-items`, {
           variant_id: shop.store.variants.book,
           quantity: 1,
@@ -120,7 +128,7 @@ aCardShop({}, (shop) => {
       )
     })
     const ofEmail = await recorded(() =>
-      succeeds(guest.request("post", path, { email: "other@example.com" }))
+      expectSuccess(guest.request("post", path, { email: "other@example.com" }))
     )
 
     expect(ours).toEqual(["select charge, installation"])

@@ -13,7 +13,7 @@ import {
 import { chargeIdOf } from "../../../support/sales/a-code-sale"
 import { latestChargeOf } from "../../../support/sales/a-failed-completion"
 import { aShownLink } from "../../../support/sales/a-link-sale"
-import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
   bothSums,
@@ -22,7 +22,7 @@ import {
 import { anAdminOfCharges } from "../../../support/admin/admin-charges"
 import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
 import { anOperator } from "../../../support/admin/an-operator"
-import { agreed, aRefusal } from "../../../support/orders/expect-money"
+import { equalSums, aRefusal } from "../../../support/orders/expect-money"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 import { medusaSums } from "../../../support/orders/medusa-sums"
 
@@ -222,7 +222,11 @@ aCardShop({}, (shop) => {
 
       expect(await sent("refund")).toBe(1)
       expect(await bothSums(shop, order)).toEqual(
-        agreed({ ...PAID, refunded: 3000, paymentStatus: "partially_refunded" })
+        equalSums({
+          ...PAID,
+          refunded: 3000,
+          paymentStatus: "partially_refunded",
+        })
       )
     })
 
@@ -236,7 +240,7 @@ aCardShop({}, (shop) => {
       await theJobSeesCodeAfter(shop, order, RESOLVE_WINDOW_MS)
       const after = await lastOperation(order.chargeId, "refund")
       const sentBefore = await sent("refund")
-      await succeeds(operator.refund(order, 30))
+      await expectSuccess(operator.refund(order, 30))
 
       expect([during?.state, after?.state]).toEqual(["unknown", "not_sent"])
       expect(sentBefore).toBe(1)
@@ -267,7 +271,7 @@ aCardShop({}, (shop) => {
         },
       ])
       expect(timeline[0]?.error?.code).toBe("link_answer_lost")
-      await succeeds(
+      await expectSuccess(
         operator.resolveDiscrepancy(listed[0]!.id, {
           resolution: "The panel does not show it.",
         })
@@ -308,7 +312,11 @@ aCardShop({}, (shop) => {
         state: "accepted",
       })
       expect(await bothSums(shop, order)).toEqual(
-        agreed({ ...PAID, refunded: 3000, paymentStatus: "partially_refunded" })
+        equalSums({
+          ...PAID,
+          refunded: 3000,
+          paymentStatus: "partially_refunded",
+        })
       )
     })
 
@@ -319,13 +327,17 @@ aCardShop({}, (shop) => {
       const first = await operator.refund(order, 30)
       await resolveAndSynchronize(shop)
       const recorded = await bothSums(shop, order)
-      await succeeds(operator.refund(order, 20))
+      await expectSuccess(operator.refund(order, 20))
 
       expect(first).toMatchObject(
         aRefusal("Nothing was refunded", "R$ 30.00", "being recorded")
       )
       expect(recorded).toEqual(
-        agreed({ ...PAID, refunded: 3000, paymentStatus: "partially_refunded" })
+        equalSums({
+          ...PAID,
+          refunded: 3000,
+          paymentStatus: "partially_refunded",
+        })
       )
       expect(await sent("refund")).toBe(1)
       expect((await bothSums(shop, order)).gateway.refunded).toBe(5000)
@@ -344,10 +356,10 @@ aCardShop({}, (shop) => {
         })
         await shop.simulator.on("capture")[fault](401).once()
 
-        await succeeds(operator.capture(order))
+        await expectSuccess(operator.capture(order))
 
         expect(await sent("capture")).toBe(times)
-        expect(await bothSums(shop, order)).toEqual(agreed(PAID))
+        expect(await bothSums(shop, order)).toEqual(equalSums(PAID))
       }
     )
 
@@ -355,7 +367,7 @@ aCardShop({}, (shop) => {
       const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
       await shop.simulator.on("refund").failBeforeCommit(401).once()
 
-      await succeeds(operator.cancel(order))
+      await expectSuccess(operator.cancel(order))
 
       expect(await sent("refund")).toBe(2)
       expect(await shop.charges()).toMatchObject([

@@ -10,14 +10,14 @@ import {
 } from "../../../support/sales/a-code-sale"
 import {
   type CopiedStore,
-  aCopyOf,
+  aCopyOfStore,
 } from "../../../support/processes/a-copy-of-the-store"
 import { aShownLink } from "../../../support/sales/a-link-sale"
 import {
   aGuest,
   type Answer,
   completeCart,
-  succeeds,
+  expectSuccess,
 } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder, type Sale } from "../../../support/sales/a-sold-order"
 import { anAdmin } from "../../../../harness/admin/an-admin"
@@ -49,7 +49,7 @@ aCardShop({}, (shop) => {
   beforeAll(async () => {
     await anAdmin(shop)
     production = await whatProductionHas(shop)
-    copy = await aCopyOf(shop, { account: ACCOUNT, before: withoutShirts })
+    copy = await aCopyOfStore(shop, { account: ACCOUNT, before: withoutShirts })
     await shop.simulator.setNotificationUrl(
       `${copy.url}/hooks/checkout-transparent/br`
     )
@@ -77,7 +77,7 @@ aCardShop({}, (shop) => {
       const { chargeId } = production.code
       const before = await gatewayOf(shop)
 
-      const answer = await succeeds(
+      const answer = await expectSuccess(
         copy.admin.request(
           "post",
           `/admin/checkout-transparent/charges/${chargeId}/synchronize`
@@ -104,7 +104,9 @@ aCardShop({}, (shop) => {
         "refund of a paid Pix",
         async ({ code }) => {
           const path = `/admin/checkout-transparent/charges/${code.chargeId}`
-          const { charge } = await succeeds(copy.admin.request("get", path))
+          const { charge } = await expectSuccess(
+            copy.admin.request("get", path)
+          )
           return post(`${path}/refund`, {
             refunded_as: charge.refunded_as,
             observed: charge.observed,
@@ -139,7 +141,7 @@ aCardShop({}, (shop) => {
         { ...shop, shopper: aGuest(copy.api, shop.store) },
         { contents: { goods: "book" } }
       )
-      const { order } = await succeeds(checkout.complete())
+      const { order } = await expectSuccess(checkout.complete())
 
       const answer = await post(`/admin/orders/${order.id}/cancel`)
 

@@ -6,12 +6,12 @@ import {
 } from "../../../../harness/notifications/deliver"
 import {
   notificationRows,
-  allAreHandled,
+  handleAllNotifications,
 } from "../../../support/notifications/inbox"
 import {
   anEvent,
-  RECEIVED,
-  shown,
+  ACCEPTED_ANSWER,
+  statusAndBody,
   UNAUTHORIZED,
 } from "../../../support/notifications/a-gateway-event"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
@@ -55,7 +55,7 @@ aNotifiedShop({}, (shop) => {
   })
   afterEach(async () => {
     emitted.mockRestore()
-    await allAreHandled(shop.container)
+    await handleAllNotifications(shop.container)
   })
 
   const post = (provider: string, delivery: Delivery = {}) =>
@@ -77,7 +77,10 @@ aNotifiedShop({}, (shop) => {
       await deliver(shop.hookUrl, { body })
       for (const spelling of SPELLINGS) {
         const answer = await post(spelling, { body })
-        expect([spelling, ...shown(answer)]).toEqual([spelling, ...RECEIVED])
+        expect([spelling, ...statusAndBody(answer)]).toEqual([
+          spelling,
+          ...ACCEPTED_ANSWER,
+        ])
       }
 
       expect(await inbox()).toMatchObject([
@@ -94,7 +97,7 @@ aNotifiedShop({}, (shop) => {
       for (const spelling of SPELLINGS) {
         for (const authorization of [null, "wrong"]) {
           const answer = await post(spelling, { authorization })
-          expect([spelling, ...shown(answer)]).toEqual([
+          expect([spelling, ...statusAndBody(answer)]).toEqual([
             spelling,
             ...UNAUTHORIZED,
           ])
@@ -117,7 +120,11 @@ aNotifiedShop({}, (shop) => {
 
       for (const provider of providers) {
         const answer = await post(provider, { authorization: null })
-        expect([provider, ...shown(answer)]).toEqual([provider, 200, "OK"])
+        expect([provider, ...statusAndBody(answer)]).toEqual([
+          provider,
+          200,
+          "OK",
+        ])
       }
 
       expect(eventsOfCore()).toEqual(providers)

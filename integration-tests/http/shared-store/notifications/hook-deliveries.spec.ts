@@ -6,12 +6,12 @@ import {
 import {
   aBrokenTable,
   notificationRows,
-  allAreHandled,
+  handleAllNotifications,
 } from "../../../support/notifications/inbox"
 import {
   anEvent,
-  RECEIVED,
-  shown,
+  ACCEPTED_ANSWER,
+  statusAndBody,
 } from "../../../support/notifications/a-gateway-event"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
@@ -24,14 +24,14 @@ aNotifiedShop({}, (shop) => {
     shop.container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("warn")
   })
   // The database is replaced between tests, so wait until this process has synchronized everything that is due.
-  afterEach(() => allAreHandled(shop.container))
+  afterEach(() => handleAllNotifications(shop.container))
 
   const at = (path: string, delivery: Delivery = {}) =>
     deliver(`${shop.url}${path}`, { body: anEvent(), ...delivery })
   const post = (delivery: Delivery = {}) =>
     at("/hooks/checkout-transparent/br", delivery)
   const inbox = () => notificationRows(shop.container)
-  const processed = () => allAreHandled(shop.container)
+  const processed = () => handleAllNotifications(shop.container)
 
   describe("an accepted delivery", () => {
     it("a delivery that names another merchant is flagged and ignored, and the gateway is not called", async () => {
@@ -62,7 +62,7 @@ aNotifiedShop({}, (shop) => {
       })
 
       const [row] = await processed()
-      expect(shown(answer)).toEqual(RECEIVED)
+      expect(statusAndBody(answer)).toEqual(ACCEPTED_ANSWER)
       expect(row).toMatchObject({ kind: "charge_update", type: "PAYMENT" })
       expect(loggedLines().join("\n")).toMatch(
         `most recently ${row!.id} (header TransactionPaymentMessage, body charge_update)`
@@ -74,7 +74,7 @@ aNotifiedShop({}, (shop) => {
     const body = anEvent()
     const broken = await aBrokenTable(shop.container, INBOX)
 
-    expect(shown(await post({ body }))).toEqual([
+    expect(statusAndBody(await post({ body }))).toEqual([
       503,
       '{"message":"It could not be stored. Deliver it again."}',
     ])
@@ -84,7 +84,7 @@ aNotifiedShop({}, (shop) => {
     expect(await inbox()).toEqual([])
     await broken.mend()
 
-    expect(shown(await post({ body }))).toEqual(RECEIVED)
+    expect(statusAndBody(await post({ body }))).toEqual(ACCEPTED_ANSWER)
     expect(await inbox()).toMatchObject([{ deliveries: 1 }])
   })
 })

@@ -1,12 +1,12 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
-  fire,
-  type Tally,
-  whatMustNotChange,
+  postHostileDeliveries,
+  type DeliveryTally,
+  readProtectedRecords,
 } from "../../../../development/fuzz/fire"
-import type { Target } from "../../../../development/fuzz/hostile-deliveries"
+import type { FuzzTarget } from "../../../../development/fuzz/hostile-deliveries"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
-import { allAreHandled } from "../../../support/notifications/inbox"
+import { handleAllNotifications } from "../../../support/notifications/inbox"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
 import { memoryInUse } from "../../../support/app/memory-in-use"
@@ -37,23 +37,27 @@ aNotifiedShop({}, (shop) => {
       await shop.resolved()
       const sums = await bothSums(shop, order)
       const charge = await shop.simulator.charge(order.merchantChargeId)
-      const before = await whatMustNotChange(ask)
-      const target: Target = {
+      const before = await readProtectedRecords(ask)
+      const target: FuzzTarget = {
         token: defaultMerchant.notificationToken,
         merchantDocument: defaultMerchant.merchantDocument,
         merchantChargeId: order.merchantChargeId,
         amount: 9990,
       }
 
-      const tally: Tally = { statuses: {}, cutOff: 0, problems: [] }
+      const tally: DeliveryTally = { statuses: {}, cutOff: 0, problems: [] }
       const memories: number[] = []
       for (let from = 0; from < COUNT; from += PORTION) {
         const count = Math.min(PORTION, COUNT - from)
-        await fire(shop.url, target, { count, seed: SEED + from, tally })
-        await allAreHandled(shop.container)
+        await postHostileDeliveries(shop.url, target, {
+          count,
+          seed: SEED + from,
+          tally,
+        })
+        await handleAllNotifications(shop.container)
         memories.push(memoryInUse())
       }
-      const inbox = await allAreHandled(shop.container)
+      const inbox = await handleAllNotifications(shop.container)
 
       expect(tally.problems).toEqual([])
       expect(Object.keys(tally.statuses)).toEqual([
@@ -71,7 +75,7 @@ aNotifiedShop({}, (shop) => {
       )
       expect(aboutCharge.length).toBeGreaterThan(COUNT / 8)
       expect(inbox.filter(({ handled_at }) => handled_at === null)).toEqual([])
-      expect(await whatMustNotChange(ask)).toEqual(before)
+      expect(await readProtectedRecords(ask)).toEqual(before)
       expect(await bothSums(shop, order)).toEqual(sums)
       expect(await shop.simulator.charge(order.merchantChargeId)).toEqual(
         charge

@@ -8,13 +8,13 @@ import {
 import {
   accountOf,
   notificationRows,
-  allAreHandled,
+  handleAllNotifications,
 } from "../../../support/notifications/inbox"
 import {
   aBodyOf,
   anEvent,
-  RECEIVED,
-  shown,
+  ACCEPTED_ANSWER,
+  statusAndBody,
   TOO_LARGE,
   UNAUTHORIZED,
   UNKNOWN_ADDRESS,
@@ -44,7 +44,7 @@ aNotifiedShop({}, (shop) => {
   })
   afterAll(() => accountsBefore.forEach((restore) => restore()))
   // The database is replaced between tests, so wait until this process has synchronized everything that is due.
-  afterEach(() => allAreHandled(shop.container))
+  afterEach(() => handleAllNotifications(shop.container))
 
   const at = (path: string, delivery: Delivery = {}) =>
     deliver(`${shop.url}${path}`, { body: anEvent(), ...delivery })
@@ -57,7 +57,7 @@ aNotifiedShop({}, (shop) => {
     deliveries: Record<string, Delivery>
   ) => {
     for (const [name, delivery] of Object.entries(deliveries)) {
-      expect([name, ...shown(await post(delivery))]).toEqual([
+      expect([name, ...statusAndBody(await post(delivery))]).toEqual([
         name,
         ...expected,
       ])
@@ -70,7 +70,7 @@ aNotifiedShop({}, (shop) => {
 
       for (const account of accounts) {
         const answer = await at(`/hooks/checkout-transparent/${account}`)
-        expect(shown(answer)).toEqual(UNKNOWN_ADDRESS)
+        expect(statusAndBody(answer)).toEqual(UNKNOWN_ADDRESS)
       }
 
       expect(await inbox()).toEqual([])
@@ -83,9 +83,11 @@ aNotifiedShop({}, (shop) => {
       ]
       for (const path of paths) {
         const post = async (bytes: number) =>
-          shown(await at(path, { headers: JSON_TYPE, body: aBodyOf(bytes) }))
+          statusAndBody(
+            await at(path, { headers: JSON_TYPE, body: aBodyOf(bytes) })
+          )
 
-        expect([path, await post(MOST_BYTES)]).toEqual([path, RECEIVED])
+        expect([path, await post(MOST_BYTES)]).toEqual([path, ACCEPTED_ANSWER])
         expect([path, await post(MOST_BYTES + 1)]).toEqual([path, TOO_LARGE])
       }
     })
@@ -104,7 +106,7 @@ aNotifiedShop({}, (shop) => {
       })
       expect(await inbox()).toEqual([])
 
-      await allAnswer(RECEIVED, {
+      await allAnswer(ACCEPTED_ANSWER, {
         "one before it": { authorization: "the-token-before-it" },
         "a payment link's before it": {
           authorization: "Bearer the-link-key-before-it",

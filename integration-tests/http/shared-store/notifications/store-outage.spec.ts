@@ -5,7 +5,10 @@ import { resolveAndSynchronize } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
 import { letCodeTimePass } from "../../../support/app/let-code-time-pass"
-import { all, moneyOfCart } from "../../../support/orders/money-of-cart"
+import {
+  sameInAllRecords,
+  moneyOfCart,
+} from "../../../support/orders/money-of-cart"
 
 /**
  * A time in milliseconds. It is longer than the default time for which a paid code may have no order before its payment
@@ -76,7 +79,7 @@ aNotifiedShop({}, (shop) => {
       await eventually(async () =>
         expect(await moneyOfCart(shop, checkout)).toMatchObject({
           orders: [expect.any(String)],
-          kept: all(9990),
+          kept: sameInAllRecords(9990),
           openDiscrepancies: [],
         })
       )

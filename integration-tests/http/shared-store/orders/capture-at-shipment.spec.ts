@@ -15,7 +15,10 @@ import {
   type SoldOrder,
 } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
-import { fulfill, ship } from "../../../support/orders/an-order-to-pay"
+import {
+  fulfillAllGoods,
+  shipAllGoods,
+} from "../../../support/orders/an-order-to-pay"
 import { discrepanciesOf } from "../../../support/admin/an-operator"
 import { eventually } from "../../../../harness/eventually"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
@@ -71,7 +74,7 @@ aCardShop({}, (shop) => {
     })
   /** Records a shipment in Medusa without publishing the event `shipment.created`. */
   const shipWithoutEvent = async (order: SoldOrder) => {
-    await fulfill(admin, order.orderId)
+    await fulfillAllGoods(admin, order.orderId)
     const { data } = await shop.container
       .resolve(ContainerRegistrationKeys.QUERY)
       .graph({
@@ -92,7 +95,7 @@ aCardShop({}, (shop) => {
       times: FOR_THE_WHOLE_TURN,
     })
 
-    await ship(admin, order.orderId)
+    await shipAllGoods(admin, order.orderId)
     await isNoted(order)
     expect(await captured(order)).toEqual([0, 0, 0])
     await shop.simulator.clearFaults()
@@ -108,7 +111,7 @@ aCardShop({}, (shop) => {
       .spyOn(ledger(), "claimChange")
       .mockRejectedValue(new Error("killed"))
 
-    await ship(admin, order.orderId)
+    await shipAllGoods(admin, order.orderId)
     await isNoted(order)
     claim.mockRestore()
 
@@ -156,7 +159,7 @@ aCardShop({}, (shop) => {
       times: 1,
     })
 
-    await ship(admin, order.orderId)
+    await shipAllGoods(admin, order.orderId)
 
     await eventually(async () =>
       expect(await listed(order)).toEqual(["still_authorized"])
@@ -176,7 +179,7 @@ aCardShop({}, (shop) => {
       fault: { kind: "fail_before_commit", status: 503 },
       times: FOR_THE_WHOLE_TURN,
     })
-    await ship(admin, order.orderId)
+    await shipAllGoods(admin, order.orderId)
     await isNoted(order)
     await shop.simulator.clearFaults()
     await shop.container

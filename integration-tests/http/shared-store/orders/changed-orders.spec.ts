@@ -8,10 +8,10 @@ import {
   PIX_AT_CHECKOUT,
   sessionIn,
 } from "../../../../harness/shopper/a-code-checkout"
-import { discount } from "../../../support/sales/a-discount"
+import { applyDiscount } from "../../../support/sales/a-discount"
 import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
-import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
   resolveAndSynchronize,
@@ -19,9 +19,9 @@ import {
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import {
   addABook,
-  fulfill,
+  fulfillAllGoods,
   orderMoney,
-  requestReturn,
+  requestReturnOfQuantity,
 } from "../../../support/orders/an-order-to-pay"
 import { discrepanciesOf } from "../../../support/admin/an-operator"
 import { eventually } from "../../../../harness/eventually"
@@ -44,11 +44,11 @@ aNotifiedShop({}, (shop) => {
       { ...shop, shopper: aGuest(shop.api, shop.store) },
       { quantity: 4 }
     )
-    expect(await discount(shop, checkout, 14.99)).toBe(384.61)
-    await succeeds(checkout.chooseCard())
-    const { order } = await succeeds(checkout.complete())
-    await fulfill(admin, order.id)
-    await requestReturn(admin, order.id, 2)
+    expect(await applyDiscount(shop, checkout, 14.99)).toBe(384.61)
+    await expectSuccess(checkout.chooseCard())
+    const { order } = await expectSuccess(checkout.complete())
+    await fulfillAllGoods(admin, order.id)
+    await requestReturnOfQuantity(admin, order.id, 2)
     const { payments } = await medusaSums(shop.container, checkout.collectionId)
     const [charge] = await shop.charges()
     return {
@@ -74,7 +74,7 @@ aNotifiedShop({}, (shop) => {
    */
   const outstanding = async ({ orderId }: { orderId: string }) => {
     const path = `/admin/orders/${orderId}?fields=id,total,summary`
-    const { order } = await succeeds(admin.request("get", path))
+    const { order } = await expectSuccess(admin.request("get", path))
     return order.summary.pending_difference as number
   }
 
@@ -83,7 +83,7 @@ aNotifiedShop({}, (shop) => {
     expect(await outstanding(order)).toBe(-192.305)
 
     const other = await order.refund(192.304)
-    await succeeds(order.refund(192.305))
+    await expectSuccess(order.refund(192.305))
     await resolveAndSynchronize(shop)
 
     expect(other.status).toBe(400)
@@ -123,7 +123,7 @@ aNotifiedShop({}, (shop) => {
     // A new code is refused until the edit has ended the first code in the background.
     const code = await eventually(async () =>
       sessionIn(
-        await succeeds(
+        await expectSuccess(
           order.checkout.shopper.request("post", path, {
             provider_id: PIX_AT_CHECKOUT,
             data: { document: CPF },

@@ -9,7 +9,7 @@ import { aShownCode } from "../../../support/sales/a-code-sale"
 import {
   type Answer,
   aGuest,
-  succeeds,
+  expectSuccess,
 } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
@@ -47,7 +47,7 @@ aCardShop({}, (shop) => {
 
   it("completing a cart is refused with a message after an administrator canceled its paid order", async () => {
     const order = await aSoldOrder(shop)
-    await succeeds(
+    await expectSuccess(
       admin.request("post", `/admin/orders/${order.orderId}/cancel`, {})
     )
 
@@ -57,7 +57,7 @@ aCardShop({}, (shop) => {
   it("completing a cart again is answered with its order while the order is not canceled", async () => {
     const order = await aSoldOrder(shop)
 
-    const { order: again } = await succeeds(order.checkout.complete())
+    const { order: again } = await expectSuccess(order.checkout.complete())
 
     expect(again.id).toBe(order.orderId)
   })

@@ -12,13 +12,16 @@ import {
 } from "../../../support/sales/a-code-sale"
 import { anErp } from "../../../support/sales/a-failed-completion"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
-import { succeeds } from "../../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { bothSums, type Sale } from "../../../support/sales/a-sold-order"
-import { addABook, fulfill } from "../../../support/orders/an-order-to-pay"
+import {
+  addABook,
+  fulfillAllGoods,
+} from "../../../support/orders/an-order-to-pay"
 import {
   cancelReturn,
   leaveOneShirt,
-  requestReturn,
+  requestReturnOfOneItem,
 } from "../../../support/orders/an-order-change"
 import { anOperator } from "../../../support/admin/an-operator"
 import { eventually } from "../../../../harness/eventually"
@@ -26,7 +29,7 @@ import {
   letCodeTimePass,
   theJobSeesCodeAfter,
 } from "../../../support/app/let-code-time-pass"
-import { orders } from "../../../support/sales/a-stored-cart"
+import { countOrders } from "../../../support/sales/a-stored-cart"
 
 const A_MINUTE_MS = 60_000
 const BOOK = 1999
@@ -80,7 +83,7 @@ aNotifiedShop({}, (shop) => {
     it("a refund of the overpaid amount of an order is not credited when a book is added immediately after it", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.setNotificationUrl(null)
-      await succeeds(operator.refund(sale, 99.9))
+      await expectSuccess(operator.refund(sale, 99.9))
       await addABook(shop, operator.admin, sale.orderId)
 
       await theJobWorksOn(sale)
@@ -92,7 +95,7 @@ aNotifiedShop({}, (shop) => {
     it("a refund of the overpaid amount of an order is not credited when a book is added while lookups fail", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.setNotificationUrl(null)
-      await succeeds(operator.refund(sale, 99.9))
+      await expectSuccess(operator.refund(sale, 99.9))
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
       await letCodeTimePass(shop, sale, 3 * A_MINUTE_MS, { atGateway: false })
       await operator.synchronize(sale.chargeId)
@@ -129,10 +132,13 @@ aNotifiedShop({}, (shop) => {
 
     it("a refund of the overpaid amount of an order is not credited when a return was requested, refunded in advance, and canceled", async () => {
       const sale = await twoShirts()
-      await fulfill(operator.admin, sale.orderId)
-      const returnId = await requestReturn(operator.admin, sale.orderId)
+      await fulfillAllGoods(operator.admin, sale.orderId)
+      const returnId = await requestReturnOfOneItem(
+        operator.admin,
+        sale.orderId
+      )
       const overpaid = await dueOf(sale)
-      await succeeds(operator.refund(sale, 99.9))
+      await expectSuccess(operator.refund(sale, 99.9))
       await cancelReturn(operator.admin, returnId)
 
       await theJobWorksOn(sale)
@@ -175,7 +181,7 @@ aNotifiedShop({}, (shop) => {
     expect(await credits(sale)).toEqual([199.8])
     expect(await dueOf(sale)).toBe(0)
     expect(await operator.openKinds(sale.chargeId)).toEqual([])
-    await succeeds(
+    await expectSuccess(
       operator.admin.request("post", `/admin/orders/${sale.orderId}/cancel`)
     )
     await theJobWorksOn(sale)
@@ -204,7 +210,7 @@ aNotifiedShop({}, (shop) => {
     it("a refund in the merchant panel whose notification was lost is credited without the overpaid amount when the order is unchanged since the previous lookup", async () => {
       const sale = await anOverpaidOrder()
       await operator.synchronize(sale.chargeId)
-      await fulfill(operator.admin, sale.orderId)
+      await fulfillAllGoods(operator.admin, sale.orderId)
       await refundInPanelUnreported(sale, SHIRT + 1000)
 
       await operator.synchronize(sale.chargeId)
@@ -231,7 +237,7 @@ aNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
       expect(await dueOf(sale)).toBe(BOOK)
       expect(await bothSums(shop, sale)).toMatchObject({ orderPaid: SHIRT })
-      await succeeds(
+      await expectSuccess(
         operator.resolveDiscrepancy(listed?.id, {
           resolution: "The book is still to be paid.",
         })
@@ -259,7 +265,7 @@ aNotifiedShop({}, (shop) => {
       await shop.simulator.panelRefund(code.merchantChargeId)
       await letCodeTimePass(shop, code, 2 * A_MINUTE_MS, { atGateway: false })
       erp.isDown = false
-      return { ...code, chargeId, before: await orders(shop) }
+      return { ...code, chargeId, before: await countOrders(shop) }
     }
 
     it("a paid code that the merchant panel refunded without a notification gets no order when the shopper completes the cart", async () => {
@@ -268,7 +274,7 @@ aNotifiedShop({}, (shop) => {
       const answer = await code.checkout.complete()
 
       expect(answer.body.type).not.toBe("order")
-      expect(await orders(shop)).toBe(code.before)
+      expect(await countOrders(shop)).toBe(code.before)
     })
 
     it("a paid code that the merchant panel refunded without a notification gets no order when the job completes the cart", async () => {
@@ -277,7 +283,7 @@ aNotifiedShop({}, (shop) => {
       await theJobSeesCodeAfter(shop, code, 0)
       await theJobSeesCodeAfter(shop, code, A_MINUTE_MS)
 
-      expect(await orders(shop)).toBe(code.before)
+      expect(await countOrders(shop)).toBe(code.before)
       expect(await operator.openKinds(code.chargeId)).toEqual([])
     })
 
@@ -292,13 +298,13 @@ aNotifiedShop({}, (shop) => {
         ])
       )
       erp.isDown = false
-      const before = await orders(shop)
+      const before = await countOrders(shop)
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
       await theJobSeesCodeAfter(shop, code, 2 * A_MINUTE_MS, {
         atGateway: false,
       })
       const answer = await code.checkout.complete()
-      const whileItIsDown = await orders(shop)
+      const whileItIsDown = await countOrders(shop)
       await shop.simulator.clearFaults()
 
       await theJobSeesCodeAfter(shop, code, 2 * A_MINUTE_MS, {
@@ -310,7 +316,7 @@ aNotifiedShop({}, (shop) => {
         body: { message: expect.stringContaining("sendo verificado") },
       })
       expect(whileItIsDown).toBe(before)
-      expect(await orders(shop)).toBe(before + 1)
+      expect(await countOrders(shop)).toBe(before + 1)
     })
   })
 })

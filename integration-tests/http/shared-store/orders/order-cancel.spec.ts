@@ -3,7 +3,7 @@ import {
   MANUAL_CARD_PROVIDER,
 } from "../../../../harness/shopper/a-card-checkout"
 import { aCardShop, type CardShop } from "../../../support/app/a-card-shop"
-import { succeeds } from "../../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
   anOrderAdmin,
@@ -13,7 +13,7 @@ import {
 } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { orderInMedusa } from "../../../support/orders/an-order-in-medusa"
-import { fulfill } from "../../../support/orders/an-order-to-pay"
+import { fulfillAllGoods } from "../../../support/orders/an-order-to-pay"
 import { aRefusal } from "../../../support/orders/expect-money"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 
@@ -137,7 +137,7 @@ aCardShop({}, (shop) => {
         const order = await aSoldOrder(shop, { providerId })
         await before?.(order, shop)
 
-        const canceled = await succeeds(orderAdmin.cancel(order))
+        const canceled = await expectSuccess(orderAdmin.cancel(order))
         await itIsSynchronized(order)
 
         expect(canceled.order.status).toBe("canceled")
@@ -166,7 +166,7 @@ aCardShop({}, (shop) => {
       [
         "while a claim is open, because Medusa could not book the refund",
         ({ orderId }) =>
-          succeeds(
+          expectSuccess(
             admin.request("post", "/admin/claims", {
               order_id: orderId,
               type: "refund",
@@ -200,7 +200,7 @@ aCardShop({}, (shop) => {
     await isAsItWas(order)
     await itIsSynchronized(order)
     const booked = await orderInMedusa(shop, order)
-    await succeeds(orderAdmin.cancel(order))
+    await expectSuccess(orderAdmin.cancel(order))
     await resolveAndSynchronize(shop)
 
     expect(answer).toMatchObject(
@@ -213,7 +213,7 @@ aCardShop({}, (shop) => {
 
   it("canceling an order that core refuses to cancel because of a fulfillment moves no money and does not call the gateway", async () => {
     const order = await aSoldOrder(shop)
-    await fulfill(admin, order.orderId)
+    await fulfillAllGoods(admin, order.orderId)
 
     const answer = await orderAdmin.cancel(order)
 

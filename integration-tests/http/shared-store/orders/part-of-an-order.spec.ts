@@ -1,5 +1,5 @@
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
-import { succeeds } from "../../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aWaitingOrder } from "../../../support/orders/order-state"
 import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
@@ -37,7 +37,7 @@ aNotifiedShop({}, (shop) => {
 
     await shop.simulator.pay(order.merchantChargeId, { amount: 1 })
     await becomes(99.9, ["unmatched_payment"])
-    await succeeds(book())
+    await expectSuccess(book())
     const again = await book()
     const link = await links.make({ order_id: order.orderId })
     await shop.simulator.payLink(link.order_number)

@@ -11,7 +11,7 @@ import {
 import { aCodeSale } from "../../../support/sales/a-code-sale"
 import { bothSumsOfLink } from "../../../support/sales/a-link-sale"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
-import { succeeds } from "../../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
   anOrderAdmin,
@@ -21,7 +21,7 @@ import {
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
 import {
-  agreed,
+  equalSums,
   aRefusal,
   type Money,
 } from "../../../support/orders/expect-money"
@@ -55,7 +55,7 @@ aNotifiedShop({}, (shop) => {
       ? bothSumsOfLink(shop, sale as Sale & { linkId: string })
       : bothSums(shop, sale)
   const becomes = (sale: Sale, money: Money) =>
-    eventually(async () => expect(await sumsOf(sale)).toEqual(agreed(money)))
+    eventually(async () => expect(await sumsOf(sale)).toEqual(equalSums(money)))
   const refundsSent = async () =>
     (await shop.requests("refund")).map(
       ({ body }) => (body as { amount: number }).amount
@@ -73,7 +73,7 @@ aNotifiedShop({}, (shop) => {
     const part = await orderAdmin.refund(sale, 10)
     const sums = await bothSums(shop, sale)
     await letCodeTimePass(shop, sale, 3 * A_MINUTE_MS, { atGateway: false })
-    await succeeds(orderAdmin.refund(sale))
+    await expectSuccess(orderAdmin.refund(sale))
 
     expect(part).toMatchObject(
       aRefusal(
@@ -82,7 +82,7 @@ aNotifiedShop({}, (shop) => {
         "A Pix can only be refunded whole here"
       )
     )
-    expect(sums).toEqual(agreed(PAID))
+    expect(sums).toEqual(equalSums(PAID))
     await becomes(sale, WHOLLY)
     await expectPublishedFor(shop, sale, REFUNDED, [byTheShop(sale, 99.9)])
   })
@@ -90,11 +90,11 @@ aNotifiedShop({}, (shop) => {
   describe("refunding an order", () => {
     it("a refund of an order is refused if it exceeds the rest, or if it follows an equal refund at once and may be a second click", async () => {
       const order = await aSoldOrder(shop)
-      await succeeds(orderAdmin.refund(order, 60))
+      await expectSuccess(orderAdmin.refund(order, 60))
 
       const all = await orderAdmin.refund(order)
       const aCentavoMore = await orderAdmin.refund(order, 39.91)
-      await succeeds(orderAdmin.refund(order, 19))
+      await expectSuccess(orderAdmin.refund(order, 19))
       const equal = await orderAdmin.refund(order, 19)
 
       expect(all).toMatchObject(aRefusal("cannot refund more than"))

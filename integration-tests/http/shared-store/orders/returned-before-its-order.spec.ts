@@ -22,18 +22,21 @@ import {
 } from "../../../support/sales/a-failed-completion"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import {
-  A_WHILE_MS,
+  LONGER_THAN_COMPLETION_MS,
   aReturnedPix,
   chooseCardInstead,
-  isPaidByItsOwnCharge,
-  ship,
-  theJobRuns,
+  expectPaidByOwnCharge,
+  shipAllGoodsAs,
+  runJobTwice,
 } from "../../../support/sales/a-returned-pix"
-import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { anAdminOfCharges } from "../../../support/admin/admin-charges"
 import { anOperator } from "../../../support/admin/an-operator"
 import { eventually } from "../../../../harness/eventually"
-import { all, moneyOfCart } from "../../../support/orders/money-of-cart"
+import {
+  sameInAllRecords,
+  moneyOfCart,
+} from "../../../support/orders/money-of-cart"
 import { rulesOfAccount } from "../../../support/admin/rules-of-account"
 
 const erp = anErp()
@@ -65,14 +68,14 @@ aNotifiedShop({}, (shop) => {
   const medusaBooksAgain = () => failingBooking?.mockRestore()
 
   const isPaidAlone = (code: ShownCode, orderId: string) =>
-    isPaidByItsOwnCharge(shop, code, { operator, orderId })
+    expectPaidByOwnCharge(shop, code, { operator, orderId })
 
   /** Has a cart's Pix paid and refunded, and then buys the cart by card before Medusa has booked the refund. */
   const boughtByCard = async (providerId: string) => {
     medusaBooksNoRefund()
     const code = await aReturnedPix(shop, erp)
     await chooseCardInstead(shop, code, providerId)
-    const { order } = await succeeds(code.checkout.complete())
+    const { order } = await expectSuccess(code.checkout.complete())
     return { code, orderId: order.id as string }
   }
 
@@ -80,7 +83,7 @@ aNotifiedShop({}, (shop) => {
     medusaBooksNoRefund()
     const code = await aReturnedPix(shop, erp)
     await code.checkout.code(PIX_AT_CHECKOUT)
-    const { order } = await succeeds(code.checkout.complete())
+    const { order } = await expectSuccess(code.checkout.complete())
     return { code, orderId: order.id as string }
   }
 
@@ -110,12 +113,12 @@ aNotifiedShop({}, (shop) => {
     it("the refund of a cart's earlier Pix changes nothing about the cart's order when the order's card is captured later", async () => {
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       medusaBooksAgain()
-      await theJobRuns(shop, code)
+      await runJobTwice(shop, code)
 
       const { id: paymentId } = (await payments().listPayments()).find(
         ({ captured_at }) => !captured_at
       )!
-      await succeeds(
+      await expectSuccess(
         operator.request("post", `/admin/payments/${paymentId}/capture`, {})
       )
 
@@ -126,9 +129,9 @@ aNotifiedShop({}, (shop) => {
       manual().capture = "at_shipment"
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       medusaBooksAgain()
-      await theJobRuns(shop, code)
+      await runJobTwice(shop, code)
 
-      await ship(operator, orderId)
+      await shipAllGoodsAs(operator, orderId)
 
       await eventually(async () =>
         expect((await shop.charges()).at(-1)).toMatchObject({
@@ -141,7 +144,7 @@ aNotifiedShop({}, (shop) => {
     it("the refund of a cart's earlier Pix changes nothing about the cart's order when a second Pix pays the order", async () => {
       const { code, orderId } = await boughtByPix()
       medusaBooksAgain()
-      await theJobRuns(shop, code)
+      await runJobTwice(shop, code)
 
       await paySecondPix(code)
 
@@ -152,7 +155,7 @@ aNotifiedShop({}, (shop) => {
       const { code, orderId } = await boughtByPix()
 
       await paySecondPix(code)
-      await theJobRuns(shop, code)
+      await runJobTwice(shop, code)
       medusaBooksAgain()
 
       await isPaidAlone(code, orderId)
@@ -199,7 +202,7 @@ aNotifiedShop({}, (shop) => {
       await shop.container
         .resolve<ILockingModule>(Modules.LOCKING)
         .release([checkout.cartId])
-      await theJobComesAfter(shop, code, A_WHILE_MS)
+      await theJobComesAfter(shop, code, LONGER_THAN_COMPLETION_MS)
       const { orders } = await moneyOfCart(shop, checkout)
       return orders[0]!
     }
@@ -208,7 +211,7 @@ aNotifiedShop({}, (shop) => {
       const code = await aReturnedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
 
-      const { order } = await succeeds(code.checkout.complete())
+      const { order } = await expectSuccess(code.checkout.complete())
 
       expect(order.id).toBe(orderId)
       await isPaidAlone(code, orderId)
@@ -219,7 +222,7 @@ aNotifiedShop({}, (shop) => {
       const code = await aReturnedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
 
-      const { order } = await succeeds(code.checkout.complete())
+      const { order } = await expectSuccess(code.checkout.complete())
       medusaBooksAgain()
 
       expect(order.id).toBe(orderId)
@@ -233,11 +236,11 @@ aNotifiedShop({}, (shop) => {
 
       await compareDay(shop.container, {
         accounts: ["br"],
-        day: dayOf(new Date(now.getTime() - A_WHILE_MS)),
+        day: dayOf(new Date(now.getTime() - LONGER_THAN_COMPLETION_MS)),
         since: now,
       })
-      await theJobRuns(shop, code)
-      await theJobRuns(shop, code)
+      await runJobTwice(shop, code)
+      await runJobTwice(shop, code)
 
       const { id } = await latestChargeOf(shop, code.checkout)
       expect(await operator.open(id)).toMatchObject([
@@ -262,9 +265,9 @@ aNotifiedShop({}, (shop) => {
       }
       await checkout.complete()
       erp.isDown = false
-      const { order } = await succeeds(checkout.complete())
+      const { order } = await expectSuccess(checkout.complete())
       const orderId = order.id as string
-      await theJobComesAfter(shop, await charge(), A_WHILE_MS)
+      await theJobComesAfter(shop, await charge(), LONGER_THAN_COMPLETION_MS)
       const [ofFirstOrder] = bound
       expect(ofFirstOrder).toMatch(/^order_/)
       expect(ofFirstOrder).not.toBe(orderId)
@@ -276,12 +279,12 @@ aNotifiedShop({}, (shop) => {
       ])
       await shop.simulator.panelRefund(merchantChargeId, 9990)
       await operator.synchronize(chargeId)
-      await theJobComesAfter(shop, await charge(), A_WHILE_MS)
+      await theJobComesAfter(shop, await charge(), LONGER_THAN_COMPLETION_MS)
 
       expect((await charge()).orderId).toBe(orderId)
       expect(await moneyOfCart(shop, checkout)).toMatchObject({
         orders: [orderId],
-        kept: all(0),
+        kept: sameInAllRecords(0),
       })
     })
   })
@@ -290,13 +293,13 @@ aNotifiedShop({}, (shop) => {
     it("a captured card without an order that the panel refunded in part stays listed without an order until an administrator refunds the rest", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      await theJobComesAfter(shop, charge, LONGER_THAN_COMPLETION_MS)
       await shop.simulator.panelRefund(charge.merchantChargeId, 5000)
       await operator.synchronize(charge.id)
       erp.isDown = false
 
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      await theJobComesAfter(shop, charge, LONGER_THAN_COMPLETION_MS)
+      await theJobComesAfter(shop, charge, LONGER_THAN_COMPLETION_MS)
 
       expect(await moneyOfCart(shop, checkout)).toMatchObject({
         orders: [],
@@ -304,12 +307,12 @@ aNotifiedShop({}, (shop) => {
         kept: { gateway: 4990, ledger: 4990, medusa: 4990 },
       })
       await noOrderIsPlacedOn(shop, checkout)
-      await succeeds(ofCharges.refund(await ofCharges.show(charge.id)))
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      await expectSuccess(ofCharges.refund(await ofCharges.show(charge.id)))
+      await theJobComesAfter(shop, charge, LONGER_THAN_COMPLETION_MS)
       expect(await moneyOfCart(shop, checkout)).toMatchObject({
         orders: [],
         openDiscrepancies: [],
-        kept: all(0),
+        kept: sameInAllRecords(0),
       })
     })
   })

@@ -4,12 +4,17 @@ import {
   aChargeAnswer,
   CHARGE_ID,
   CLIENT_SECRET,
-  errorOf,
+  rejectionOf,
 } from "../../../../harness/gateway-client/builders"
-import { inTurn, json, type Respond, text } from "../support/gateway-server"
-import { gatewaysOfATest } from "./support/given-gateway"
+import {
+  answersInTurn,
+  json,
+  type Respond,
+  text,
+} from "../support/gateway-server"
+import { gatewayStarter } from "./support/given-gateway"
 
-const givenGateway = gatewaysOfATest()
+const givenGateway = gatewayStarter()
 
 async function withTokens(token: Respond) {
   const charge = json(200, aChargeAnswer())
@@ -59,7 +64,7 @@ describe("the access token", () => {
     "an access token is renewed 30 s before its end, or after half of its lifetime if that is short, when the field expires_in is %s",
     async (_title, expiresIn, renewedAfterS) => {
       const { clock, lookUp, tokensUsed } = await withTokens(
-        inTurn(grants("first", expiresIn), grants("second", expiresIn))
+        answersInTurn(grants("first", expiresIn), grants("second", expiresIn))
       )
       await lookUp()
 
@@ -83,7 +88,7 @@ describe("the access token", () => {
     "an access token is requested again and the charge is sent when the first request gets %s",
     async (_title, failure) => {
       const { authorize, tokensUsed } = await withTokens(
-        inTurn(failure, grants("second"))
+        answersInTurn(failure, grants("second"))
       )
 
       await authorize()
@@ -98,7 +103,7 @@ describe("the access token", () => {
       answer = () => grants("late")(request, response)
     })
     const arrived = server.nextRequest()
-    const impatient = errorOf(lookUp(3_000))
+    const impatient = rejectionOf(lookUp(3_000))
     const patient = lookUp()
     await arrived
 

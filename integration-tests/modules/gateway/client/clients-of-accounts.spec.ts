@@ -14,9 +14,9 @@ import { testConnection } from "../../../../src/operations/perform/test-connecti
 import { eventually } from "../../../../harness/eventually"
 import { grantToken, json, startGatewayServer } from "../support/gateway-server"
 import { anAccountAt } from "../../../support/confirm/a-confirmation"
-import { aStage } from "../support/simulator-stage"
+import { aSimulatorStage } from "../support/simulator-stage"
 
-const stage = aStage()
+const stage = aSimulatorStage()
 
 const anAccount = (changes: Partial<AccountOptionsInput> = {}) =>
   anAccountAt(stage.simulator.url, {

@@ -3,12 +3,12 @@ import { type AddressInfo, createServer } from "node:net"
 import { TimeBudget } from "../../../../src/domain/time-budget"
 import {
   aCardCreation,
-  errorOf,
+  rejectionOf,
 } from "../../../../harness/gateway-client/builders"
 import { neverAnswer, startGatewayServer } from "../support/gateway-server"
-import { gatewaysOfATest, type GivenGateway } from "./support/given-gateway"
+import { gatewayStarter, type GivenGateway } from "./support/given-gateway"
 
-const givenGateway = gatewaysOfATest()
+const givenGateway = gatewayStarter()
 
 const authorize = ({ client, budget }: GivenGateway) =>
   client.createCharge(aCardCreation(), budget)
@@ -20,7 +20,7 @@ describe("a charge that was certainly not sent", () => {
       { checkout: { baseUrl: "http://gateway.invalid" } }
     )
 
-    expect(await errorOf(authorize(given))).toMatchObject({
+    expect(await rejectionOf(authorize(given))).toMatchObject({
       outcome: "not_sent",
       details: { reason: "dns" },
       retryable: true,
@@ -34,7 +34,7 @@ describe("a charge that was certainly not sent", () => {
     const secure = await startGatewayServer({}, { tls: true })
     const given = await givenGateway({}, { checkout: { baseUrl: secure.url } })
 
-    const error = await errorOf(authorize(given))
+    const error = await rejectionOf(authorize(given))
     await secure.close()
 
     expect(error).toMatchObject({
@@ -61,7 +61,7 @@ describe("a charge that was certainly not sent", () => {
     )
 
     const budget = given.budget.reserve(14_900)
-    const failing = errorOf(authorize({ ...given, budget }))
+    const failing = rejectionOf(authorize({ ...given, budget }))
     await once(silent, "connection")
     given.clock.advance(5_000)
     const error = await failing
@@ -81,7 +81,7 @@ describe("a charge that was certainly not sent", () => {
     const given = await givenGateway()
     const budget = TimeBudget.of(0, given.clock)
 
-    expect(await errorOf(authorize({ ...given, budget }))).toMatchObject({
+    expect(await rejectionOf(authorize({ ...given, budget }))).toMatchObject({
       code: "gateway_budget_spent",
       outcome: "not_sent",
       retryable: true,
@@ -100,7 +100,7 @@ it.each([
     const { server, clock } = given
     const budget = TimeBudget.of(budgetMs, clock)
 
-    const failing = errorOf(authorize({ ...given, budget }))
+    const failing = rejectionOf(authorize({ ...given, budget }))
     await server.nextRequest()
     await server.nextRequest()
     clock.advance(upAfterMs)

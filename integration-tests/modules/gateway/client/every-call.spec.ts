@@ -2,13 +2,13 @@ import {
   aChargeAnswer,
   ACCESS_TOKEN,
   CHARGE_ID,
-  errorOf,
+  rejectionOf,
 } from "../../../../harness/gateway-client/builders"
-import { CALLS } from "./support/every-call"
-import { inTurn, json, text } from "../support/gateway-server"
-import { account, gatewaysOfATest } from "./support/given-gateway"
+import { ALL_CALLS } from "./support/every-call"
+import { answersInTurn, json, text } from "../support/gateway-server"
+import { testAccount, gatewayStarter } from "./support/given-gateway"
 
-const givenGateway = gatewaysOfATest()
+const givenGateway = gatewayStarter()
 
 const NOBODY_LISTENS = { baseUrl: "http://127.0.0.1:1" }
 
@@ -20,11 +20,11 @@ const moved = <Paths extends object>(paths: Paths) => ({
   ) as Paths,
 })
 const MOVED = {
-  checkout: moved(account.dialect.paths),
-  links: moved(account.dialect.linkPaths),
+  checkout: moved(testAccount.dialect.paths),
+  links: moved(testAccount.dialect.linkPaths),
 }
 
-describe.each(CALLS)("$operation", (one) => {
+describe.each(ALL_CALLS)("$operation", (one) => {
   const { operation, call, done } = one
   const isOfLinks = one.kind.endsWith("link")
   const [method, url] = one.request.split(" ")
@@ -59,7 +59,7 @@ describe.each(CALLS)("$operation", (one) => {
       { checkout: NOBODY_LISTENS, links: NOBODY_LISTENS }
     )
 
-    const error = await errorOf(call(given))
+    const error = await rejectionOf(call(given))
 
     expect(error).toMatchObject({
       operation,
@@ -81,8 +81,8 @@ describe.each(CALLS)("$operation", (one) => {
       : "a call that changes something is not sent again when its access token is refused, and the next call gets a new token",
     async () => {
       const given = await givenGateway({
-        charge: inTurn(text(401, ""), json(200, done)),
-        token: inTurn(
+        charge: answersInTurn(text(401, ""), json(200, done)),
+        token: answersInTurn(
           json(200, { access_token: "first-1" }),
           json(200, { access_token: "second-2" })
         ),
@@ -93,7 +93,7 @@ describe.each(CALLS)("$operation", (one) => {
       if (one.isRepeatable) {
         await call(given)
       } else {
-        expect(await errorOf(call(given))).toMatchObject({
+        expect(await rejectionOf(call(given))).toMatchObject({
           operation,
           code: "gateway_authentication_failed",
           outcome: "unknown",
@@ -110,14 +110,14 @@ describe.each(CALLS)("$operation", (one) => {
   it(`${operation} is never reported as not sent when no new access token is issued after a 401`, async () => {
     const given = await givenGateway({
       charge: text(401, ""),
-      token: inTurn(
+      token: answersInTurn(
         json(200, { access_token: "first-1" }),
         json(401, { error: "invalid_client" })
       ),
     })
     const isReading = one.kind === "lookup" || one.kind === "reading of a link"
 
-    expect(await errorOf(call(given))).toMatchObject(
+    expect(await rejectionOf(call(given))).toMatchObject(
       isReading
         ? { operation: "request_access_token" }
         : { operation, outcome: "unknown", httpStatus: 401 }
@@ -130,7 +130,7 @@ describe.each(CALLS)("$operation", (one) => {
       token: json(401, { error: "invalid_client" }),
     })
 
-    expect(await errorOf(call(given))).toMatchObject({
+    expect(await rejectionOf(call(given))).toMatchObject({
       operation: "request_access_token",
       code: "gateway_authentication_failed",
       outcome: "not_sent",
@@ -145,7 +145,7 @@ describe.each(CALLS)("$operation", (one) => {
     const given = await givenGateway()
     await Promise.all([given.client.close(), given.links.close()])
 
-    expect(await errorOf(call(given))).toMatchObject({
+    expect(await rejectionOf(call(given))).toMatchObject({
       outcome: "not_sent",
       retryable: false,
     })
@@ -155,7 +155,7 @@ describe.each(CALLS)("$operation", (one) => {
 
 it("a lookup that is answered with 429 waits for the time in Retry-After when the caller's time budget permits it", async () => {
   const { client, clock, budget } = await givenGateway({
-    charge: inTurn(
+    charge: answersInTurn(
       json(429, {}, { "retry-after": "2" }),
       json(200, aChargeAnswer())
     ),

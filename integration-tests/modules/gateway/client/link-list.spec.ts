@@ -1,8 +1,11 @@
-import { errorOf, LINK_ID } from "../../../../harness/gateway-client/builders"
-import { inTurn, json, type Respond } from "../support/gateway-server"
-import { gatewaysOfATest } from "./support/given-gateway"
+import {
+  rejectionOf,
+  LINK_ID,
+} from "../../../../harness/gateway-client/builders"
+import { answersInTurn, json, type Respond } from "../support/gateway-server"
+import { gatewayStarter } from "./support/given-gateway"
 
-const givenGateway = gatewaysOfATest()
+const givenGateway = gatewayStarter()
 
 function anEntry(number: number, changes: object = {}) {
   return { id: `t-${number}`, status: "PAYED", amount: 100, ...changes }
@@ -52,7 +55,7 @@ describe("listing the transactions of a payment link", () => {
     ],
     [
       "is read beyond a short page when the count says that there is more",
-      inTurn(page(1, 20, { total: 30 }), page(21, 10, { total: 30 })),
+      answersInTurn(page(1, 20, { total: 30 }), page(21, 10, { total: 30 })),
       30,
       2,
     ],
@@ -64,7 +67,7 @@ describe("listing the transactions of a payment link", () => {
     ],
     [
       "is read with the page size that the gateway reports",
-      inTurn(page(1, 10, { perPage: 10 }), page(11, 3, { perPage: 10 })),
+      answersInTurn(page(1, 10, { perPage: 10 }), page(11, 3, { perPage: 10 })),
       13,
       2,
     ],
@@ -102,7 +105,7 @@ describe("listing the transactions of a payment link", () => {
   it.each<[string, Respond, number, string]>([
     [
       "an entry of any page cannot be read",
-      inTurn(
+      answersInTurn(
         json(200, entries(1, 50)),
         json(200, [...entries(51, 3), { status: "PAYED" }])
       ),
@@ -116,7 +119,7 @@ describe("listing the transactions of a payment link", () => {
       const { server, links, budget } = await givenGateway({ charge: answer })
 
       expect(
-        await errorOf(links.listLinkTransactions(LINK_ID, budget))
+        await rejectionOf(links.listLinkTransactions(LINK_ID, budget))
       ).toMatchObject({
         code: "gateway_answer_invalid",
         message: expect.stringContaining(message),

@@ -4,12 +4,12 @@ import {
   aCardCreation,
   aChargeAnswer,
   CHARGE_ID,
-  errorOf,
+  rejectionOf,
 } from "../../../../harness/gateway-client/builders"
-import { inTurn, json, text } from "../support/gateway-server"
-import { gatewaysOfATest } from "./support/given-gateway"
+import { answersInTurn, json, text } from "../support/gateway-server"
+import { gatewayStarter } from "./support/given-gateway"
 
-const givenGateway = gatewaysOfATest()
+const givenGateway = gatewayStarter()
 
 const aCharge = json(200, aChargeAnswer())
 
@@ -17,7 +17,7 @@ describe("the onCall function of a client", () => {
   it("onCall receives each attempt with its subject and result, and no other data", async () => {
     const calls: GatewayCallMade[] = []
     const { client, budget } = await givenGateway(
-      { charge: inTurn(text(503, "canary of the gateway"), aCharge) },
+      { charge: answersInTurn(text(503, "canary of the gateway"), aCharge) },
       { account: "br", onCall: (call) => void calls.push(call) }
     )
 
@@ -48,7 +48,7 @@ describe("the onCall function of a client", () => {
       { onCall }
     )
 
-    await errorOf(client.createCharge(aCardCreation(), budget))
+    await rejectionOf(client.createCharge(aCardCreation(), budget))
 
     expect(onCall.mock.calls).toMatchObject([
       [

@@ -2,22 +2,22 @@ import { OPERATIONS } from "../../../../src/gateway/operations"
 import {
   aChargeAnswer,
   CHARGE_ID,
-  errorOf,
+  rejectionOf,
   aLinkAnswer,
   aRefundAnswer,
 } from "../../../../harness/gateway-client/builders"
-import { type Call, CALLS, type Kind } from "./support/every-call"
+import { type TestedCall, ALL_CALLS, type CallKind } from "./support/every-call"
 import {
-  breaksOff,
+  breakConnection,
   json,
   neverAnswer,
   reset,
   type Respond,
   text,
 } from "../support/gateway-server"
-import { gatewaysOfATest } from "./support/given-gateway"
+import { gatewayStarter } from "./support/given-gateway"
 
-const givenGateway = gatewaysOfATest()
+const givenGateway = gatewayStarter()
 
 const HTML = "<html><body>Bad Gateway</body></html>"
 
@@ -42,7 +42,7 @@ type Meaning = string
  * How each kind of call, or a single operation, must understand an answer. A kind that is missing here is not tested
  * with that answer.
  */
-type Meanings = { [name in Kind | (string & {})]?: Meaning }
+type Meanings = { [name in CallKind | (string & {})]?: Meaning }
 
 type Row = [title: string, answer: Respond, meant: Meaning | Meanings]
 
@@ -158,7 +158,7 @@ const ANSWERS: Row[] = [
     "answer_invalid",
   ],
   ["a reset of the connection", reset, "no_reply"],
-  ["a body that breaks off", breaksOff, "no_reply"],
+  ["a body that breaks off", breakConnection, "no_reply"],
   ...[json(200, {}), text(204, "")].map((answer): Row => [
     "an empty answer",
     answer,
@@ -205,7 +205,7 @@ const ANSWERS: Row[] = [
  * Makes a call, and returns how the client understood the answer. Also expects that the error's text is right and that
  * the client sent the call as often as it should.
  */
-async function comesTo(one: Call, answer: Respond): Promise<Meaning> {
+async function comesTo(one: TestedCall, answer: Respond): Promise<Meaning> {
   const given = await givenGateway({ charge: answer })
   const value = await one.call(given).catch((error: unknown) => ({ error }))
   const { error, kind = "done" } = (value ?? {}) as {
@@ -232,7 +232,7 @@ async function comesTo(one: Call, answer: Respond): Promise<Meaning> {
   return meaning
 }
 
-describe.each(CALLS)("the outcome of $operation", (one) => {
+describe.each(ALL_CALLS)("the outcome of $operation", (one) => {
   const meaningOf = (meant: Row[2]) =>
     typeof meant === "string"
       ? meant
@@ -248,7 +248,7 @@ describe.each(CALLS)("the outcome of $operation", (one) => {
   it(`the outcome of ${one.operation} is unknown when no answer arrives in time`, async () => {
     const given = await givenGateway({ charge: neverAnswer })
 
-    const failing = errorOf(one.call(given))
+    const failing = rejectionOf(one.call(given))
     await given.server.nextRequest()
     await given.server.nextRequest()
     given.clock.advance(20_000)

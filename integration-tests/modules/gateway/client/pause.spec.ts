@@ -4,23 +4,23 @@ import {
   aCardCreation,
   aChargeAnswer,
   CHARGE_ID,
-  errorOf,
+  rejectionOf,
 } from "../../../../harness/gateway-client/builders"
 import { FakeClock } from "../../../../harness/gateway-client/clocks"
 import {
-  inTurn,
+  answersInTurn,
   json,
   neverAnswer,
   type Respond,
   text,
 } from "../support/gateway-server"
-import { gatewaysOfATest } from "./support/given-gateway"
+import { gatewayStarter } from "./support/given-gateway"
 
 /** The largest number of calls in flight at once. A further call waits. */
 const CONNECTIONS = 50
 const NEVER_SENT = "00000000-0000-4000-8000-000000000001"
 
-const gateway = gatewaysOfATest()
+const gateway = gatewayStarter()
 
 async function givenClient(
   charge: Respond,
@@ -43,13 +43,13 @@ const aCharge = json(200, aChargeAnswer())
 describe("a client whose card charges fail", () => {
   it("after five failed card charges the gateway client sends no card charge for ten seconds, but still looks charges up", async () => {
     const { client, clock, server, authorize, lookUp } = await givenClient(
-      inTurn(DOWN, DOWN, DOWN, DOWN, DOWN, aCharge)
+      answersInTurn(DOWN, DOWN, DOWN, DOWN, DOWN, aCharge)
     )
     for (let nth = 0; nth < 5; nth++) {
-      await errorOf(authorize())
+      await rejectionOf(authorize())
     }
 
-    const error = await errorOf(authorize())
+    const error = await rejectionOf(authorize())
     const reason = client.reasonNotToCall("authorize_card")
     const lookedUp = await lookUp()
     clock.advance(10_000)
@@ -73,11 +73,11 @@ describe("a client whose card charges fail", () => {
     const { client, lookUp } = await givenClient(DOWN)
 
     const errors = await Promise.all(
-      Array.from({ length: 5 }, () => errorOf(lookUp(randomUUID())))
+      Array.from({ length: 5 }, () => rejectionOf(lookUp(randomUUID())))
     )
 
     expect(errors).toMatchObject(Array(5).fill({ httpStatus: 503 }))
-    expect(await errorOf(lookUp())).toMatchObject({ outcome: "not_sent" })
+    expect(await rejectionOf(lookUp())).toMatchObject({ outcome: "not_sent" })
     expect(client.reasonNotToCall("look_up_charge")).toBeDefined()
   })
 })
@@ -127,13 +127,13 @@ describe("calls in flight", () => {
       )
       await lookUp()
       const hanging = Array.from({ length: CONNECTIONS }, () =>
-        errorOf(authorize())
+        rejectionOf(authorize())
       )
       while (server.charges().length < CONNECTIONS + 1) {
         await server.nextRequest()
       }
 
-      const waiting = errorOf(authorize(NEVER_SENT, budgetMs))
+      const waiting = rejectionOf(authorize(NEVER_SENT, budgetMs))
       while (clock.sleeping() < 2 * CONNECTIONS + 2) {
         await new Promise(setImmediate)
       }

@@ -8,7 +8,7 @@ import {
   aWalletCreation,
   CARD_TOKEN,
   CHARGE_ID,
-  errorOf,
+  rejectionOf,
   aLinkAnswer,
   anOrder,
   LINK_ID,
@@ -16,9 +16,9 @@ import {
 } from "../../../../harness/gateway-client/builders"
 import type { CardDialect } from "../../../../src/payment-method-adapters/card/card-charge"
 import { json } from "../support/gateway-server"
-import { gatewaysOfATest, type GivenGateway } from "./support/given-gateway"
+import { gatewayStarter, type GivenGateway } from "./support/given-gateway"
 
-const givenGateway = gatewaysOfATest()
+const givenGateway = gatewayStarter()
 
 type Call = (given: GivenGateway) => Promise<unknown>
 type Settings = NonNullable<Parameters<typeof givenGateway>[1]>["checkout"]
@@ -222,7 +222,7 @@ it.each(
   async ({ field, value, call }) => {
     const given = await givenGateway()
 
-    const error = await errorOf(call(given, value))
+    const error = await rejectionOf(call(given, value))
 
     expect(error).toMatchObject({
       code: "gateway_request_invalid",

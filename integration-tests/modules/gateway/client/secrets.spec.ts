@@ -9,14 +9,14 @@ import {
   CARD_TOKEN,
   CLIENT_SECRET,
   DOCUMENT,
-  errorOf,
+  rejectionOf,
   anOrder,
 } from "../../../../harness/gateway-client/builders"
-import { CALLS } from "./support/every-call"
+import { ALL_CALLS } from "./support/every-call"
 import { json, type Respond, text } from "../support/gateway-server"
-import { gatewaysOfATest } from "./support/given-gateway"
+import { gatewayStarter } from "./support/given-gateway"
 
-const givenGateway = gatewaysOfATest()
+const givenGateway = gatewayStarter()
 
 const CANARIES = [
   CLIENT_SECRET,
@@ -57,7 +57,7 @@ function everyForm(error: unknown): string {
   ].join("\n")
 }
 
-describe.each(CALLS)(
+describe.each(ALL_CALLS)(
   "no form of an error of $operation shows a secret",
   ({ operation, call }) => {
     it.each([200, 301, 400, 401, 403, 404, 409, 415, 422, 429, 500])(
@@ -82,9 +82,9 @@ describe("no form of an error shows a secret", () => {
     const wrong = { amount: minorUnits(0), softDescriptor: "" }
 
     const errors = await Promise.all([
-      errorOf(client.createCharge(aCardCreation(wrong), budget)),
-      errorOf(client.createCharge(aPixCreation(wrong), budget)),
-      errorOf(client.createCharge(aWalletCreation(wrong), budget)),
+      rejectionOf(client.createCharge(aCardCreation(wrong), budget)),
+      rejectionOf(client.createCharge(aPixCreation(wrong), budget)),
+      rejectionOf(client.createCharge(aWalletCreation(wrong), budget)),
     ])
 
     expect(errors).toMatchObject(Array(3).fill({ outcome: "not_sent" }))
@@ -107,7 +107,9 @@ describe("no form of an error shows a secret", () => {
     async (_title, token) => {
       const { client, budget } = await givenGateway({ token })
 
-      const error = await errorOf(client.createCharge(aCardCreation(), budget))
+      const error = await rejectionOf(
+        client.createCharge(aCardCreation(), budget)
+      )
 
       expectNoSecretIn(everyForm(error))
     }

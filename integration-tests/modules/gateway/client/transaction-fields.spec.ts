@@ -12,7 +12,7 @@ import {
   aCardAuthorization,
   aCardCreation,
 } from "../../../../harness/gateway-client/builders"
-import { aStage } from "../support/simulator-stage"
+import { aSimulatorStage } from "../support/simulator-stage"
 
 const FIELDS = {
   transactionId: "9a0c53f2-6a0a-4e0e-8b0a-0c7a4c1d2e02",
@@ -20,7 +20,7 @@ const FIELDS = {
   issuerTransactionId: "016153570198200",
 } as const
 
-const stage = aStage()
+const stage = aSimulatorStage()
 let client: GatewayClient
 
 beforeEach(() => {

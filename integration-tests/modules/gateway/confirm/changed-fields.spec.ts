@@ -2,12 +2,15 @@ import {
   type Simulator,
   startSimulator,
 } from "../../../../packages/devtools/src/simulator"
-import { anAccountAt, confirm } from "../../../support/confirm/a-confirmation"
+import {
+  anAccountAt,
+  runConfirm,
+} from "../../../support/confirm/a-confirmation"
 import {
   aLyingGateway,
-  CHANGED,
-  changedField,
-  changedStatus,
+  FIELD_CHANGES,
+  lieAboutField,
+  lieAboutStatus,
   type Lie,
 } from "./support/lying-gateway"
 
@@ -22,7 +25,7 @@ beforeEach(() => simulator.reset())
 async function confirmWith(lie: Lie) {
   const gateway = await aLyingGateway(simulator.url, [lie])
   const account = anAccountAt(gateway.url, { paymentLink: {} })
-  const run = await confirm(account)
+  const run = await runConfirm(account)
   await gateway.close()
   return run
 }
@@ -43,10 +46,12 @@ const FIELDS: [name: string, id: string][] = [
   ["qrCode", "A-31"],
 ]
 
-it.each(FIELDS.flatMap(([name, id]) => CHANGED.map((how) => [name, how, id])))(
+it.each(
+  FIELDS.flatMap(([name, id]) => FIELD_CHANGES.map((how) => [name, how, id]))
+)(
   "the command confirm reports that the field %s that is %s contradicts %s, and prints the observed answer",
   async (name, how, id) => {
-    const run = await confirmWith(changedField(how, name))
+    const run = await confirmWith(lieAboutField(how, name))
 
     expect(run.ids("contradicted")).toContain(id)
     expect(run.output).not.toContain("Observed: undefined")
@@ -57,16 +62,16 @@ it.each(FIELDS.flatMap(([name, id]) => CHANGED.map((how) => [name, how, id])))(
 it.each(["amount", "refundedAmount"])(
   "the command confirm reports that amounts in reais in the field %s contradict A-01",
   async (name) => {
-    const run = await confirmWith(changedField("retyped", name))
+    const run = await confirmWith(lieAboutField("retyped", name))
 
     expect(run.ids("contradicted")).toContain("A-01")
   }
 )
 
-it.each(CHANGED)(
+it.each(FIELD_CHANGES)(
   "the command confirm does not confirm the lifetime of access tokens when the field expires_in is %s",
   async (how) => {
-    const run = await confirmWith(changedField(how, "expires_in"))
+    const run = await confirmWith(lieAboutField(how, "expires_in"))
 
     expect(run.ids("confirmed")).not.toContain("A-02")
   }
@@ -75,7 +80,9 @@ it.each(CHANGED)(
 it.each(["originalAmount", "merchantChargeId"])(
   "the command confirm makes no further charge after a charge whose %s cannot be read",
   async (name) => {
-    const { stopped, output } = await confirmWith(changedField("retyped", name))
+    const { stopped, output } = await confirmWith(
+      lieAboutField("retyped", name)
+    )
 
     expect(await simulator.requests("authorize")).toHaveLength(1)
     expect(stopped).toContain("No further charge is made")
@@ -94,7 +101,7 @@ it.each([
 ])(
   "the command confirm reports that a card status that the gateway spells NEW_%s contradicts A-04",
   async (word) => {
-    const run = await confirmWith(changedStatus("cards", word))
+    const run = await confirmWith(lieAboutStatus("cards", word))
 
     expect(run.ids("contradicted")).toContain("A-04")
     expect(run.output).toContain(`NEW_${word}`)
@@ -104,7 +111,7 @@ it.each([
 it.each(["PENDING", "CANCELED"])(
   "the command confirm reports that a status of a code that the gateway spells NEW_%s contradicts A-34",
   async (word) => {
-    const run = await confirmWith(changedStatus("codes", word))
+    const run = await confirmWith(lieAboutStatus("codes", word))
 
     expect(run.ids("contradicted")).toContain("A-34")
     expect(run.output).toContain(`NEW_${word}`)

@@ -9,7 +9,10 @@ import {
   startSimulator,
 } from "../../../../packages/devtools/src/simulator"
 import { freePort } from "../../../../harness/free-port"
-import { anAccountAt, confirm } from "../../../support/confirm/a-confirmation"
+import {
+  anAccountAt,
+  runConfirm,
+} from "../../../support/confirm/a-confirmation"
 import { aLyingGateway } from "./support/lying-gateway"
 
 /** The ids of the assumptions that the simulator cannot show at all, or only to a run with a browser. */
@@ -58,7 +61,7 @@ describe("the command confirm at the simulator", () => {
     const account = anAccountAt(simulator.url, {
       notificationTokens: [defaultMerchant.notificationToken],
     })
-    const run = await confirm(account, {
+    const run = await runConfirm(account, {
       listen,
       notifications: "https://tunnel.example",
       waitMs: 1_200,
@@ -86,7 +89,7 @@ describe("the command confirm at the simulator", () => {
   }
 
   it("the command confirm shows each call that changes something before it makes the call, and makes only the calls that its user agrees to", async () => {
-    const { output } = await confirm(anAccountAt(simulator.url), {
+    const { output } = await runConfirm(anAccountAt(simulator.url), {
       agree: () => Promise.resolve(false),
     })
 
@@ -99,7 +102,7 @@ describe("the command confirm at the simulator", () => {
     const folder = mkdtempSync(join(tmpdir(), "confirm-"))
     const report = join(folder, "report.json")
 
-    await confirm(anAccountAt(simulator.url), { report })
+    await runConfirm(anAccountAt(simulator.url), { report })
     const text = readFileSync(report, "utf8")
     rmSync(folder, { recursive: true })
 
@@ -150,7 +153,7 @@ describe("confirm at a gateway that fails", () => {
   ])(
     "the command confirm reports that %s, and judges no assumption",
     async (_what, words, url, changes) => {
-      const { ids, stopped, isReached } = await confirm(
+      const { ids, stopped, isReached } = await runConfirm(
         anAccountAt(url ?? simulator.url, changes)
       )
 
@@ -163,7 +166,7 @@ describe("confirm at a gateway that fails", () => {
   it("the command confirm reports that lookups seem not to be offered, with the option to set, when accepted charges cannot be looked up", async () => {
     await simulator.setInterfaceOnly(true)
 
-    const { output, verdicts, ids } = await confirm(
+    const { output, verdicts, ids } = await runConfirm(
       anAccountAt(simulator.url),
       { steps: ["card"] }
     )
@@ -183,7 +186,7 @@ describe("confirm at a gateway that fails", () => {
   it("the command confirm reports that lookups of payment links seem not to be offered, with the option to set, when a created link cannot be looked up", async () => {
     await simulator.setInterfaceOnly(true)
 
-    const { output, verdicts, ids } = await confirm(
+    const { output, verdicts, ids } = await runConfirm(
       anAccountAt(simulator.url),
       { steps: ["link"] }
     )
@@ -208,7 +211,7 @@ describe("confirm at a gateway that fails", () => {
     async (operation) => {
       await simulator.on(operation).respond(404, { message: "none" }).once()
 
-      const { verdicts } = await confirm(anAccountAt(simulator.url), {
+      const { verdicts } = await runConfirm(anAccountAt(simulator.url), {
         steps: ["link"],
       })
 
@@ -219,7 +222,7 @@ describe("confirm at a gateway that fails", () => {
   it("the command confirm does not report missing lookups when one accepted charge can be looked up", async () => {
     await simulator.on("look_up").respond(404, { message: "none" }).times(12)
 
-    const { verdicts } = await confirm(anAccountAt(simulator.url))
+    const { verdicts } = await runConfirm(anAccountAt(simulator.url))
 
     expect(optionsOf(verdicts)).not.toContain("observe")
   })
@@ -229,7 +232,7 @@ describe("confirm at a gateway that fails", () => {
     await simulator.on("capture").resetAfterCommit().once()
     await simulator.on("refund").resetAfterCommit().once()
 
-    const { ids, left } = await confirm(anAccountAt(simulator.url))
+    const { ids, left } = await runConfirm(anAccountAt(simulator.url))
 
     // A lost answer is an answer that cannot be read.
     expect(ids("contradicted")).toEqual(["A-15", "A-22"])
@@ -245,7 +248,7 @@ describe("confirm at a gateway that fails", () => {
   it("the command confirm lists the charges whose answer was lost and that lookups do not show", async () => {
     await simulator.on("authorize").hang().once()
 
-    const { left, output } = await confirm(anAccountAt(simulator.url))
+    const { left, output } = await runConfirm(anAccountAt(simulator.url))
 
     expect(left).toEqual([expect.stringMatching(/^charge .* \(absent\)/)])
     expect(output).toContain(left[0])
@@ -276,13 +279,13 @@ describe("the command confirm with money", () => {
     "the command confirm sends nothing to production without %s",
     async (_what, changes) => {
       await expect(
-        confirm(production(), { ...given, ...changes })
+        runConfirm(production(), { ...given, ...changes })
       ).rejects.toThrow(/roduction/)
     }
   )
 
   it("the command confirm keeps the sum of its charges within the limit that its user sets", async () => {
-    const { output } = await confirm(anAccountAt(simulator.url), {
+    const { output } = await runConfirm(anAccountAt(simulator.url), {
       limit: 3 * 1234,
     })
 
@@ -297,7 +300,7 @@ describe("the command confirm with money", () => {
   })
 
   it("the command confirm creates no payment link for an amount above the limit that its user sets", async () => {
-    const { output } = await confirm(anAccountAt(simulator.url), {
+    const { output } = await runConfirm(anAccountAt(simulator.url), {
       limit: 1233,
       steps: ["link"],
     })
@@ -310,7 +313,7 @@ describe("the command confirm with money", () => {
     const account = anAccountAt(simulator.url, { notificationTokens: [] })
 
     await expect(
-      confirm(account, {
+      runConfirm(account, {
         listen: 1,
         notifications: "https://tunnel.example",
       })
@@ -318,7 +321,7 @@ describe("the command confirm with money", () => {
   })
 
   it("the command confirm runs only the steps that its user names", async () => {
-    await confirm(anAccountAt(simulator.url), {
+    await runConfirm(anAccountAt(simulator.url), {
       steps: ["card", "card3"],
       amount: 100,
     })
@@ -335,7 +338,7 @@ it("the command confirm prints the options for its contradictions in a form that
   const lies = ["A-03", "A-08", "A-13"]
   const gateway = await aLyingGateway(simulator.url, lies)
 
-  const { verdicts, output } = await confirm(anAccountAt(gateway.url))
+  const { verdicts, output } = await runConfirm(anAccountAt(gateway.url))
   await gateway.close()
 
   expect(optionsOf(verdicts)).toBe(

@@ -8,7 +8,10 @@ import {
   type Simulator,
   startSimulator,
 } from "../../../../packages/devtools/src/simulator"
-import { anAccountAt, confirm } from "../../../support/confirm/a-confirmation"
+import {
+  anAccountAt,
+  runConfirm,
+} from "../../../support/confirm/a-confirmation"
 import { aLyingGateway, LIES } from "./support/lying-gateway"
 
 /**
@@ -34,7 +37,7 @@ async function contradictedBy(ids: readonly string[]) {
   const lines: string[] = []
   const gateway = await aLyingGateway(simulator.url, ids, listen)
   await simulator.setNotificationUrl(`${gateway.url}/notify`)
-  const run = await confirm(anAccountAt(gateway.url), {
+  const run = await runConfirm(anAccountAt(gateway.url), {
     listen,
     notifications: "https://tunnel.example",
     waitMs: 60,

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { aCard, aLinkRequest } from "../support/simulator-caller"
-import { aStage, DAY_MS } from "../support/simulator-stage"
+import { aSimulatorStage, DAY_MS } from "../support/simulator-stage"
 
-const stage = aStage()
+const stage = aSimulatorStage()
 
 const lookUpWith = (token: string) =>
   stage.caller.send("GET", "/sandbox/v1/charge/no-such-charge", {

@@ -1,7 +1,12 @@
 import { cards } from "../support/simulator-caller"
-import { aStage, DAY_MS, HOUR_MS, MINUTE_MS } from "../support/simulator-stage"
+import {
+  aSimulatorStage,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+} from "../support/simulator-stage"
 
-const stage = aStage()
+const stage = aSimulatorStage()
 
 const aCharge = async (lateCapture = false, card = cards.approved) =>
   (await stage.caller.create("authorization", { lateCapture }, card)).id

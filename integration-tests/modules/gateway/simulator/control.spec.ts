@@ -5,9 +5,9 @@ import {
   type SimulatorControl,
 } from "../../../../packages/devtools/src/simulator"
 import { aCard } from "../support/simulator-caller"
-import { aStage, HOUR_MS } from "../support/simulator-stage"
+import { aSimulatorStage, HOUR_MS } from "../support/simulator-stage"
 
-const stage = aStage({ notificationRetryDelaysMs: [] })
+const stage = aSimulatorStage({ notificationRetryDelaysMs: [] })
 
 const json = { "content-type": "application/json" }
 

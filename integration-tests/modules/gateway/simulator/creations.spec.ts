@@ -6,9 +6,9 @@ import {
   cards,
   type Method,
 } from "../support/simulator-caller"
-import { aStage, NOON } from "../support/simulator-stage"
+import { aSimulatorStage, NOON } from "../support/simulator-stage"
 
-const stage = aStage({ clock: { now: () => NOON + 250 } })
+const stage = aSimulatorStage({ clock: { now: () => NOON + 250 } })
 
 const sums = { amount: 10_000, originalAmount: 10_000, refundedAmount: 0 }
 const at = "2030-01-01T12:00:00.250Z"

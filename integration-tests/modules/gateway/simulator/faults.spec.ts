@@ -1,7 +1,7 @@
 import type { Reply } from "../support/simulator-caller"
-import { aStage } from "../support/simulator-stage"
+import { aSimulatorStage } from "../support/simulator-stage"
 
-const stage = aStage()
+const stage = aSimulatorStage()
 
 afterEach(async () =>
   expect(await stage.simulator.unconsumedFaults()).toEqual([])

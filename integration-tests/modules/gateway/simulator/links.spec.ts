@@ -1,8 +1,8 @@
 import { likeTheInterface } from "../support/like-the-interface"
 import { aLinkRequest } from "../support/simulator-caller"
-import { aStage, DAY_MS, HOUR_MS } from "../support/simulator-stage"
+import { aSimulatorStage, DAY_MS, HOUR_MS } from "../support/simulator-stage"
 
-const stage = aStage()
+const stage = aSimulatorStage()
 
 async function reported() {
   await stage.simulator.deliveriesIdle()

@@ -2,13 +2,19 @@ import { startSimulator } from "../../../../packages/devtools/src/simulator"
 import { eventually } from "../../../../harness/eventually"
 import { json, neverAnswer, reset } from "../support/gateway-server"
 import { likeTheInterface } from "../support/like-the-interface"
-import { aStage, HOUR_MS, type Stage } from "../support/simulator-stage"
+import {
+  aSimulatorStage,
+  HOUR_MS,
+  type SimulatorStage,
+} from "../support/simulator-stage"
 
-const bodies = ({ receiver }: Stage) =>
+const bodies = ({ receiver }: SimulatorStage) =>
   receiver.received.map(({ body }) => body)
 
 describe("a delivery of the simulator", () => {
-  const stage = aStage({ notificationRetryDelaysMs: [1, 1, 1, HOUR_MS] })
+  const stage = aSimulatorStage({
+    notificationRetryDelaysMs: [1, 1, 1, HOUR_MS],
+  })
 
   it("a failed delivery is repeated unchanged after each delay, with the headers of the gateway's interface document, and follows no redirect", async () => {
     const { caller, receiver, simulator } = stage
@@ -70,7 +76,7 @@ describe("a delivery of the simulator", () => {
 })
 
 describe("a delivery to a receiver that hangs", () => {
-  const stage = aStage({ notificationRetryDelaysMs: [] })
+  const stage = aSimulatorStage({ notificationRetryDelaysMs: [] })
 
   it("a delivery ends with a timeout when the receiver hangs, and other deliveries do not wait for it", async () => {
     const { caller, receiver, simulator } = stage
@@ -92,7 +98,7 @@ describe("a delivery to a receiver that hangs", () => {
 })
 
 describe("a notification that the simulator's control sends", () => {
-  const stage = aStage({ notificationRetryDelaysMs: [30] })
+  const stage = aSimulatorStage({ notificationRetryDelaysMs: [30] })
 
   const next = () => stage.simulator.onNotification()
   const notifyAndWait = async (n: number) => {

@@ -1,8 +1,8 @@
 import { aLinkRequest } from "../support/simulator-caller"
-import { aStage } from "../support/simulator-stage"
+import { aSimulatorStage } from "../support/simulator-stage"
 
 const name = `<b onclick="x">Ana's</b> & Cia`
-const stage = aStage()
+const stage = aSimulatorStage()
 
 it.each(["/panel", "/p/LINK"])(
   "the simulator's page %s is complete HTML in Portuguese, loads and runs nothing, and shows the merchant's texts as text",

@@ -7,7 +7,7 @@ import {
   aTransaction,
   type Method,
 } from "../support/simulator-caller"
-import { aStage } from "../support/simulator-stage"
+import { aSimulatorStage } from "../support/simulator-stage"
 
 type Changes = Record<string, unknown>
 
@@ -104,7 +104,7 @@ const changeRules: [unknown, string, string][] = [
 ]
 
 describe("the simulator's checks of a request", () => {
-  const stage = aStage()
+  const stage = aSimulatorStage()
 
   it.each(creationRules)(
     "the request of a creation (%s) with %j is refused, and the error names the field",

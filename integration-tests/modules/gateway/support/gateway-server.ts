@@ -113,13 +113,13 @@ export const reset: Respond = (_request, response) => {
 }
 
 /** Answers a request with a part of the body, and then closes the connection. */
-export const breaksOff: Respond = (_request, response) => {
+export const breakConnection: Respond = (_request, response) => {
   response.writeHead(200, { "content-length": "500" })
   response.write('{"merchantChargeId":', () => response.socket?.destroy())
 }
 
 /** Returns a response function that gives each answer once, in this order, and then repeats the last answer. */
-export function inTurn(...answers: [Respond, ...Respond[]]): Respond {
+export function answersInTurn(...answers: [Respond, ...Respond[]]): Respond {
   let turn = 0
   return (request, response) =>
     (answers[turn++] ?? answers.at(-1)!)(request, response)

@@ -14,7 +14,7 @@ export const DAY_MS = 24 * HOUR_MS
 /**
  * A simulator, a caller that acts as its store, and a receiver of its notifications. All are reset before each test.
  */
-export type Stage = {
+export type SimulatorStage = {
   simulator: Simulator
   caller: Caller
   receiver: Awaited<ReturnType<typeof aReceiver>>
@@ -25,12 +25,14 @@ export type Stage = {
 }
 
 /** Starts a simulator whose notifications go to the receiver. */
-export function aStage(options: SimulatorOptions = {}): Stage {
+export function aSimulatorStage(
+  options: SimulatorOptions = {}
+): SimulatorStage {
   let kept: (() => void)[] = []
   const stage = {
     kept: 0,
     goOn: () => kept.splice(0).forEach((goOn) => goOn()),
-  } as Stage
+  } as SimulatorStage
   beforeAll(async () => {
     stage.receiver = await aReceiver()
     stage.simulator = await startSimulator({

@@ -5,9 +5,9 @@ import {
   anUnpaidCode,
   CODE,
   HALF_AN_HOUR_S,
-  now,
+  reloadCharge,
   OBSERVED_PAID,
-  observedAs,
+  lookupOfUnpaidCode,
 } from "../../../support/ledger/a-code"
 import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
 import {
@@ -60,9 +60,9 @@ describe("a code that is claimed", () => {
 describe("a code that is observed", () => {
   it.each([
     ["paid", OBSERVED_PAID],
-    ["expired", observedAs("expired")],
-    ["canceled", observedAs("canceled")],
-    ["failed", observedAs("failed")],
+    ["expired", lookupOfUnpaidCode("expired")],
+    ["canceled", lookupOfUnpaidCode("canceled")],
+    ["failed", lookupOfUnpaidCode("failed")],
   ] as const)(
     "a code loses its picture, but not its text and end, once it is %s",
     async (state, observed) => {
@@ -70,7 +70,7 @@ describe("a code that is observed", () => {
 
       await ledger().observe(charge, { ...observed, code: CODE })
 
-      expect(await now(ledger(), charge)).toMatchObject({
+      expect(await reloadCharge(ledger(), charge)).toMatchObject({
         state,
         code: TEXT,
         codeExpiresAt: charge.codeExpiresAt,
@@ -90,7 +90,7 @@ describe("the central bank's id of a Pix", () => {
 
     await ledger().notePixDetails(charge.id, { endToEndId: "E2" })
 
-    expect((await now(ledger(), charge)).details).toMatchObject({
+    expect((await reloadCharge(ledger(), charge)).details).toMatchObject({
       endToEndId: "E1",
       transactionStatus: "PAID",
     })
@@ -111,9 +111,9 @@ async function claim(intent: Partial<ChargeIntent>): Promise<string> {
 describe("an abandoned code", () => {
   it("an abandoned code stays abandoned while it is shown as unpaid, and no longer when it is paid", async () => {
     const { id } = await anAbandonedCode(ledger())
-    const charge = () => now(ledger(), { id })
+    const charge = () => reloadCharge(ledger(), { id })
 
-    await ledger().observe(await charge(), observedAs("pending"))
+    await ledger().observe(await charge(), lookupOfUnpaidCode("pending"))
     const { abandonedAt } = await charge()
     await ledger().observe(await charge(), OBSERVED_PAID)
 

@@ -3,7 +3,7 @@ import type { Claim } from "../../../../src/modules/ledger/ports/charge-ledger"
 import {
   aCodeIntent,
   CODE,
-  now,
+  reloadCharge,
   OBSERVED_PAID,
 } from "../../../support/ledger/a-code"
 import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
@@ -54,7 +54,7 @@ describe("a code whose creation is in doubt", () => {
 
   const isAbandoned = async ({ charge }: Claimed) => {
     const isDone = await ledger().abandonUnshown(charge.id)
-    const { abandonedAt } = await now(ledger(), charge)
+    const { abandonedAt } = await reloadCharge(ledger(), charge)
     expect(abandonedAt !== undefined).toBe(isDone)
     return isDone
   }
@@ -123,7 +123,7 @@ describe("a code whose creation is in doubt", () => {
     )
 
     expect(kinds.filter((kind) => kind === "claimed")).toHaveLength(1)
-    expect(await now(ledger(), charge.charge)).toMatchObject({
+    expect(await reloadCharge(ledger(), charge.charge)).toMatchObject({
       state: "pending",
       abandonedAt: expect.any(Date),
     })
@@ -145,8 +145,10 @@ describe("a code whose creation is in doubt", () => {
     await ledger().resolve(beside.operation.id, PAID)
 
     expect(await claim(SAME)).toBe("collection_taken")
-    expect((await now(ledger(), alone.charge)).abandonedAt).toBeUndefined()
-    expect(await now(ledger(), beside.charge)).toMatchObject({
+    expect(
+      (await reloadCharge(ledger(), alone.charge)).abandonedAt
+    ).toBeUndefined()
+    expect(await reloadCharge(ledger(), beside.charge)).toMatchObject({
       state: "paid",
       abandonedAt: expect.any(Date),
     })

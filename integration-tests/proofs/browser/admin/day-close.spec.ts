@@ -6,11 +6,11 @@ import { dayOf } from "../../../../src/domain/movement/days"
 import { DAY_MS } from "../../../../src/domain/duration"
 import { synchronizeDueCharges } from "../../../../src/reconciliation/queue/synchronize-due"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
-import { succeeds } from "../../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { anOperator } from "../../../support/admin/an-operator"
 import { aDashboard } from "../../support/browser/a-dashboard"
 import { seriousFindings } from "../../support/browser/serious-findings"
-import { moveTime } from "../../../../harness/postgres/move-time"
+import { moveLedgerTime } from "../../../../harness/postgres/move-time"
 
 const LIST = "/payments/close"
 const TODAY = dayOf(new Date())
@@ -21,19 +21,19 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     query: (sql: string) =>
       shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION).raw(sql),
   } as never
-  afterEach(() => moveTime(connection, 0))
+  afterEach(() => moveLedgerTime(connection, 0))
 
   /** Sells for R$ 99.90, refunds R$ 10.00, and moves the store's time to the next day. Returns the order. */
   const aDayThatIsOver = async () => {
     const order = await aSoldOrder(shop, { installments: 3 })
-    await succeeds(operator.refund(order, 10))
-    await moveTime(connection, DAY_MS)
+    await expectSuccess(operator.refund(order, 10))
+    await moveLedgerTime(connection, DAY_MS)
     return order
   }
 
   it("a day of the close shows its figures, and counts the movements that became known only after the day was over", async () => {
     const order = await aDayThatIsOver()
-    await succeeds(
+    await expectSuccess(
       operator.request("post", "/admin/checkout-transparent/reconciliation", {
         from: TODAY,
         to: TODAY,
@@ -60,7 +60,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     ).toBe(0)
 
     await shop.simulator.panelRefund(order.merchantChargeId, 500)
-    await succeeds(operator.synchronize(order.chargeId))
+    await expectSuccess(operator.synchronize(order.chargeId))
     await page.reload()
 
     await day.getByText(/^Movimentações conhecidas só depois.*: 1\./).waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 
 import { CPF } from "../../../../harness/shopper/a-card-checkout"
-import { succeeds } from "../../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
 import { ADMIN_LOGIN } from "../../../../harness/admin/an-admin"
 import { anOperator } from "../../../support/admin/an-operator"
@@ -43,14 +43,14 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
 
   const chargeOf = async (id: string) =>
     (
-      await succeeds(
+      await expectSuccess(
         operator.request("get", `/admin/checkout-transparent/charges/${id}`)
       )
     ).charge
 
   const readingsOf = async (orderId: string) =>
     (
-      await succeeds(
+      await expectSuccess(
         operator.request(
           "get",
           `/admin/checkout-transparent/admin-actions?subject_id=${orderId}`
@@ -117,7 +117,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
 
   it("an administrator refunds a part of a captured payment with a reason in one dialog of the payment page", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
-    await succeeds(operator.capture(order))
+    await expectSuccess(operator.capture(order))
     const page = await openPayment(order)
     await page.getByRole("button", { name: "Reembolsar" }).click()
     const prompt = page.getByRole("alertdialog")
@@ -136,7 +136,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
 
   it("an administrator resolves a refund whose outcome is unknown as made, and Medusa's records then have the refund", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
-    await succeeds(operator.capture(order))
+    await expectSuccess(operator.capture(order))
     await shop.simulator.on("refund").queue().once()
     expect((await operator.refund(order, 9)).status).toBe(400)
     const page = await openPayment(order)
@@ -156,9 +156,9 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
 
   it("the payment page shows the deadline of a chargeback that an administrator entered, and leads to a printable page of evidence", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
-    await succeeds(operator.capture(order))
+    await expectSuccess(operator.capture(order))
     await shop.simulator.panelChargeBack(order.merchantChargeId)
-    await succeeds(operator.synchronize(order.chargeId))
+    await expectSuccess(operator.synchronize(order.chargeId))
     const page = await openPayment(order)
     await page.getByRole("button", { name: "Informar o prazo" }).click()
     await page.getByLabel("Último dia").fill("2036-12-01")

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-import { succeeds } from "../../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
 import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
 import { anOperator } from "../../../support/admin/an-operator"
@@ -18,7 +18,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     page.getByRole("row").filter({ hasText: email })
 
   const nsuOf = async (email: string) => {
-    const { charges } = await succeeds(
+    const { charges } = await expectSuccess(
       operator.request(
         "get",
         `/admin/checkout-transparent/charges?q=${encodeURIComponent(email)}`
@@ -110,7 +110,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
 
   it("the payments list shows the amount sold today and in 30 days and the share of approved cards", async () => {
     const order = await aSoldOrder(shop)
-    await succeeds(operator.capture(order))
+    await expectSuccess(operator.capture(order))
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
 
     for (const [label, figure] of [
@@ -149,9 +149,9 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
 
   const aDispute = async () => {
     const order = await aSoldOrder(shop)
-    await succeeds(operator.capture(order))
+    await expectSuccess(operator.capture(order))
     await shop.simulator.panelChargeBack(order.merchantChargeId)
-    await succeeds(operator.synchronize(order.chargeId))
+    await expectSuccess(operator.synchronize(order.chargeId))
     expect(await operator.openKinds(order.chargeId)).toEqual(["chargeback"])
     return order
   }

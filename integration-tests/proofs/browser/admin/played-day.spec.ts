@@ -1,31 +1,31 @@
 import type { Locator, Page } from "playwright-core"
 
-import { succeeds } from "../../../../harness/shopper/a-shopper"
+import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { anOperator } from "../../../support/admin/an-operator"
 import { aDashboard } from "../../support/browser/a-dashboard"
 import { seriousFindings } from "../../support/browser/serious-findings"
 import { type GatewayFacts, gatewayFacts } from "./played-day/gateway-facts"
 import { playADay, type PlayedPayment } from "./played-day/play-a-day"
 import {
-  centavos,
-  download,
+  sumInCentavos,
+  downloadMovements,
   linesOfDays,
-  type Row,
-  total,
+  type MovementsRow,
+  sumOfFigures,
 } from "./played-day/read-close"
 import {
   amountsIn,
   foreignWords,
   linesBesideOrder,
-  plain,
+  comparableText,
   readPayment,
 } from "./played-day/read-pages"
 import {
   type Language,
   LANGUAGES,
   reais,
-  trueWords,
-} from "./played-day/true-words"
+  expectedTexts,
+} from "./played-day/expected-texts"
 
 /** A payment of the played day, with its ids in the admin and with the gateway's own records about it. */
 interface Payment {
@@ -83,7 +83,7 @@ aDashboard(
     })
 
     const paymentsOf = async (played: PlayedPayment[]): Promise<Payment[]> => {
-      const { charges } = await succeeds(
+      const { charges } = await expectSuccess(
         operator.request("get", "/admin/checkout-transparent/charges?limit=100")
       )
       const facts = await gatewayFacts(shop.simulator, played)
@@ -122,11 +122,11 @@ aDashboard(
       const row = page
         .getByRole("row")
         .filter({ has: page.locator(`a[href$="/payments/${id}"]`) })
-      const text = plain(await row.innerText())
+      const text = comparableText(await row.innerText())
       const refunded = language === "en" ? "refunded" : "reembolsado"
       return [
         money(facts.received || facts.asked),
-        trueWords(facts, language).badge,
+        expectedTexts(facts, language).badge,
         ...(facts.refunded > 0 ? [`${money(facts.refunded)} ${refunded}`] : []),
       ]
         .filter((part) => !text.includes(part))
@@ -154,7 +154,7 @@ aDashboard(
         const expected: Record<string, unknown> = {}
         for (const payment of payments) {
           const { facts, orderId } = payment
-          const { beside, ...onItsPage } = trueWords(facts, language)
+          const { beside, ...onItsPage } = expectedTexts(facts, language)
           expected[facts.story] = onItsPage
           await linkTo(page, payment).click()
           await page.waitForURL(`**/payments/${payment.id}`)
@@ -232,11 +232,11 @@ aDashboard(
         sumOf(leftOf),
       ]
       const shown = (await days.allInnerTexts()).map(amountsIn)
-      expect([0, 1, 2, 3].map((at) => total(shown, at))).toEqual(columns)
+      expect([0, 1, 2, 3].map((at) => sumOfFigures(shown, at))).toEqual(columns)
 
       const lines = await linesOfDays(page)
       const lineSum = (name: RegExp) =>
-        total(
+        sumOfFigures(
           lines
             .filter(([line]) => name.test(line))
             .map(([, amount]) => [amount])
@@ -263,11 +263,11 @@ aDashboard(
         "R$ 0,00 (1) · o valor já saiu quando a contestação foi aberta",
       ])
 
-      const rows = await download(page, /^CSV deste mês$/)
-      const csv = (column: string, of: (row: Row) => boolean) =>
-        centavos(rows.filter(of).map((row) => row[column]!))
+      const rows = await downloadMovements(page, /^CSV deste mês$/)
+      const csv = (column: string, of: (row: MovementsRow) => boolean) =>
+        sumInCentavos(rows.filter(of).map((row) => row[column]!))
       for (const { facts, reference } of payments) {
-        const isOf = (row: Row) => row["Cobrança"] === reference
+        const isOf = (row: MovementsRow) => row["Cobrança"] === reference
         expect([facts.story, csv("Valor", isOf)]).toEqual([
           facts.story,
           leftOf(facts),
@@ -283,9 +283,9 @@ aDashboard(
         sumOf(({ received, price }) => Math.max(0, received - price))
       )
 
-      expect(await download(page, /^Exportar movimentações novas/)).toEqual(
-        expect.arrayContaining(rows)
-      )
+      expect(
+        await downloadMovements(page, /^Exportar movimentações novas/)
+      ).toEqual(expect.arrayContaining(rows))
       await page
         .getByRole("button", { name: /^Exportar movimentações novas/ })
         .click()

@@ -6,7 +6,7 @@ import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
 import { aCodeCheckout } from "../../../../harness/shopper/a-code-checkout"
-import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { anAdmin } from "../../../../harness/admin/an-admin"
 import { aDashboard } from "../../support/browser/a-dashboard"
 import { seriousFindings } from "../../support/browser/serious-findings"
@@ -77,11 +77,11 @@ aDashboard(
 
     const saveAsAnotherAdmin = async (values: object) => {
       const other = await anAdmin(shop, OTHER_LOGIN)
-      const { accounts } = await succeeds(other.request("get", SETTINGS))
+      const { accounts } = await expectSuccess(other.request("get", SETTINGS))
       const { revision } = accounts.find(
         ({ id }: { id: string }) => id === "br"
       )
-      return succeeds(
+      return expectSuccess(
         other.request("post", `${SETTINGS}/br`, { revision, values })
       )
     }

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core"
 
-import { SAID } from "../../support/shop-pages/the-texts"
-import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { STOREFRONT_TEXTS } from "../../support/shop-pages/the-texts"
+import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
 import { atThePayment } from "../../support/shop-pages/at-the-payment"
-import { complaints } from "../../support/browser/complaints"
+import { consoleComplaints } from "../../support/browser/complaints"
 import { comeBackTo } from "../../support/browser/leave-page"
 import {
   expectBought,
@@ -60,7 +60,7 @@ aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
   const paymentStatusOf = async (orderId: string): Promise<unknown> => {
     const path = `/store/orders/${orderId}?fields=payment_status`
     const guest = aGuest(shop.api, shop.store)
-    const { order } = await succeeds(guest.request("get", path))
+    const { order } = await expectSuccess(guest.request("get", path))
     return order.payment_status
   }
 
@@ -93,7 +93,7 @@ aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
     await audit("nothing there")
 
     expectNothingIn(7)
-    expect(complaints(reports)).toEqual([])
+    expect(consoleComplaints(reports)).toEqual([])
   })
 
   it("axe-core finds nothing serious at the payment, on the page of the waiting order, after its code has expired, or after a new code is paid", async () => {
@@ -103,17 +103,17 @@ aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
     const { audit, expectNothingIn } = anAudit(page)
     const pix = theCode(page)
 
-    await page.getByLabel(SAID.number).waitFor()
+    await page.getByLabel(STOREFRONT_TEXTS.number).waitFor()
     await audit("card")
     await theCardForm(page).payButton.click()
-    await page.getByText(SAID.numberEmpty).waitFor()
+    await page.getByText(STOREFRONT_TEXTS.numberEmpty).waitFor()
     await audit("card with errors")
     await page.getByRole("radio", { name: /^Pix/ }).check()
     await pix.askButton.click()
-    await page.getByText(SAID.documentEmpty).first().waitFor()
+    await page.getByText(STOREFRONT_TEXTS.documentEmpty).first().waitFor()
     await audit("Pix with an error")
     const first = await pix.ask()
-    await page.getByText(SAID.orderWaits).waitFor()
+    await page.getByText(STOREFRONT_TEXTS.orderWaits).waitFor()
     await audit("Pix code")
     const [orderId] = (await moneyOfShopper(shop, cartId)).orders
     const statusBefore = await paymentStatusOf(orderId!)
@@ -146,6 +146,6 @@ aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
     const charges = ["PIX EXPIRED", "PIX PAID"]
     expect(await expectBought(shop, { cartId, charges })).toBe(orderId)
     expect(await paymentStatusOf(shown)).toBe("captured")
-    expect(complaints(reports)).toEqual([])
+    expect(consoleComplaints(reports)).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import {
   atThePayment,
   openPayment,
 } from "../../support/shop-pages/at-the-payment"
-import { complaints } from "../../support/browser/complaints"
+import { consoleComplaints } from "../../support/browser/complaints"
 import { expectBought } from "../../support/shop-pages/money-of-shopper"
 import { A_CARD, theCardForm } from "../../support/shop-pages/the-card-form"
 import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
@@ -49,7 +49,7 @@ aBrowserShop("a shopper who tries to pay twice by card", {}, (shop) => {
     expect(await theCardForm(page).payButton.count()).toBe(0)
     expect(await onTheOrderPage(anotherTab)).toBe(orderId)
     expect(await expectOneCharge(cartId)).toBe(orderId)
-    expect(complaints(reports)).toEqual([])
+    expect(consoleComplaints(reports)).toEqual([])
   })
 
   it("a card payment whose answer was lost is shown as being verified, also after a reload, and turns to the order once it is known", async () => {

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
 import { atThePayment } from "../../support/shop-pages/at-the-payment"
 import type { SentRequest } from "../../support/browser/browser-reports"
-import { complaints } from "../../support/browser/complaints"
+import { consoleComplaints } from "../../support/browser/complaints"
 import { theCardForm } from "../../support/shop-pages/the-card-form"
 import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
 import {
@@ -82,7 +82,7 @@ aBrowserShop("a card in the browser", {}, (shop) => {
     expect(everythingOf(others).join()).toContain(completion)
     expect(loggedLines().join()).toContain(completion)
     expect(found(OF_ALL, [...reports.console, ...loggedLines()])).toEqual([])
-    expect(complaints(reports)).toEqual([])
+    expect(consoleComplaints(reports)).toEqual([])
 
     // In the database, and at the gateway, which gets a token instead of the card.
     const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

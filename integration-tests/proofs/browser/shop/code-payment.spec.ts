@@ -1,8 +1,8 @@
 import { codeImage } from "../../../../src/domain/charge/code-image"
-import { SAID } from "../../support/shop-pages/the-texts"
+import { STOREFRONT_TEXTS } from "../../support/shop-pages/the-texts"
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
 import { atThePayment } from "../../support/shop-pages/at-the-payment"
-import { complaints } from "../../support/browser/complaints"
+import { consoleComplaints } from "../../support/browser/complaints"
 import { makeTab } from "../../support/browser/leave-page"
 import { expectBought } from "../../support/shop-pages/money-of-shopper"
 import { theCode } from "../../support/shop-pages/the-code"
@@ -17,7 +17,7 @@ aBrowserShop("a code in the browser", {}, (shop) => {
     const payload = await code.ask()
     const { qrCode } = (await shop.charges()).at(-1)!
     await code.copyButton.click()
-    await page.getByText(SAID.copied).waitFor()
+    await page.getByText(STOREFRONT_TEXTS.copied).waitFor()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     const time = await code.countdown.innerText()
     const picture = await code.picture.evaluate(
@@ -50,6 +50,6 @@ aBrowserShop("a code in the browser", {}, (shop) => {
     const orderId = await expectBought(shop, { cartId })
     expect(shown).toEqual([orderId, orderId])
     expect(await shop.requests("pix")).toHaveLength(1)
-    expect(complaints(reports)).toEqual([])
+    expect(consoleComplaints(reports)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
-import { SAID } from "../../support/shop-pages/the-texts"
+import { STOREFRONT_TEXTS } from "../../support/shop-pages/the-texts"
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
 import { atThePayment } from "../../support/shop-pages/at-the-payment"
-import { complaints } from "../../support/browser/complaints"
+import { consoleComplaints } from "../../support/browser/complaints"
 import {
   expectBought,
   moneyOfShopper,
@@ -26,7 +26,7 @@ aBrowserShop("a payment link in the browser", {}, (shop) => {
     const links = [expect.any(String) as string]
     const bought = { cartId, charges: [], links }
     expect(await expectBought(shop, bought)).toBe(shown)
-    expect(complaints(reports)).toEqual([])
+    expect(consoleComplaints(reports)).toEqual([])
   })
 
   it("an unpaid payment link is the same after a reload, is not stored in the browser, and leads to the order when it is paid elsewhere", async () => {
@@ -37,7 +37,7 @@ aBrowserShop("a payment link in the browser", {}, (shop) => {
     await page.goBack()
     await link.goOn.waitFor()
     await page.reload()
-    await page.getByText(SAID.link).waitFor()
+    await page.getByText(STOREFRONT_TEXTS.link).waitFor()
     const findings = await seriousFindings(page)
     const hasPicture = await link.picture.isVisible()
     const stored = await reports.stored()
@@ -60,6 +60,6 @@ aBrowserShop("a payment link in the browser", {}, (shop) => {
     expect(sent).not.toMatch(/voltar|redirect/)
     const bought = { cartId, charges: [], links: ["INACTIVE"] }
     expect(await expectBought(shop, bought)).toBe(shown)
-    expect(complaints(reports)).toEqual([])
+    expect(consoleComplaints(reports)).toEqual([])
   })
 })

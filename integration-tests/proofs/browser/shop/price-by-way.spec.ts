@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
-import { complaints } from "../../support/browser/complaints"
+import { consoleComplaints } from "../../support/browser/complaints"
 import { expectBought } from "../../support/shop-pages/money-of-shopper"
 import { typeAddress } from "../../support/shop-pages/the-address-form"
 import {
@@ -95,6 +95,6 @@ aBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
     expect(await mainText(page)).toMatch(
       /Desconto\s+−R\$ 6,50\s+Frete\s+R\$ 34,90\s+Total\s+R\$ 158,30/
     )
-    expect(complaints(reports)).toEqual([])
+    expect(consoleComplaints(reports)).toEqual([])
   })
 })

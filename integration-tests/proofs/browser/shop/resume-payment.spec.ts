@@ -6,7 +6,7 @@ import type { Page } from "playwright-core"
 import { sendDueReminders } from "../../../../src/reminders/send-reminders"
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
 import { atThePayment } from "../../support/shop-pages/at-the-payment"
-import { complaints } from "../../support/browser/complaints"
+import { consoleComplaints } from "../../support/browser/complaints"
 import { expectBought } from "../../support/shop-pages/money-of-shopper"
 import { theCode } from "../../support/shop-pages/the-code"
 import {
@@ -58,7 +58,7 @@ aBrowserShop(
       await page.getByText("Pagamento recebido. Obrigado!").waitFor()
 
       await expectBought(shop, { cartId, amount: 9_990, charges: ["PIX PAID"] })
-      expect(complaints(reports)).toEqual([])
+      expect(consoleComplaints(reports)).toEqual([])
     })
 
     it("the page of a resume link creates another code after the first has expired, when the shopper enters a document and presses the button", async () => {
@@ -80,7 +80,7 @@ aBrowserShop(
         amount: 9_990,
         charges: ["PIX EXPIRED", "PIX PAID"],
       })
-      expect(complaints(reports)).toEqual([])
+      expect(consoleComplaints(reports)).toEqual([])
     })
   }
 )

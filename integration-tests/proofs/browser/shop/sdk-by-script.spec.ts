@@ -7,7 +7,7 @@ import {
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
 import { atThePayment } from "../../support/shop-pages/at-the-payment"
-import { complaints } from "../../support/browser/complaints"
+import { consoleComplaints } from "../../support/browser/complaints"
 import {
   expectBought,
   expectNoOrder,
@@ -60,7 +60,7 @@ aBrowserShop(
 
       await form.says(NOTHING_CHARGED)
       expect(await isForeign(page)).toBe(false)
-      expect(complaints(reports).join()).toContain(
+      expect(consoleComplaints(reports).join()).toContain(
         "Failed to find a valid digest in the 'integrity'"
       )
       expect(await shop.requests("tokenize")).toEqual([])
@@ -79,7 +79,7 @@ aBrowserShop(
       expect(reports.requests.map(({ url }) => url)).not.toContainEqual(
         expect.stringMatching(SDK_CHUNK)
       )
-      expect(complaints(reports, PROVOKED)).toEqual([])
+      expect(consoleComplaints(reports, PROVOKED)).toEqual([])
       expect(await reactOf(page)).toBe("18")
 
       await page.evaluate(() => {
@@ -88,7 +88,7 @@ aBrowserShop(
         document.head.append(script)
       })
       expect(await isForeign(page)).toBe(false)
-      expect(complaints(reports, PROVOKED)).toEqual([
+      expect(consoleComplaints(reports, PROVOKED)).toEqual([
         expect.stringMatching(/Content Security Policy/),
       ])
     })

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright-core"
 import { translateAtEveryMoment } from "../../../../packages/storefront/src/react/a-translated-page"
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
 import { atThePayment } from "../../support/shop-pages/at-the-payment"
-import { complaints } from "../../support/browser/complaints"
+import { consoleComplaints } from "../../support/browser/complaints"
 import { expectBought } from "../../support/shop-pages/money-of-shopper"
 import { typeAddress } from "../../support/shop-pages/the-address-form"
 import {
@@ -13,7 +13,7 @@ import {
 } from "../../support/shop-pages/the-card-form"
 import { theCode } from "../../support/shop-pages/the-code"
 import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
-import { SAID } from "../../support/shop-pages/the-texts"
+import { STOREFRONT_TEXTS } from "../../support/shop-pages/the-texts"
 
 const HOLDER = "CPF ou CNPJ do titular"
 
@@ -79,7 +79,7 @@ aBrowserShop("a shopper's device", {}, (shop) => {
 
       const payload = await code.ask()
       await code.copyButton.click()
-      await page.getByText(SAID.copied).waitFor()
+      await page.getByText(STOREFRONT_TEXTS.copied).waitFor()
       expect(await code.countdown.innerText()).toMatch(
         /^Expira em (30|29):\d\d$/
       )
@@ -97,7 +97,7 @@ aBrowserShop("a shopper's device", {}, (shop) => {
       expect(await onTheOrderPage(page)).toBe(
         await expectBought(shop, { cartId })
       )
-      expect(complaints(reports)).toEqual([])
+      expect(consoleComplaints(reports)).toEqual([])
     }
   )
 
@@ -125,7 +125,7 @@ aBrowserShop("a shopper's device", {}, (shop) => {
         charges: ["CREDIT DENIED", "CREDIT PAID"],
       })
     )
-    expect(complaints(reports)).toEqual([])
+    expect(consoleComplaints(reports)).toEqual([])
   })
 
   it("the first press of the submit button counts after an invalid field, although the field's error message moves the button", async () => {

@@ -3,12 +3,12 @@ import type { Page } from "playwright-core"
 
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import { aCardShop } from "../../../support/app/a-card-shop"
-import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aGuidePage,
   type GuidePage,
 } from "../../support/shop-pages/a-guide-page"
-import { complaints } from "../../support/browser/complaints"
+import { consoleComplaints } from "../../support/browser/complaints"
 import { describeInBrowser } from "../../support/browser/describe-in-browser"
 import {
   expectBought,
@@ -54,7 +54,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
     const totalOf = async (cartId: string) => {
       const guest = aGuest(shop.api, shop.store)
       const path = `/store/carts/${cartId}`
-      const { cart } = await succeeds(guest.request("get", path))
+      const { cart } = await expectSuccess(guest.request("get", path))
       return Math.round(cart.total * 100)
     }
 
@@ -99,7 +99,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
       expect(numberAsTyped).toBe(A_CARD["Número do cartão"])
       const { scriptUrl: src, scriptIntegrity: integrity } = served.sdkScript
       expect(await scriptsOf(page)).toEqual([{ src, integrity }])
-      expect(complaints(reports)).toEqual([])
+      expect(consoleComplaints(reports)).toEqual([])
       await closeWindow(shopper)
     })
   })

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core"
 
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
 import type { BrowserReports } from "../../support/browser/browser-reports"
-import { complaints } from "../../support/browser/complaints"
+import { consoleComplaints } from "../../support/browser/complaints"
 import { expectBought } from "../../support/shop-pages/money-of-shopper"
 import { A_BUYER, typeAddress } from "../../support/shop-pages/the-address-form"
 import { A_CARD } from "../../support/shop-pages/the-card-form"
@@ -29,7 +29,7 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
     page.evaluate(() => localStorage.getItem("shop.cart_id") ?? "")
   const expectNothingWrong = (reports: BrowserReports) => {
     expect(reports.refusals).toEqual([])
-    expect(complaints(reports)).toEqual([])
+    expect(consoleComplaints(reports)).toEqual([])
     // The reports begin with the first page.
     expect(reports.requests.map(({ url }) => url)).toContain(`${shop.shopUrl}/`)
   }

@@ -1,11 +1,11 @@
 // The configuration of a Medusa without this plugin, which shows what core alone does with a payment provider.
 import { join } from "node:path"
 import { defineConfig } from "@medusajs/framework/utils"
-import type { Answered } from "../provider-under-test"
+import type { AuthorizationStatus } from "../provider-under-test"
 
 const { DATABASE_URL = "postgres://localhost/core-traps" } = process.env
 
-const naive = (answers: Answered) => ({
+const naive = (answers: AuthorizationStatus) => ({
   resolve: join(__dirname, "naive-provider"),
   id: answers,
   options: { answers },

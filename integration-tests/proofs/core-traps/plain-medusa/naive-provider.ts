@@ -14,11 +14,11 @@ import {
   PaymentActions,
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
-import type { Answered } from "../provider-under-test"
+import type { AuthorizationStatus } from "../provider-under-test"
 import { type NaiveCharge, naiveGateway } from "./naive-gateway"
 
 interface NaiveOptions {
-  answers: Answered
+  answers: AuthorizationStatus
 }
 
 /**

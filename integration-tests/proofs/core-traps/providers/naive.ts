@@ -1,6 +1,10 @@
 import { PaymentWebhookEvents } from "@medusajs/framework/utils"
 import receive from "@medusajs/medusa/subscribers/payment-webhook"
-import type { ProviderUnderTest, Report, Stage } from "../provider-under-test"
+import type {
+  ProviderUnderTest,
+  WebhookReport,
+  TrapStore,
+} from "../provider-under-test"
 import { naiveGateway, resetNaiveGateway } from "../plain-medusa/naive-gateway"
 import { TRAPS } from "../traps"
 
@@ -28,8 +32,8 @@ export const NAIVE: ProviderUnderTest = {
  * /hooks/payment/<provider>`. Core only logs an error that its subscriber throws, so this function ignores such errors.
  */
 async function report(
-  { container }: Stage,
-  { sessionId, kind, amount }: Report
+  { container }: TrapStore,
+  { sessionId, kind, amount }: WebhookReport
 ): Promise<void> {
   const data = {
     event_type: kind === "captured" ? "success" : "authorized_amount",

@@ -4,7 +4,7 @@ import {
   type Simulator,
   defaultMerchant,
 } from "../../../../packages/devtools/src/simulator"
-import { fixture } from "../../../../harness/notifications/documented-bodies"
+import { documentedNotification } from "../../../../harness/notifications/documented-bodies"
 import { aTemporaryCardToken, CARDS } from "../../../../harness/shopper/a-card"
 import {
   CARD_PROVIDER,
@@ -18,19 +18,19 @@ import {
   type ShownPayment,
 } from "../../../../harness/shopper/a-code-checkout"
 import { deliver } from "../../../../harness/notifications/deliver"
-import { allAreHandled } from "../../../support/notifications/inbox"
+import { handleAllNotifications } from "../../../support/notifications/inbox"
 import type {
   ChargeAtGateway,
   GatewayUnderTest,
   ProviderUnderTest,
-  Report,
-  SessionShown,
+  WebhookReport,
+  ShownSession,
 } from "../provider-under-test"
 
 /**
  * The traps into which this plugin falls, too, because core alone decides in them. docs/core-traps.md explains each.
  */
-const KNOWN = [
+const KNOWN_TRAPS = [
   "captured-again",
   "edit-cancels-payment",
   "canceled-shown-as-authorized",
@@ -60,7 +60,7 @@ export function ours(shop: CardShop): ProviderUnderTest {
       void (await shop.simulator.pay(merchantChargeIdOf(session))),
     report: (_, report) => notify(shop, report),
     runJobs: () => jobsSomeMinutesLater(shop),
-    fallsInto: KNOWN,
+    fallsInto: KNOWN_TRAPS,
   }
 }
 
@@ -89,7 +89,7 @@ function shown(charge: LedgerCharge): ChargeAtGateway {
   }
 }
 
-function merchantChargeIdOf({ data }: Pick<SessionShown, "data">): string {
+function merchantChargeIdOf({ data }: Pick<ShownSession, "data">): string {
   const { merchant_charge_id } = data.checkout_transparent as ShownPayment
   return merchant_charge_id ?? ""
 }
@@ -98,7 +98,7 @@ function merchantChargeIdOf({ data }: Pick<SessionShown, "data">): string {
  * Sends a notification with the reported amount to core's own address for webhooks, with the merchant's token, and
  * waits until it is handled.
  */
-async function notify(shop: CardShop, report: Report): Promise<void> {
+async function notify(shop: CardShop, report: WebhookReport): Promise<void> {
   const [session] = await shop.container
     .resolve("payment")
     .listPaymentSessions({ id: report.sessionId })
@@ -107,7 +107,7 @@ async function notify(shop: CardShop, report: Report): Promise<void> {
     `${shop.url}/hooks/payment/${PIX_AT_CHECKOUT.replace("pp_", "")}`,
     {
       headers: { "content-type": "application/json" },
-      body: fixture("checkout-pix-with-account", {
+      body: documentedNotification("checkout-pix-with-account", {
         merchantDocument: defaultMerchant.merchantDocument,
         "data.merchantChargeId": session
           ? merchantChargeIdOf({ data: session.data ?? {} })
@@ -119,11 +119,11 @@ async function notify(shop: CardShop, report: Report): Promise<void> {
       }),
     }
   )
-  await allAreHandled(shop.container)
+  await handleAllNotifications(shop.container)
 }
 
 /** A time in milliseconds that is longer than this plugin ever waits for core to finish. */
-const SOME_MINUTES_MS = 5 * 60_000
+const LONGER_THAN_PLUGIN_WAITS_MS = 5 * 60_000
 
 async function jobsSomeMinutesLater(shop: CardShop): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -131,6 +131,6 @@ async function jobsSomeMinutesLater(shop: CardShop): Promise<void> {
     "checkout_transparent_charge"
   ).select("merchant_charge_id as merchantChargeId")
   for (const charge of charges) {
-    await theJobComesAfter(shop, charge, SOME_MINUTES_MS)
+    await theJobComesAfter(shop, charge, LONGER_THAN_PLUGIN_WAITS_MS)
   }
 }

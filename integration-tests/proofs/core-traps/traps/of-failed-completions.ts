@@ -1,5 +1,10 @@
-import { aChosenCheckout, atGateway, inMedusa, orderInAdmin } from "../a-play"
-import type { Play, Trap } from "../provider-under-test"
+import {
+  aChosenCheckout,
+  gatewayMoneyOf,
+  medusaMoneyOf,
+  orderInAdmin,
+} from "../a-play"
+import type { TrapPlay, Trap } from "../provider-under-test"
 
 export const TRAPS_OF_FAILED_COMPLETIONS: Trap[] = [
   {
@@ -10,7 +15,7 @@ export const TRAPS_OF_FAILED_COMPLETIONS: Trap[] = [
     async story(play) {
       const checkout = await aFailedCompletion(play)
       const { body } = await checkout.complete()
-      const { kept } = await atGateway(play)
+      const { kept } = await gatewayMoneyOf(play)
       const order = body.order as { id: string } | undefined
       return {
         kept,
@@ -29,7 +34,7 @@ export const TRAPS_OF_FAILED_COMPLETIONS: Trap[] = [
     async story(play) {
       const checkout = await aFailedCompletion(play)
       const { body } = await checkout.complete()
-      const { payments } = await inMedusa(play, checkout)
+      const { payments } = await medusaMoneyOf(play, checkout)
       return {
         isOrderOnVoid:
           body.type === "order" &&
@@ -42,7 +47,7 @@ export const TRAPS_OF_FAILED_COMPLETIONS: Trap[] = [
 ]
 
 /** Creates a cart whose first completion failed after the payment was made. Another completion would succeed. */
-async function aFailedCompletion(play: Play) {
+async function aFailedCompletion(play: TrapPlay) {
   const { erp } = play.stage
   const checkout = await aChosenCheckout(play)
   erp.isDown = true

@@ -1,6 +1,12 @@
 import { Modules } from "@medusajs/framework/utils"
 import { addABook } from "../../../support/orders/an-order-to-pay"
-import { anOrder, atGateway, inMedusa, orderInAdmin, press } from "../a-play"
+import {
+  anOrder,
+  gatewayMoneyOf,
+  medusaMoneyOf,
+  orderInAdmin,
+  pressAdminButton,
+} from "../a-play"
 import type { Trap } from "../provider-under-test"
 
 export const TRAPS_OF_ORDERS: Trap[] = [
@@ -11,9 +17,11 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     needs: "authorized",
     async story(play) {
       const order = await anOrder(play)
-      await press(play, `payments/${order.paymentId}/capture`, { amount: 30 })
-      const { captured } = await atGateway(play)
-      return { booked: (await inMedusa(play, order)).captured, captured }
+      await pressAdminButton(play, `payments/${order.paymentId}/capture`, {
+        amount: 30,
+      })
+      const { captured } = await gatewayMoneyOf(play)
+      return { booked: (await medusaMoneyOf(play, order)).captured, captured }
     },
     naive: { booked: 3000, captured: 9990 },
     right: { booked: 3000, captured: 3000 },
@@ -26,8 +34,8 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     async story(play) {
       const { paymentId } = await anOrder(play)
       const path = `payments/${paymentId}/capture`
-      await press(play, path)
-      const status = await press(play, path, { amount: 5000 })
+      await pressAdminButton(play, path)
+      const status = await pressAdminButton(play, path, { amount: 5000 })
       return { status }
     },
     naive: { status: 200 },
@@ -41,11 +49,13 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     async story(play) {
       const order = await anOrder(play)
       const refund = () =>
-        press(play, `payments/${order.paymentId}/refund`, { amount: 10 })
+        pressAdminButton(play, `payments/${order.paymentId}/refund`, {
+          amount: 10,
+        })
       await play.gateway.loseAnswerOfNextRefund()
       if ((await refund()) >= 400) await refund()
-      const { refunded } = await atGateway(play)
-      return { booked: (await inMedusa(play, order)).refunded, refunded }
+      const { refunded } = await gatewayMoneyOf(play)
+      return { booked: (await medusaMoneyOf(play, order)).refunded, refunded }
     },
     naive: { booked: 1000, refunded: 2000 },
     right: { booked: 1000, refunded: 1000 },
@@ -57,10 +67,10 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     needs: "captured",
     async story(play) {
       const { orderId } = await anOrder(play)
-      await press(play, "order-edits", { order_id: orderId })
-      const status = await press(play, `orders/${orderId}/cancel`)
+      await pressAdminButton(play, "order-edits", { order_id: orderId })
+      const status = await pressAdminButton(play, `orders/${orderId}/cancel`)
       const order = await orderInAdmin(play, orderId)
-      const { refunded } = await atGateway(play)
+      const { refunded } = await gatewayMoneyOf(play)
       return { status, isCanceled: order.status === "canceled", refunded }
     },
     naive: { status: 400, isCanceled: false, refunded: 9990 },
@@ -74,9 +84,9 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     async story(play) {
       const { orderId } = await anOrder(play)
       await play.gateway.refuseNext("void")
-      await press(play, `orders/${orderId}/cancel`)
+      await pressAdminButton(play, `orders/${orderId}/cancel`)
       const { status } = await orderInAdmin(play, orderId)
-      const { reserved } = await atGateway(play)
+      const { reserved } = await gatewayMoneyOf(play)
       return { isCanceledWithMoney: status === "canceled" && reserved > 0 }
     },
     naive: { isCanceledWithMoney: true },
@@ -90,9 +100,9 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     async story(play) {
       const { orderId } = await anOrder(play)
       await play.gateway.refuseNext("refund")
-      await press(play, `orders/${orderId}/cancel`)
+      await pressAdminButton(play, `orders/${orderId}/cancel`)
       const { paid } = await orderInAdmin(play, orderId)
-      return { paid, kept: (await atGateway(play)).kept }
+      return { paid, kept: (await gatewayMoneyOf(play)).kept }
     },
     naive: { paid: 0, kept: 9990 },
     right: { paid: 9990, kept: 9990 },
@@ -106,7 +116,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
       const { stage } = play
       const order = await anOrder(play)
       await addABook(stage, stage.admin, order.orderId)
-      const { payments } = await inMedusa(play, order)
+      const { payments } = await medusaMoneyOf(play, order)
       return {
         isCanceled: payments.every(({ canceled_at }) => canceled_at),
       }

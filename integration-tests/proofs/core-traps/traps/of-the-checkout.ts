@@ -1,16 +1,19 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { choosePayment, succeeds } from "../../../../harness/shopper/a-shopper"
+import {
+  choosePayment,
+  expectSuccess,
+} from "../../../../harness/shopper/a-shopper"
 import { eventually } from "../../../../harness/eventually"
 import {
   aChosenCheckout,
   aCheckout,
   anOrder,
-  atGateway,
-  inMedusa,
+  gatewayMoneyOf,
+  medusaMoneyOf,
   orderInAdmin,
   providerIdOf,
 } from "../a-play"
-import type { Play, Trap } from "../provider-under-test"
+import type { TrapPlay, Trap } from "../provider-under-test"
 
 /** A delay in milliseconds that is longer than core needs from one step to the next. */
 const SLOW_MS = 400
@@ -43,8 +46,8 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
       await Promise.allSettled(
         [1, 2].map(() => payments.authorizePaymentSession(session.id, {}))
       )
-      const { payments: rows } = await inMedusa(play, { collectionId })
-      const { reserved } = await atGateway(play)
+      const { payments: rows } = await medusaMoneyOf(play, { collectionId })
+      const { reserved } = await gatewayMoneyOf(play)
       return {
         livePayments: rows.filter(({ canceled_at }) => !canceled_at).length,
         reserved,
@@ -72,7 +75,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
         .release([checkout.cartId])
       const second = await checkout.complete()
       await first
-      const { orders } = await inMedusa(play, checkout)
+      const { orders } = await medusaMoneyOf(play, checkout)
       const isOrder = second.body.type === "order"
       return { isAnsweredOrderGone: isOrder && orders.length === 0 }
     },
@@ -90,7 +93,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
       const data = await play.provider.sessionData(play.needs)
       const providerId = providerIdOf(play)
       await choosePayment(shopper, { collectionId, providerId, data })
-      const { reserved } = await atGateway(play)
+      const { reserved } = await gatewayMoneyOf(play)
       const { paymentStatus } = await orderInAdmin(play, order.orderId)
       return { reserved, paymentStatus }
     },
@@ -121,8 +124,8 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
     async story(play) {
       const checkout = await aCheckout(play)
       await checkout.choose({ is_verified: "says the browser" })
-      const { order } = await succeeds(checkout.complete())
-      const shown = await succeeds(
+      const { order } = await expectSuccess(checkout.complete())
+      const shown = await expectSuccess(
         checkout.shopper.request(
           "get",
           `/store/orders/${order.id}?fields=*payment_collections.payment_sessions,*payment_collections.payments`
@@ -146,7 +149,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
       // The provider may refuse the session itself, and then nothing is sold.
       await checkout.choose().catch(() => undefined)
       const { body } = await checkout.complete()
-      const { captured } = await atGateway(play)
+      const { captured } = await gatewayMoneyOf(play)
       return { isOrder: body.type === "order", captured }
     },
     naive: { isOrder: false, captured: 0 },
@@ -159,7 +162,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
  * at once.
  */
 async function writtenWhile(
-  { stage }: Play,
+  { stage }: TrapPlay,
   work: () => Promise<void>
 ): Promise<string[]> {
   const knex = stage.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -178,10 +181,10 @@ async function writtenWhile(
 }
 
 async function tenPercentOff(
-  { stage }: Play,
+  { stage }: TrapPlay,
   { shopper, cartId }: Awaited<ReturnType<typeof aCheckout>>
 ): Promise<void> {
-  await succeeds(
+  await expectSuccess(
     stage.admin.request("post", "/admin/promotions", {
       code: "DEZ",
       type: "standard",
@@ -195,7 +198,7 @@ async function tenPercentOff(
       },
     })
   )
-  await succeeds(
+  await expectSuccess(
     shopper.request("post", `/store/carts/${cartId}/promotions`, {
       promo_codes: ["DEZ"],
     })

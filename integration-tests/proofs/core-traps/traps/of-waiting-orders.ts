@@ -1,10 +1,10 @@
 import {
   aChosenCheckout,
   anOrder,
-  atGateway,
-  inMedusa,
+  gatewayMoneyOf,
+  medusaMoneyOf,
   orderInAdmin,
-  press,
+  pressAdminButton,
 } from "../a-play"
 import type { Trap } from "../provider-under-test"
 
@@ -21,7 +21,7 @@ export const TRAPS_OF_WAITING_ORDERS: Trap[] = [
       const { id: sessionId } = order.session
       const report = { sessionId, kind: "captured" as const, amount: 50 }
       await provider.report(stage, report)
-      const { captured } = await atGateway(play)
+      const { captured } = await gatewayMoneyOf(play)
       return { paid: (await orderInAdmin(play, order.orderId)).paid, captured }
     },
     naive: { paid: 5000, captured: 9990 },
@@ -34,7 +34,7 @@ export const TRAPS_OF_WAITING_ORDERS: Trap[] = [
     needs: "pending_authorization",
     async story(play) {
       const { orderId } = await anOrder(play)
-      await press(play, `orders/${orderId}/cancel`)
+      await pressAdminButton(play, `orders/${orderId}/cancel`)
       await play.provider.runJobs?.(play.stage)
       const [charge] = await play.gateway.charges()
       return { isPayable: charge?.isPayable }
@@ -52,7 +52,7 @@ export const TRAPS_OF_WAITING_ORDERS: Trap[] = [
       const sessionId = "payses_of_nobody"
       const report = { sessionId, kind: "authorized" as const, amount: 99.9 }
       await play.provider.report(play.stage, report)
-      const { orders } = await inMedusa(play, stranger)
+      const { orders } = await medusaMoneyOf(play, stranger)
       return { orders: orders.length }
     },
     naive: { orders: 1 },

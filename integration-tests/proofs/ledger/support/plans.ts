@@ -13,16 +13,16 @@ export type Statements = readonly ((
  */
 const MOST_COST = 2_500
 
-export const ALL_WELL = { scanned: [], costly: [], withPicture: [] }
+export const NO_FINDINGS = { scanned: [], costly: [], withPicture: [] }
 
 /**
  * Returns the source code of the calls that search badly, in three lists: those that scan a table, those that read too
  * much of an index, and those that return the picture of a code.
  */
-export async function foundWithoutIndex(
+export async function callsThatSearchBadly(
   database: LedgerDatabase,
   statements: Statements
-): Promise<Record<keyof typeof ALL_WELL, string[]>> {
+): Promise<Record<keyof typeof NO_FINDINGS, string[]>> {
   const scanned: string[] = []
   const costly: string[] = []
   const withPicture: string[] = []

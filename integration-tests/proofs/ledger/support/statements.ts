@@ -165,7 +165,7 @@ export const STATEMENTS: Statements = [
 ]
 
 /** Searches that use an index as well, and then read the many rows of a day, of a list of names or of a period. */
-export const OF_MANY_ROWS: Statements = [
+export const STATEMENTS_WITH_MANY_ROWS: Statements = [
   (ledger) => ledger.dueReminders(REMINDERS, 20),
   (ledger) => ledger.findCharges({ of: [{ name: "nsu-777" }] }, NEWEST),
   (ledger) => ledger.salesSince({ day: "2000-01-01", from: daysAgo(10) }),
@@ -184,7 +184,7 @@ export const OF_MANY_ROWS: Statements = [
 ]
 
 /** Lists whose pages are found by an index, but whose number of rows is counted by reading all rows. */
-export const OF_WHOLE_LISTS: Statements = [
+export const STATEMENTS_THAT_COUNT_LISTS: Statements = [
   (ledger) => ledger.findCharges({}, NEWEST),
   (ledger) => ledger.findCharges({}, { ...NEWEST, offset: 50_000 }),
   (ledger) => ledger.findCharges({}, { ...NEWEST, by: "amount" }),

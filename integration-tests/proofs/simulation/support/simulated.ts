@@ -9,7 +9,7 @@ const COMMAND = [
 ]
 
 /** Runs `npm run simulate` with these arguments. Returns its exit code and its output. */
-export async function simulated(given: readonly string[]) {
+export async function runSimulate(given: readonly string[]) {
   const run = spawn(process.execPath, [...COMMAND, ...given], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit"],

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from "playwright-core"
 
 import { buildAdmin } from "../../../../harness/medusa/build-admin"
 import {
-  type Beginning,
+  type ShopReset,
   type CardShop,
   aCardShop,
 } from "../../../support/app/a-card-shop"
@@ -36,7 +36,7 @@ const TYPES: Record<string, string> = {
 export function aDashboard(
   name: string,
   account: Record<string, unknown>,
-  testSuite: (shop: DashboardShop, beginning: Beginning) => void
+  testSuite: (shop: DashboardShop, beginning: ShopReset) => void
 ): void {
   describeInBrowser(name, (browser) => {
     let files: string

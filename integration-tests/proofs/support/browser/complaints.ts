@@ -6,7 +6,7 @@ const COMPLAINT = /^(error|warning|uncaught|assert):/
  * Returns the errors and warnings in a browser's console, of scripts and of the content security policy, except those
  * that `expected` matches.
  */
-export function complaints(
+export function consoleComplaints(
   { console: lines }: Pick<BrowserReports, "console">,
   expected?: RegExp
 ): string[] {

@@ -41,7 +41,7 @@ function keepComplaints(name: string): void {
  * Adds a script to every page of the shop. The script keeps errors, and makes the storefront's timeouts last as long as
  * the test. A browser that is driven without Playwright cannot add scripts itself.
  */
-export function watched({ files, contentSecurityPolicy }: Site): Site {
+export function withPageScript({ files, contentSecurityPolicy }: Site): Site {
   const script = [
     `(${keepComplaints.toString()})(${JSON.stringify(KEPT_AS)})`,
     `(${patientTimers.toString()})(${JSON.stringify([SHORTEST_LIMIT_MS, WHILE_THE_TEST_LASTS_MS])})`,
@@ -63,7 +63,7 @@ export function watched({ files, contentSecurityPolicy }: Site): Site {
 }
 
 /** Returns the errors and warnings that were kept on the shop's pages since this window was opened. */
-export async function keptComplaints(page: Page): Promise<string[]> {
+export async function readKeptComplaints(page: Page): Promise<string[]> {
   const kept = await page.evaluate(
     // The key is inserted as a text, because the page does not have the constant.
     `sessionStorage.getItem(${JSON.stringify(KEPT_AS)})`

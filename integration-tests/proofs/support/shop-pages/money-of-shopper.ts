@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { CardShop } from "../../../support/app/a-card-shop"
 import { eventually } from "../../../../harness/eventually"
 import {
-  all,
+  sameInAllRecords,
   type MoneyOfCart,
   moneyOfCart,
 } from "../../../support/orders/money-of-cart"
@@ -30,7 +30,7 @@ export async function expectBought(
     const found = await moneyOfShopper(shop, cartId)
     expect(found).toMatchObject({
       orders: [expect.any(String)],
-      kept: all(amount),
+      kept: sameInAllRecords(amount),
       unresolvedOperations: 0,
       openDiscrepancies: [],
       links,
@@ -48,7 +48,7 @@ export async function expectNoOrder(
 ): Promise<void> {
   expect(await moneyOfShopper(shop, cartId)).toMatchObject({
     orders: [],
-    kept: all(0),
+    kept: sameInAllRecords(0),
   })
   expect(await chargesAtGateway(shop)).toEqual(charges)
 }
@@ -65,7 +65,7 @@ const NO_MONEY: MoneyOfCart = {
   orders: [],
   charges: [],
   links: [],
-  kept: all(0),
+  kept: sameInAllRecords(0),
   unresolvedOperations: 0,
   openDiscrepancies: [],
 }

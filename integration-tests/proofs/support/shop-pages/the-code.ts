@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 
 import { addShownTextToError } from "../browser/add-shown-text-to-error"
-import { SAID } from "./the-texts"
+import { STOREFRONT_TEXTS } from "./the-texts"
 import { typeOver } from "../browser/type-over"
 import { CPF } from "../../../../harness/shopper/a-card-checkout"
 
@@ -9,14 +9,14 @@ import { CPF } from "../../../../harness/shopper/a-card-checkout"
 export function theCode(page: Page) {
   const button = (name: string) => page.getByRole("button", { name })
   const code = {
-    document: page.getByLabel(SAID.buyerDocument, { exact: true }),
+    document: page.getByLabel(STOREFRONT_TEXTS.buyerDocument, { exact: true }),
     /** The button that requests the first code. */
-    askButton: button(SAID.pixStart),
-    newCodeButton: button(SAID.newCode),
+    askButton: button(STOREFRONT_TEXTS.pixStart),
+    newCodeButton: button(STOREFRONT_TEXTS.newCode),
     /** The field with the code's text, to be copied. */
-    payload: page.getByLabel(SAID.pixPayload, { exact: true }),
-    picture: page.getByRole("img", { name: SAID.image }),
-    copyButton: button(SAID.copy),
+    payload: page.getByLabel(STOREFRONT_TEXTS.pixPayload, { exact: true }),
+    picture: page.getByRole("img", { name: STOREFRONT_TEXTS.image }),
+    copyButton: button(STOREFRONT_TEXTS.copy),
     countdown: page.getByRole("timer"),
     /**
      * Chooses Pix and requests a code. Returns the code's text when it is shown. Set `isDocumentKnown` if the shop

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-import { SAID } from "./the-texts"
+import { STOREFRONT_TEXTS } from "./the-texts"
 import { addShownTextToError } from "../browser/add-shown-text-to-error"
 
 /** Matches the address of the simulator's page of a link, `/p/<id>`. The link's id is the captured group. */
@@ -10,13 +10,15 @@ const PAYERS_PAGE = /\/p\/([^/?]+)$/
 export function theLink(page: Page) {
   return {
     /** The shop's link to the page of an existing payment link. */
-    goOn: page.getByRole("link", { name: SAID.linkGo }),
+    goOn: page.getByRole("link", { name: STOREFRONT_TEXTS.linkGo }),
     /** The shop's picture of a QR code that leads to the same payment. */
-    picture: page.getByRole("img", { name: SAID.image }),
+    picture: page.getByRole("img", { name: STOREFRONT_TEXTS.image }),
     /** Chooses the payment link and goes to the gateway's page. Returns the link's id. */
     async go() {
       await page.getByRole("radio", { name: "Link de pagamento" }).check()
-      await page.getByRole("button", { name: SAID.linkStart }).click()
+      await page
+        .getByRole("button", { name: STOREFRONT_TEXTS.linkStart })
+        .click()
       return onPayersPage(page)
     },
   }

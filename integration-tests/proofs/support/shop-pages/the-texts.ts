@@ -1,7 +1,7 @@
 import * as texts from "../../../../packages/storefront/src/react/texts"
 
 /** All Portuguese texts of the storefront's components. */
-export const SAID = Object.assign(
+export const STOREFRONT_TEXTS = Object.assign(
   {},
   ...Object.entries(texts).map(([name, own]) => /_TEXTS$/.test(name) && own)
 ) as texts.Texts

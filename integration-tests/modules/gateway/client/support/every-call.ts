@@ -15,12 +15,12 @@ import {
 import type { GivenGateway } from "./given-gateway"
 
 /** The kind of an operation. It decides what a lost or failed answer means for the operation's outcome. */
-export type Kind =
+export type CallKind =
   "creation" | "change" | "lookup" | "change of a link" | "reading of a link"
 
-export interface Call {
+export interface TestedCall {
   operation: CallOperation
-  kind: Kind
+  kind: CallKind
   /** Whether the client repeats the call after a failure, because carrying it out twice has the same effect as once. */
   isRepeatable?: true
   /** The method and the path of the request, below the path prefix. */
@@ -39,7 +39,7 @@ const CREATION = {
 const partOfCharge = { merchantChargeId: CHARGE_ID, amount: minorUnits(500) }
 
 /** Every call of the clients for charges and payment links. */
-export const CALLS: readonly Call[] = [
+export const ALL_CALLS: readonly TestedCall[] = [
   {
     ...CREATION,
     operation: "authorize_card",

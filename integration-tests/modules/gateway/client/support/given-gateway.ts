@@ -17,7 +17,7 @@ import { FakeClock } from "../../../../../harness/gateway-client/clocks"
 import { type Respond, startGatewayServer } from "../../support/gateway-server"
 
 /** The options of one account. Nothing listens at its `baseUrl`. */
-export const account = accountOptions.parse({
+export const testAccount = accountOptions.parse({
   id: "br",
   environment: "development",
   baseUrl: "http://127.0.0.1:1",
@@ -39,7 +39,7 @@ interface Given extends Pick<GatewayDependencies, "account" | "onCall"> {
 }
 
 export type GivenGateway = Awaited<
-  ReturnType<ReturnType<typeof gatewaysOfATest>>
+  ReturnType<ReturnType<typeof gatewayStarter>>
 >
 
 /**
@@ -47,7 +47,7 @@ export type GivenGateway = Awaited<
  * Delays of up to two seconds, such as those before retries, pass at once, and longer deadlines pass when the test
  * advances the clock.
  */
-export function gatewaysOfATest() {
+export function gatewayStarter() {
   const opened: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const close of opened.splice(0)) await close()
@@ -70,11 +70,11 @@ export function gatewaysOfATest() {
       ...rest,
     }
     const client = openGatewayClient(
-      { ...checkoutSettingsOf(account), ...common, ...checkout },
+      { ...checkoutSettingsOf(testAccount), ...common, ...checkout },
       dependencies
     )
     const links = createPaymentLinkClient(
-      { ...linkSettingsOf(account), ...common, ...ofLinks },
+      { ...linkSettingsOf(testAccount), ...common, ...ofLinks },
       dependencies
     )
     opened.push(async () => {

@@ -131,7 +131,7 @@ const onLink = (call: string, change: (answer: Answer) => void) =>
   })
 
 /** Returns a lie that changes requests for the authorization of a card, or answers them in place of the simulator. */
-const asksOfCard = (
+const changesCardRequest = (
   change: (body: any, transaction: any) => Answer | undefined | void
 ): Lie => ({
   asks: (call) =>
@@ -139,18 +139,18 @@ const asksOfCard = (
 })
 
 /** Returns a lie that refuses the card charges that meet the condition. */
-const refusing = (isSo: (body: any, transaction: any) => boolean) =>
-  asksOfCard((...given) =>
+const refusesCards = (isSo: (body: any, transaction: any) => boolean) =>
+  changesCardRequest((...given) =>
     isSo(...given) ? refused("Invalid request") : undefined
   )
 
 /** Changes the status of a charge and of its transaction. */
-function become(charge: any, status: string) {
+function setStatus(charge: any, status: string) {
   charge.chargeStatus = charge.transactions[0].transactionStatus = status
 }
 
 /** Calls `change` with a charge and then with its transaction, so that the amounts of both can be changed. */
-function count(charge: any, change: (one: any) => void) {
+function changeAmounts(charge: any, change: (one: any) => void) {
   for (const one of [charge, charge.transactions[0]]) change(one)
 }
 
@@ -161,7 +161,8 @@ function undoRefund(one: any) {
 }
 
 /** Returns how often it was called in this run, so it returns 1 at the first call. */
-const nth = (memory: any) => (memory.times = (memory.times ?? 0) + 1) as number
+const countCalls = (memory: any) =>
+  (memory.times = (memory.times ?? 0) + 1) as number
 
 const shifted = (time: string, hours: number) =>
   new Date(Date.parse(time) + hours * 3_600_000).toISOString()
@@ -169,7 +170,7 @@ const shifted = (time: string, hours: number) =>
 /** For each assumption that the command can contradict, a lie that contradicts it. */
 export const LIES: Record<string, Lie> = {
   "A-01": inCharges((charge) =>
-    count(charge, (one) => {
+    changeAmounts(charge, (one) => {
       for (const sum of ["amount", "originalAmount", "refundedAmount"]) {
         one[sum] *= 100
       }
@@ -186,7 +187,7 @@ export const LIES: Record<string, Lie> = {
     },
   },
   "A-04": inCharges((charge, { transactionStatus: status }) => {
-    if (status === "CANCELED" && !isCode(charge)) become(charge, "VOIDED")
+    if (status === "CANCELED" && !isCode(charge)) setStatus(charge, "VOIDED")
   }),
   "A-05": answers((answer, call) => {
     if (isLookup(call) && answer.status === 404) answer.body = "<h1>404</h1>"
@@ -217,22 +218,22 @@ export const LIES: Record<string, Lie> = {
       body.customer.phone = { ...phone, number: "987654321" }
     },
   },
-  "A-09": asksOfCard((_body, transaction) => {
+  "A-09": changesCardRequest((_body, transaction) => {
     transaction.softDescriptor ??= "ADDED"
   }),
-  "A-10": refusing(
+  "A-10": refusesCards(
     (_body, { credit }) => credit.billingAddress.number === "S/N"
   ),
-  "A-11": refusing(({ customer }) => customer.documentType === "CNPJ"),
-  "A-12": refusing(
+  "A-11": refusesCards(({ customer }) => customer.documentType === "CNPJ"),
+  "A-12": refusesCards(
     (_body, { credit }) => credit.installmentType === "MERCHANT"
   ),
-  "A-13": asksOfCard((_body, { credit }) => {
+  "A-13": changesCardRequest((_body, { credit }) => {
     if (!credit.temporaryCardToken) return refused("no card token")
     credit.temporatyCardToken = credit.temporaryCardToken
     delete credit.temporaryCardToken
   }),
-  "A-14": asksOfCard((body) => {
+  "A-14": changesCardRequest((body) => {
     body.lateCapture = true
   }),
   "A-15": answers((answer, call) => {
@@ -248,7 +249,7 @@ export const LIES: Record<string, Lie> = {
   },
   "A-17": {
     asks: (call, memory) =>
-      isLookup(call) && nth(memory) === 5
+      isLookup(call) && countCalls(memory) === 5
         ? refused("slow down", 429)
         : undefined,
   },
@@ -265,14 +266,14 @@ export const LIES: Record<string, Lie> = {
     if (path.endsWith("/capture") && answer.status === 200) answer.body = {}
   }),
   "A-23": answers(({ body }, { path }, memory) => {
-    if (path.endsWith("/capture")) nth(memory)
+    if (path.endsWith("/capture")) countCalls(memory)
     else if (memory.times === 2 && body.transactions) {
-      nth(memory)
+      countCalls(memory)
       body.amount -= 1
     }
   }),
   "A-25": {
-    notifies: (body, memory) => (body.id = `${body.id}-${nth(memory)}`),
+    notifies: (body, memory) => (body.id = `${body.id}-${countCalls(memory)}`),
   },
   "A-26": {
     notifies: ({ data }) => {
@@ -298,7 +299,7 @@ export const LIES: Record<string, Lie> = {
     },
   },
   "A-34": inCharges((charge, { transactionStatus: status }) => {
-    if (status === "PENDING" && isCode(charge)) become(charge, "WAITING")
+    if (status === "PENDING" && isCode(charge)) setStatus(charge, "WAITING")
   }),
   "A-36": inCharges((_charge, { wallet }) => {
     if (wallet) wallet.qrCodeBase64 = btoa("<svg></svg>".repeat(9))
@@ -321,25 +322,25 @@ export const LIES: Record<string, Lie> = {
   }),
   "A-44": answers((answer, { path }, memory) => {
     if (!path.endsWith("/inactive")) return
-    if (nth(memory) > 1) Object.assign(answer, refusedLink)
+    if (countCalls(memory) > 1) Object.assign(answer, refusedLink)
   }),
   "A-45": onLink("GET .*/transactions$", ({ body }) => {
     for (const one of body.data ?? body.results) one.amount += 321
   }),
   "A-46": inCharges((charge, { transactionStatus: status }) => {
-    if (status === "REFUNDED") count(charge, undoRefund)
+    if (status === "REFUNDED") changeAmounts(charge, undoRefund)
   }),
   "A-47": inCharges((charge, { numberOfInstallments: installments }) => {
     if (installments !== 3) return
-    count(charge, (one) => (one.originalAmount += 99))
+    changeAmounts(charge, (one) => (one.originalAmount += 99))
   }),
   "A-49": inCharges((charge, { transactionStatus: status }, call) => {
     if (!isLookup(call) || status !== "PARTIALLY_REFUNDED") return
-    become(charge, "PAID")
-    count(charge, undoRefund)
+    setStatus(charge, "PAID")
+    changeAmounts(charge, undoRefund)
   }),
   "A-56": inCharges((charge) => {
-    if (charge.chargeStatus === "DENIED") become(charge, "ERROR")
+    if (charge.chargeStatus === "DENIED") setStatus(charge, "ERROR")
   }),
   "A-58": inCharges((_charge, transaction) => {
     transaction.updatedAt = shifted(transaction.updatedAt, -30)
@@ -366,14 +367,14 @@ const CHANGES: Record<string, (of: any, name: string) => void> = {
   },
 }
 
-/** The names of the ways in which `changedField` can change a field. */
-export const CHANGED = Object.keys(CHANGES)
+/** The names of the ways in which `lieAboutField` can change a field. */
+export const FIELD_CHANGES = Object.keys(CHANGES)
 
 /**
  * Returns a lie that changes the field `name` in all answers, wherever it occurs: at the top level, in transactions and
  * in codes. `isOf` decides for each object with this field whether the field is changed.
  */
-export function changedField(
+export function lieAboutField(
   changed: string,
   name: string,
   isOf: (holder: any) => boolean = () => true
@@ -393,10 +394,10 @@ export function changedField(
 }
 
 /** Returns a lie that renames a status of cards or of codes to a word that the plugin does not know. */
-export function changedStatus(of: "cards" | "codes", word: string): Lie {
+export function lieAboutStatus(of: "cards" | "codes", word: string): Lie {
   return inCharges((charge, { transactionStatus: status }) => {
     if (status === word && isCode(charge) === (of === "codes")) {
-      become(charge, `NEW_${word}`)
+      setStatus(charge, `NEW_${word}`)
     }
   })
 }

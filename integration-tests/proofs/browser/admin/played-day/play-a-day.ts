@@ -18,7 +18,7 @@ import {
 import {
   aGuest,
   type Answer,
-  succeeds,
+  expectSuccess,
 } from "../../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
@@ -87,8 +87,8 @@ async function playCodes(shop: CardShop, note: Note): Promise<void> {
   await letCodeTimePass(shop, expired, AFTER_ITS_END_MS, { atGateway: false })
   await theJobSeesCodeAfter(shop, lateCode, AFTER_ITS_END_MS)
   note("Pix that expired", expired)
-  await succeeds(late.card(1))
-  const { order } = await succeeds(late.complete())
+  await expectSuccess(late.card(1))
+  const { order } = await expectSuccess(late.complete())
   expect(order).toBeDefined()
   note(
     "card, one installment, kept",
@@ -107,7 +107,7 @@ async function playCodes(shop: CardShop, note: Note): Promise<void> {
 }
 
 async function aPixOf(checkout: PricedCheckout): Promise<Noted> {
-  const { payment_collection } = await succeeds(checkout.pix())
+  const { payment_collection } = await expectSuccess(checkout.pix())
   const [session] = payment_collection.payment_sessions
   return {
     merchantChargeId: session.data.checkout_transparent.merchant_charge_id,
@@ -125,10 +125,10 @@ async function isReturned(shop: CardShop, { merchantChargeId }: Noted) {
 async function playCards(shop: CardShop, { operator, note }: Play) {
   const checkout = await aPricedCheckout(shop)
   const { card } = await checkout.ways()
-  await succeeds(checkout.card(6, { total: card[5]!.total }))
-  await succeeds(checkout.complete())
+  await expectSuccess(checkout.card(6, { total: card[5]!.total }))
+  await expectSuccess(checkout.complete())
   const withInterest = await latestChargeOf(shop, checkout)
-  await succeeds(refundInPart(operator, withInterest.id, 30))
+  await expectSuccess(refundInPart(operator, withInterest.id, 30))
   note("card, six installments with interest, refunded in part", withInterest)
 
   const again = await aCardCheckoutWithCard(
@@ -137,25 +137,25 @@ async function playCards(shop: CardShop, { operator, note }: Play) {
   )
   await again.complete()
   note("card, declined", await latestChargeOf(shop, again))
-  await succeeds(again.chooseCard())
-  await succeeds(again.complete())
+  await expectSuccess(again.chooseCard())
+  await expectSuccess(again.complete())
   const paid = await latestChargeOf(shop, again)
   // The gateway accepts the refund and does not show when it carries the refund out.
   await shop.simulator.on("refund").queue().once()
-  await succeeds(refundInPart(operator, paid.id, 12))
+  await expectSuccess(refundInPart(operator, paid.id, 12))
   note("card, paid after a decline, a refund in doubt", paid)
 
   const reserved = () => aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
   note("card, reserved", await reserved())
   const captured = await reserved()
-  await succeeds(operator.capture(captured))
+  await expectSuccess(operator.capture(captured))
   note("card, reserved and captured", captured)
   const canceled = await reserved()
-  await succeeds(operator.cancel(canceled))
+  await expectSuccess(operator.cancel(canceled))
   note("card, reserved and canceled", canceled)
 
   const wallet = await aCodeSale(shop, { providerId: WALLET_PROVIDER })
-  await succeeds(operator.refund(wallet))
+  await expectSuccess(operator.refund(wallet))
   note("wallet, refunded", wallet)
 }
 
@@ -165,7 +165,7 @@ async function refundInPart(
   amount: number
 ): Promise<Answer> {
   const path = `/admin/checkout-transparent/charges/${id}`
-  const { charge } = await succeeds(operator.request("get", path))
+  const { charge } = await expectSuccess(operator.request("get", path))
   return operator.request("post", `${path}/refund`, {
     observed: charge.observed,
     refunded_as: charge.refunded_as,
@@ -191,7 +191,7 @@ async function playDisputes(shop: CardShop, { operator, note }: Play) {
     const sale: Sale = await aSoldOrder(shop)
     for (const act of acts) {
       await act(sale.merchantChargeId)
-      await succeeds(operator.synchronize(sale.chargeId))
+      await expectSuccess(operator.synchronize(sale.chargeId))
     }
     note(story, sale)
   }

@@ -1,13 +1,13 @@
 import type { Locator, Page } from "playwright-core"
 
-import type { Language } from "./true-words"
+import type { Language } from "./expected-texts"
 
 /** Matches a time as the pages write it in either language. */
 const TIME =
   /\d\d\/\d\d\/\d{4}, \d\d:\d\d|[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M/g
 
 /** Makes a page's text comparable: spaces become ordinary ones, each time becomes `<time>`, and each NSU `<nsu>`. */
-export function plain(text: string): string {
+export function comparableText(text: string): string {
   return text
     .replaceAll(/[\u00a0\u202f]/g, " ")
     .replaceAll(TIME, "<time>")
@@ -15,10 +15,10 @@ export function plain(text: string): string {
     .trim()
 }
 
-const plainTexts = async (found: Locator) =>
-  (await found.allInnerTexts()).map(plain)
+const comparableTexts = async (found: Locator) =>
+  (await found.allInnerTexts()).map(comparableText)
 
-/** Reads the texts of the page of a payment. The result can be compared with that of `trueWords`. */
+/** Reads the texts of the page of a payment. The result can be compared with that of `expectedTexts`. */
 export async function readPayment(page: Page) {
   const history = page.getByRole("list", {
     name: /^(O que aconteceu|What happened)$/,
@@ -28,17 +28,18 @@ export async function readPayment(page: Page) {
   const answers = page.getByRole("region", {
     name: /^(Respostas prontas para o cliente|Ready answers for the customer)$/,
   })
-  const [heading = "", badge = ""] = plain(
+  const [heading = "", badge = ""] = comparableText(
     await head.locator("xpath=..").innerText()
   ).split("\n")
   return {
     heading,
     badge,
     answers: (
-      await plainTexts(answers.locator("dd > span:first-child"))
+      await comparableTexts(answers.locator("dd > span:first-child"))
     ).sort(),
-    history: (await plainTexts(history.getByRole("listitem"))).map((line) =>
-      line.replace(/^<time> /, "").replace(/, (por|by) .*$| \([^)]*\)$/, "")
+    history: (await comparableTexts(history.getByRole("listitem"))).map(
+      (line) =>
+        line.replace(/^<time> /, "").replace(/, (por|by) .*$| \([^)]*\)$/, "")
     ),
   }
 }
@@ -53,14 +54,14 @@ export async function linesBesideOrder(
     .filter({ has: page.locator(`a[href$="/payments/${id}"]`) })
     .last()
   await section.waitFor()
-  return plain(await section.innerText())
+  return comparableText(await section.innerText())
     .split("\n")
     .filter((line) => line.trim() !== "")
 }
 
 /** Returns the amounts in a text, in minor units. */
 export function amountsIn(text: string): number[] {
-  return [...plain(text).matchAll(/(-?)R\$ ?([\d.,]+)/g)].map(
+  return [...comparableText(text).matchAll(/(-?)R\$ ?([\d.,]+)/g)].map(
     ([, sign, digits]) =>
       Number(digits!.replaceAll(/[.,]/g, "")) * (sign === "-" ? -1 : 1)
   )
@@ -68,10 +69,10 @@ export function amountsIn(text: string): number[] {
 
 /** Matches, for each language, words that only texts of the other language contain. */
 const FOREIGN: Record<Language, RegExp> = {
-  ptBR: word(
+  ptBR: wholeWordPattern(
     "the|and|is|was|were|of|with|not|this|that|are|has|have|been|which|when|it|by|cannot|nothing|your|you|payment|refund|refunded|order|card|paid|until|settings"
   ),
-  en: word(
+  en: wholeWordPattern(
     "não|que|de|da|dos|das|uma|os|foi|com|para|por|pelo|pela|pagamento|reembolso|pedido|cartão|é|está|até|seu|sua|você|loja"
   ),
 }
@@ -80,7 +81,7 @@ const FOREIGN: Record<Language, RegExp> = {
  * Returns a pattern that matches one of the words as a whole word. `\b` does not know letters with accents, and the
  * random id of a transaction may contain "da" between digits.
  */
-function word(words: string): RegExp {
+function wholeWordPattern(words: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, "iu")
 }
 

@@ -1,9 +1,9 @@
 import fc from "fast-check"
 
 import { ofKind } from "./draw"
-import { paidBy, silence } from "./drawn-account"
+import { visitPaidBy, lostNotifications } from "./drawn-account"
 import { timed } from "./drawn-others"
-import { centavos, oneCart, settingWith } from "./drawn-story"
+import { cartTotal, oneCart, settingWith } from "./drawn-story"
 import { METHODS, type Story } from "./story"
 
 const SECOND_MS = 1_000
@@ -23,17 +23,17 @@ const inPanel = timed(
  * money in the panel, and the notification about that may be lost. The process starts again after 45 seconds to two
  * minutes.
  */
-export const untoldStory: fc.Arbitrary<Story> = fc
+export const unpublishedPaymentStory: fc.Arbitrary<Story> = fc
   .record({
     setting: settingWith(fc.constant(true)),
-    worth: centavos,
+    worth: cartTotal,
     method: fc.constantFrom(...METHODS),
     inPanel,
     diesAt: fc.constantFrom(
       "medusa: link order",
       "medusa: insert order transaction"
     ),
-    deliveries: silence,
+    deliveries: lostNotifications,
     startsAgainAfterMs: fc.integer({
       min: 45 * SECOND_MS,
       max: 120 * SECOND_MS,
@@ -50,7 +50,7 @@ export const untoldStory: fc.Arbitrary<Story> = fc
       ...wrong
     }) => ({
       setting: { ...setting, hasPrices: false, processes: 1 as const },
-      carts: oneCart(worth, paidBy(method)),
+      carts: oneCart(worth, visitPaidBy(method)),
       others: [inPanel],
       calls: [],
       crashes: [

@@ -1,7 +1,7 @@
 import type { Violation } from "../../records/charge-cases"
 import type { Records } from "../../records/records"
-import { violationsIn } from "./checks"
-import { foundIf } from "./found-if"
+import { violationsInStory } from "./checks"
+import { violationIf } from "./violation-if"
 import type { Call } from "../gateway/gateway"
 import type { Stage } from "../process/stage"
 import type { Story } from "../stories/story"
@@ -26,23 +26,26 @@ const MOST_CALLS_WITHIN_MS = 10_000
  * The time, in milliseconds, for which a process's claim to request an access token keeps other processes from
  * requesting one.
  */
-const ONE_TOKEN_WITHIN_MS = 5_000
+const TOKEN_CLAIM_MS = 5_000
 
 /** Finds promises that are broken before the simulated administrator acts, such as late work and too many calls. */
-export function unaidedIn(
+export function violationsBeforeAdministrator(
   stage: Stage,
   story: Story,
   records: Records
 ): Violation[] {
   const { calls } = stage.gateway
   return [
-    ...withoutAPerson(stage, story, records),
-    ...askedTooOften(calls, records),
-    ...tokensAskedForTwice(calls),
+    ...problemsBeforeAdministrator(stage, story, records),
+    ...addressesCalledTooOften(calls, records),
+    ...repeatedTokenRequests(calls),
     // A store without lookups never plans a lookup, so none can be late or missing.
     ...(stage.observes === "notifications"
       ? []
-      : [...lookedUpLate(stage, story, records), ...forgotten(records)]),
+      : [
+          ...lateLookups(stage, story, records),
+          ...forgottenOperations(records),
+        ]),
     ...stage.found,
   ]
 }
@@ -51,7 +54,7 @@ export function unaidedIn(
  * Finds everything that is wrong at the end of a story, before the simulated administrator acts. A story with a false
  * answer or a lost notification is not judged, because only an administrator can correct their effects.
  */
-function withoutAPerson(
+function problemsBeforeAdministrator(
   stage: Stage,
   { calls, deliveries }: Story,
   records: Records
@@ -61,14 +64,14 @@ function withoutAPerson(
     deliveries.some(({ effect: { kind } }) => kind === "lost")
   return isMisled
     ? []
-    : violationsIn(stage, records).map(({ words, ...found }) => ({
+    : violationsInStory(stage, records).map(({ words, ...found }) => ({
         ...found,
         words: `${words}, unless an administrator presses a button`,
       }))
 }
 
 /** Finds changes at the gateway that the plugin did not cause, was notified of, and did not look up soon enough. */
-function lookedUpLate(
+function lateLookups(
   { received, gateway }: Stage,
   { others, calls, stops = [], tokenOutages = [] }: Story,
   records: Records
@@ -102,7 +105,7 @@ function lookedUpLate(
             call.at >= from && call.method === "GET" && call.path.includes(id)
         )?.at
         const ms = (lookedUpAt ?? Infinity) - receivedAt
-        return foundIf(ms > LOOKED_UP_WITHIN_MS, {
+        return violationIf(ms > LOOKED_UP_WITHIN_MS, {
           check: "looked up late",
           words: `${id}: ${by} ${event} was told, and looked up ${ms / 1_000} s later`,
           ids: [id],
@@ -115,7 +118,7 @@ function lookedUpLate(
  * Finds addresses of the gateway that were called too often. A payment link may be called once for each charge that its
  * payments made.
  */
-function askedTooOften(
+function addressesCalledTooOften(
   calls: readonly Call[],
   { ledger }: Records
 ): Violation[] {
@@ -131,7 +134,7 @@ function askedTooOften(
     const isTooOften = times.some(
       (at, nth) => (times[nth + most] ?? Infinity) < at + MOST_CALLS_WITHIN_MS
     )
-    return foundIf(isTooOften, {
+    return violationIf(isTooOften, {
       check: "asked too often",
       words: `${path}: more than ${most} calls within ${MOST_CALLS_WITHIN_MS / 1_000} s`,
       ids: [path.match(/[0-9a-f-]{36}/)?.[0] ?? ""],
@@ -143,7 +146,7 @@ function askedTooOften(
  * Finds operations that were accepted but are not booked in Medusa, although their charge will never be looked up
  * again.
  */
-function forgotten({ ledger }: Records): Violation[] {
+function forgottenOperations({ ledger }: Records): Violation[] {
   return ledger.operations
     .filter(({ chargeId, state, isBooked }) => {
       const charge = ledger.charges.find(({ id }) => id === chargeId)
@@ -165,10 +168,10 @@ function forgotten({ ledger }: Records): Violation[] {
 }
 
 /**
- * Finds a second token request for the same credentials within ONE_TOKEN_WITHIN_MS. It is right if the first request
+ * Finds a second token request for the same credentials within TOKEN_CLAIM_MS. It is right if the first request
  * failed or the token was revoked.
  */
-function tokensAskedForTwice(calls: readonly Call[]): Violation[] {
+function repeatedTokenRequests(calls: readonly Call[]): Violation[] {
   return calls.flatMap((call, nth) => {
     if (!call.path.endsWith("/token")) return []
     const before = calls
@@ -185,7 +188,7 @@ function tokensAskedForTwice(calls: readonly Call[]): Violation[] {
         ({ fault, status }) => fault === "token_revoked" || status === 401
       )
     const ms = before ? call.at - before.at : Infinity
-    return foundIf(!isExcused && ms < ONE_TOKEN_WITHIN_MS, {
+    return violationIf(!isExcused && ms < TOKEN_CLAIM_MS, {
       check: "a token requested twice",
       words: `${ms / 1_000} s after it was given`,
       ids: [],

@@ -9,7 +9,7 @@ import {
   readActionInputs,
 } from "../../../src/reconciliation/by-administrator/read-action-inputs"
 import { PAYMENT_LINKS } from "./actor"
-import { type Answer, inShort } from "./answer"
+import { type StoreAnswer, summaryOfAnswer } from "./answer"
 import { linkIdIn, payCode, runAtGateway } from "../gateway/at-gateway"
 import type { Stage } from "../process/stage"
 
@@ -19,15 +19,15 @@ const REASON = "simulated"
  * The code of the message about a paid link that could not be deactivated. An administrator deactivates the link in the
  * panel, and then marks the discrepancy as resolved.
  */
-export const OPEN_LINK = "paid_link_not_deactivated"
+export const OPEN_PAID_LINK_CODE = "paid_link_not_deactivated"
 /**
  * The beginning of the codes of messages that tell an administrator to return the money in the panel and then to cancel
  * the order.
  */
-const AFTER_PANEL = "cancel_after_"
+const CANCEL_AFTER_PANEL_PREFIX = "cancel_after_"
 
 /** An open discrepancy as the admin lists it. */
-export interface Listed {
+export interface ListedDiscrepancy {
   id: string
   chargeId: string
   /** The order that the list links to. */
@@ -36,14 +36,14 @@ export interface Listed {
   details: string
 }
 
-export type Press =
+export type DiscrepancyButton =
   | Exclude<ChargeAction, "erase_payer">
   | "cancel_order"
   | "cancel_order_change"
   | "resolve_discrepancy"
 
 /** The values that the body of a button's request may need. */
-interface About {
+interface ButtonRequestValues {
   discrepancyId: string
   orderId: string | undefined
   operationId: string
@@ -58,10 +58,13 @@ interface About {
   figure?: string | undefined
 }
 
-const OF_FIGURE: Press[] = ["accept_gateway_figure", "resolve"]
+const OF_FIGURE: DiscrepancyButton[] = ["accept_gateway_figure", "resolve"]
 
 /** Returns the bodies to send for a button. Each body is sent only if the store refused the previous one. */
-function bodiesOf(press: Press, about: About): object[] {
+function requestBodies(
+  press: DiscrepancyButton,
+  about: ButtonRequestValues
+): object[] {
   const { observed, figure, orderId: order_id } = about
   switch (press) {
     case "synchronize":
@@ -105,7 +108,11 @@ function showsRefund(
   return sum > 0 && Number(figure?.split(":")[2]) >= sum
 }
 
-function pathOf(press: Press, charge: string, orderId = ""): string {
+function pathOf(
+  press: DiscrepancyButton,
+  charge: string,
+  orderId = ""
+): string {
   if (press === "new_link") return PAYMENT_LINKS
   if (press === "cancel_order") return `/admin/orders/${orderId}/cancel`
   if (press === "cancel_order_change") return `/admin/order-edits/${orderId}`
@@ -115,7 +122,7 @@ function pathOf(press: Press, charge: string, orderId = ""): string {
 /** Captures or refunds in the merchant's panel, for a gateway that refuses captures and refunds over its API. */
 function doInPanel(
   actions: Stage["gateway"]["actions"],
-  press: Press | "give_back",
+  press: DiscrepancyButton | "give_back",
   { merchantChargeId, link }: ReconciliationInput["charge"]
 ): Promise<string> {
   return runAtGateway(async () => {
@@ -130,18 +137,18 @@ function doInPanel(
 }
 
 /** Sends the request of a button, as the admin would. Returns the answer in words. */
-export async function doPress(
+export async function pressButton(
   stage: Stage,
-  listed: Listed,
-  press: Press
+  listed: ListedDiscrepancy,
+  press: DiscrepancyButton
 ): Promise<string> {
   const { id, chargeId, details } = listed
   const input = await actionInput(stage, chargeId)
   if (!input) return "there is no such charge"
   const { actions } = stage.gateway
   const charge = `${BASE}/charges/${chargeId}`
-  const orderId = orderOf(stage, input, listed)?.id
-  const about: About = {
+  const orderId = orderOfDiscrepancy(stage, input, listed)?.id
+  const about: ButtonRequestValues = {
     discrepancyId: id,
     orderId,
     observed: observedOfInput(input),
@@ -151,7 +158,8 @@ export async function doPress(
   }
   if (OF_FIGURE.includes(press)) {
     const shown = await stage.ask("get", `${charge}/gateway`)
-    if (shown.status !== 200 && press !== "resolve") return inShort(shown)
+    if (shown.status !== 200 && press !== "resolve")
+      return summaryOfAnswer(shown)
     about.figure = (shown.body as { observed?: string }).observed
     if (showsRefund(input, about.figure)) about.outcomes.reverse()
   }
@@ -160,7 +168,7 @@ export async function doPress(
       actions.panelLoseDispute(input.charge.merchantChargeId)
     )
   }
-  if (details.includes(OPEN_LINK)) {
+  if (details.includes(OPEN_PAID_LINK_CODE)) {
     const open = input.charge.link?.id ?? ""
     stage.note(
       `panel: link: ${await runAtGateway(() => actions.deactivateLink(open))}`
@@ -168,19 +176,23 @@ export async function doPress(
   }
   const path = pathOf(press, charge, orderId)
   const method = press === "cancel_order_change" ? "delete" : "post"
-  let answer: Answer | undefined
-  for (const body of bodiesOf(press, about)) {
+  let answer: StoreAnswer | undefined
+  for (const body of requestBodies(press, about)) {
     if (press === "capture" || press === "refund") {
       stage.journal.request({ kind: press, id: chargeId, amount: null })
     } else if (press === "cancel_order") {
       stage.journal.request({ kind: "cancel", id: orderId ?? "", amount: null })
     }
     answer = await stage.ask(method, path, body)
-    stage.note(`advice: ${press} ${path.replace(BASE, "")}: ${inShort(answer)}`)
+    stage.note(
+      `advice: ${press} ${path.replace(BASE, "")}: ${summaryOfAnswer(answer)}`
+    )
     if (answer.status === 200) break
   }
   if (stage.observes === "notifications" && answer?.status !== 200) {
-    const isGivenBackFirst = inShort(answer!).includes(AFTER_PANEL)
+    const isGivenBackFirst = summaryOfAnswer(answer!).includes(
+      CANCEL_AFTER_PANEL_PREFIX
+    )
     const panel = isGivenBackFirst ? ("give_back" as const) : press
     stage.note(
       `panel: ${panel}: ${await doInPanel(actions, panel, input.charge)}`
@@ -188,14 +200,14 @@ export async function doPress(
   }
   const linkId = press === "new_link" && linkIdIn(answer!)
   if (linkId) await payCode(actions, { linkId })
-  return inShort(answer!)
+  return summaryOfAnswer(answer!)
 }
 
 /** Returns the order that the admin shows beside the discrepancy. */
-export function orderOf(
+export function orderOfDiscrepancy(
   { records }: Stage,
   input: ReconciliationInput,
-  { orderId }: Listed
+  { orderId }: ListedDiscrepancy
 ) {
   return records.orders.get(input.records.order?.id ?? orderId ?? "")
 }

@@ -4,20 +4,23 @@ import {
   type Violation,
 } from "../../records/charge-cases"
 import type { Assurance } from "../../records/journal"
-import { moneyAfter, WITHOUT_DISPUTED } from "../../records/one-live-charge"
+import {
+  moneyAfter,
+  MONEY_EVENTS_WITHOUT_DISPUTED,
+} from "../../records/one-live-charge"
 import type { Records } from "../../records/records"
-import { BY_HAND } from "../core/payment/by-hand"
+import { MANUAL_PAYMENT_PROVIDER } from "../core/payment/by-hand"
 import type { Order } from "../core/records/records"
-import { foundIf } from "./found-if"
+import { violationIf } from "./violation-if"
 import type { Stage } from "../process/stage"
 
 /** The time, in milliseconds, for which a completion may still answer with an order after the order was canceled. */
-const AT_ONCE_MS = 5_000
+const LONGEST_LATE_ANSWER_MS = 5_000
 /**
  * The longest time, in milliseconds, from the lookup that shows the money to the placing of the order. The plugin
  * cannot know of a refund in between.
  */
-const BETWEEN_MS = 5_000
+const LOOKUP_TO_ORDER_MS = 5_000
 
 /**
  * Finds orders that the store named to a shopper as the result of a purchase, although the order was already canceled
@@ -30,23 +33,26 @@ export function falseOrderAssurances(
   const cases = chargeCases(records)
   return records.assurances.flatMap((told) => {
     const order = core.orders.get(told.orderId ?? "")
-    if (told.claim !== "order" || !order || !isOfPurchase(told)) return []
+    if (told.claim !== "order" || !order || !isAnswerToCompletion(told))
+      return []
     const own = cases.filter(({ orders: all }) =>
       all.some(({ id }) => id === order.id)
     )
     const found = (isWrong: boolean, check: string, words: string) =>
-      foundIf(isWrong, {
+      violationIf(isWrong, {
         check,
         words: `order ${order.id} ${words}`,
         ids: [order.id, order.cartId],
       })
     const isOfAnother = core
       .paymentsOf(order.collectionIds)
-      .some((one) => one.provider_id === BY_HAND && !one.canceled_at)
+      .some(
+        (one) => one.provider_id === MANUAL_PAYMENT_PROVIDER && !one.canceled_at
+      )
     const canceledAt = order.canceledAt?.getTime() ?? Infinity
     return [
       ...found(
-        canceledAt + AT_ONCE_MS < told.at,
+        canceledAt + LONGEST_LATE_ANSWER_MS < told.at,
         "told of a canceled order",
         `was canceled ${(told.at - canceledAt) / 1_000} s before`
       ),
@@ -66,7 +72,7 @@ export function falseOrderAssurances(
  * Returns whether the statement to the shopper was an answer to the completion of a cart. The state route names the
  * order of a session whatever the order's state is, so its answers do not confirm a purchase.
  */
-function isOfPurchase({ words }: Assurance): boolean {
+function isAnswerToCompletion({ words }: Assurance): boolean {
   return words === "an order"
 }
 
@@ -82,10 +88,10 @@ function cannotPay(
 ): boolean {
   const placedAt = createdAt.getTime()
   if (isReserved || row.createdAt >= placedAt) return false
-  if (moves.some(({ at }) => at > placedAt - BETWEEN_MS)) return false
+  if (moves.some(({ at }) => at > placedAt - LOOKUP_TO_ORDER_MS)) return false
   const before = moves.filter(({ at }) => at <= placedAt)
   const hasMoney =
-    moneyAfter(before, WITHOUT_DISPUTED) > 0 ||
+    moneyAfter(before, MONEY_EVENTS_WITHOUT_DISPUTED) > 0 ||
     gateway.captured > gateway.refunded
   const isOver =
     before.some(({ event }) => ENDED.includes(event)) ||

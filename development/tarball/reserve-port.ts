@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:net"
  * Reserves a port, so that no other program can take it. `release` frees the port, and `keep` reserves it again. A
  * connection to the reserved port is closed at once.
  */
-export async function keepPort(port: number) {
+export async function reservePort(port: number) {
   let placeholder: Server | undefined
   const kept = {
     async keep(): Promise<void> {

@@ -4,7 +4,7 @@ export const LANGUAGES = ["ptBR", "en"] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** The texts that the admin's pages must show about a payment. Each time in them is written as `<time>`. */
-interface TrueWords {
+interface ExpectedTexts {
   heading: string
   badge: string
   /** The prepared answers for the customer, in any order. */
@@ -32,7 +32,10 @@ export function reais(centavos: number, language: Language): string {
  * Returns the texts that pages must show about a payment. They are written here from the gateway's facts and not
  * taken from the plugin's texts.
  */
-export function trueWords(facts: GatewayFacts, language: Language): TrueWords {
+export function expectedTexts(
+  facts: GatewayFacts,
+  language: Language
+): ExpectedTexts {
   const say = (portuguese: string, english: string) =>
     language === "en" ? english : portuguese
   const money = (centavos: number) => reais(centavos, language)

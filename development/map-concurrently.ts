@@ -1,7 +1,7 @@
 /**
  * Calls `work` with each item, for up to `lanes` items at the same time. Returns the results in the order of the items.
  */
-export async function inLanes<Item, Result>(
+export async function mapConcurrently<Item, Result>(
   items: Iterable<Item>,
   lanes: number,
   work: (item: Item) => Promise<Result>
