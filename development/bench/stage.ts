@@ -16,6 +16,9 @@ import { ROUTES } from "./routes"
 
 const TABLES_ONLY = "bench"
 
+/** The encryption key of the benches' stores; nothing but made-up shoppers is encrypted with it. */
+export const BENCH_KEY = Buffer.alloc(32, 1).toString("base64")
+
 /** Seeds the tests' store, with an admin who may see its payments. */
 const STAFFED_STORE = {
   module: require.resolve("../../harness/store/a-staffed-store"),
@@ -66,7 +69,7 @@ export async function openStage(endings: Endings) {
             GATEWAY_URL: simulator.url,
             // The defaults of a merchant, whatever the environment of this shell contains.
             ACCOUNT_OPTIONS: "{}",
-            PLUGIN_OPTIONS: "{}",
+            PLUGIN_OPTIONS: JSON.stringify({ encryptionKeys: [BENCH_KEY] }),
             REDIS_URL: "",
             OTHER_PROVIDERS: JSON.stringify([CAPTURING_BASELINE]),
             OTHER_PLUGINS: JSON.stringify([plugin]),

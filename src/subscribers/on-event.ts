@@ -8,6 +8,7 @@ import {
 } from "../domain/event/events"
 import { doWhatIsDue } from "../jobs/_do-what-is-due"
 import { logOf, type Scope } from "../medusa/core"
+import { noteBuyerOfOrder } from "../medusa/customer/searched-buyer"
 import { asNobody } from "../medusa/customer/signed-in"
 import { captureShipment } from "../reconciliation/shipment/note-shipments"
 import { publishEvents } from "../reconciliation/event/publish-events"
@@ -61,6 +62,12 @@ const WORK: Record<string, Work> = {
   },
   "order.canceled": CHANGED_ORDER,
   "order-edit.confirmed": CHANGED_ORDER,
+  // An administrator changed the e-mail address or an address of the order.
+  "order.updated": {
+    run: noteBuyerOfOrder,
+    failed: (orderId) =>
+      `the payments of order ${orderId} are still found by its previous names and e-mail address:`,
+  },
   // For accounts that capture on shipment: an authorization is captured when the goods leave.
   "shipment.created": {
     run: captureShipment,

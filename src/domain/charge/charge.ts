@@ -19,6 +19,8 @@ export interface ChargeIntent {
   cartId: string | undefined
   /** A digest that lets the attempts of one shopper be counted without storing the e-mail address. */
   emailDigest: string | undefined
+  /** Digests of the names and the e-mail address by which an administrator finds the charge. */
+  buyerTerms?: string[] | undefined
   /** The digest of the mailbox, so that ana+1@ and ana+2@ count as one; only for cards, whose attempts are limited. */
   mailboxDigest?: string | undefined
   amount: MinorUnits
@@ -41,7 +43,7 @@ export interface ChargeIntent {
 /** A charge as the ledger knows it. */
 export interface Charge extends Omit<
   ChargeIntent,
-  "codeSeconds" | "linkPurpose"
+  "buyerTerms" | "codeSeconds" | "linkPurpose"
 > {
   id: string
   /** Identifies the installation that made the charge; no other one moves its money. */

@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { beginsLike } from "../../domain/buyer/name-pattern"
-import { cartsOf, customersOf, ordersOf, type Scope } from "../core"
+import { cartsOf, ordersOf, type Scope } from "../core"
 
 const address = z
   .object({
@@ -46,7 +45,7 @@ const heads = z.array(
 /** The fields of an order that are shown next to its charges. */
 export type OrderHead = z.output<typeof heads>[number]
 
-/** The most orders, or carts, that one search returns, the latest first; more than a page of charges can show. */
+/** The most orders that one search returns, the latest first; more than a page of charges can show. */
 const MOST_FOUND = 500
 
 export async function readOrderHeads(
@@ -85,63 +84,6 @@ export async function findOrderIds(
     order: { created_at: "DESC" },
   })
   return found.map(({ id }) => id)
-}
-
-/** The most customers and addresses, the latest first, that are searched by a part of a name. */
-const MOST_BUYERS = 100
-
-/**
- * Returns the latest carts and orders of buyers with each of these words as the beginning of a name, with or without
- * accents, or as a part of the e-mail address. Medusa's own rows are read, so nothing has to be erased with them.
- */
-export async function findPurchasesOf(
-  scope: Scope,
-  words: readonly string[]
-): Promise<{ cartIds: string[]; orderIds: string[] }> {
-  const haveAllIn = (fields: readonly string[]) => ({
-    $and: words.map((word) => ({
-      $or: fields.map((field) => ({
-        [field]:
-          field === "email"
-            ? { $ilike: `%${word.replace(/[\\%_]/g, "\\$&")}%` }
-            : { $re: beginsLike(word) },
-      })),
-    })),
-  })
-  const latest = {
-    select: ["id"],
-    take: MOST_BUYERS,
-    order: { created_at: "DESC" as const },
-  }
-  const carts = cartsOf(scope)
-  const orders = ordersOf(scope)
-  // A guest is a customer without a name; the name is in the addresses.
-  const inAddresses = haveAllIn(["first_name", "last_name"])
-  const [customers, ofCarts, ofOrders] = await Promise.all([
-    customersOf(scope).listCustomers(
-      haveAllIn(["email", "first_name", "last_name"]),
-      latest
-    ),
-    carts.listAddresses(inAddresses, latest),
-    orders.listOrderAddresses(inAddresses, latest),
-  ])
-  const boughtBy = (addresses: readonly { id: string }[]) => ({
-    $or: [
-      { customer_id: customers.map(({ id }) => id) },
-      ...["shipping_address_id", "billing_address_id"].map((address) => ({
-        [address]: addresses.map(({ id }) => id),
-      })),
-    ],
-  })
-  const found = { ...latest, take: MOST_FOUND }
-  const [cartsFound, ordersFound] = await Promise.all([
-    carts.listCarts(boughtBy(ofCarts) as Record<string, unknown>, found),
-    orders.listOrders(boughtBy(ofOrders) as Record<string, unknown>, found),
-  ])
-  return {
-    cartIds: cartsFound.map(({ id }) => id),
-    orderIds: ordersFound.map(({ id }) => id),
-  }
 }
 
 const carts = z.array(

@@ -14,7 +14,9 @@ import {
 } from "./at-start"
 import { CurrentSignatures } from "./keys/current-signatures"
 import { DigestKeys, digestingWith } from "./keys/digest-keys"
+import { BuyerDigests, type WordDigests } from "./keys/buyer-digests"
 import { EmailDigests } from "./keys/email-digests"
+import type { SearchedBuyer } from "../../domain/buyer/search-terms"
 import { Encryption } from "./keys/encryption"
 import { readInstallationDigest } from "./installation-digest"
 import { SettingsWatcher, type SettingsState } from "./setting/settings-watcher"
@@ -111,6 +113,7 @@ export class LedgerFoundation
   protected readonly log_: Log & DebugLog
   private readonly digestKeys_: DigestKeys
   private readonly emailDigests_: EmailDigests
+  private readonly buyerDigests_: BuyerDigests
   private readonly signatures_: CurrentSignatures
 
   __hooks: {
@@ -141,6 +144,7 @@ export class LedgerFoundation
     this.log_ = log
     this.digestKeys_ = new DigestKeys(this.knex_, this.encryption_)
     this.emailDigests_ = new EmailDigests(this.digestKeys_, this.log_)
+    this.buyerDigests_ = new BuyerDigests(this.digestKeys_)
     this.signatures_ = new CurrentSignatures(this.knex_, this.encryption_)
     this.work_ = new WorkUnderWay(this.knex_, log)
     let endStandIn: (() => void) | undefined
@@ -223,6 +227,16 @@ export class LedgerFoundation
   mailboxDigest(email: string): Promise<string | undefined> {
     const [name = "", ...rest] = email.split("@")
     return this.emailDigests_.of([name.split("+")[0], ...rest].join("@"))
+  }
+
+  /** Resolves to the digests by which a charge is found by its buyer; see BuyerDigests. */
+  buyerTerms(buyer: SearchedBuyer): Promise<string[] | undefined> {
+    return this.buyerDigests_.of(buyer)
+  }
+
+  /** Resolves to the digests of searched words; undefined if none of encryptionKeys can decrypt their key. */
+  searchedTerms(words: readonly string[]): Promise<WordDigests[] | undefined> {
+    return this.buyerDigests_.ofWords(words)
   }
 
   /** Resolves to what makes and recognizes signatures that only this store can make. Use it at once. */

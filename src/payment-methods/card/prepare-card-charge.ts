@@ -81,6 +81,7 @@ export async function prepareCardCharge(
     plan: {
       intent: await chargeIntent(access, session, {
         emailDigest: await ledger.emailDigest(customer.email),
+        buyerName: customer.name,
         mailboxDigest: await ledger.mailboxDigest(customer.email),
         amount,
         installments,

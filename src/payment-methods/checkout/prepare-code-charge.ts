@@ -56,6 +56,7 @@ export async function prepareCodeCharge(
     plan: {
       intent: await chargeIntent(access, session, {
         emailDigest: await ledger.emailDigest(customer.email),
+        buyerName: customer.name,
         amount,
         installments: 1,
         price,

@@ -2,15 +2,22 @@ import type { AgreedPrice } from "../../domain/buyer/shopper-input"
 import type { ChargeIntent } from "../../domain/charge/charge"
 import { merchantChargeIdFor } from "../../domain/charge/merchant-charge-id"
 import { CURRENCY, minorUnits } from "../../domain/money"
+import type { SearchedBuyer } from "../../domain/buyer/search-terms"
+import type { Query } from "../../medusa/core"
+import {
+  searchedBuyer,
+  searchedBuyerOfOrder,
+} from "../../medusa/customer/searched-buyer"
 import type { PaymentSession } from "../../medusa/payment/payment-session"
 import type { SessionAccess } from "./session-access"
 
 /** Builds the intent of a charge: the session gives most fields, and the payment method gives `rest`. */
 export async function chargeIntent(
-  { account, ledger, method }: SessionAccess,
+  { account, ledger, method, query }: SessionAccess,
   session: PaymentSession,
   {
     price,
+    buyerName,
     ...rest
   }: Pick<
     ChargeIntent,
@@ -21,9 +28,12 @@ export async function chargeIntent(
       "capturesAtShipment" | "codeSeconds" | "linkPurpose"
     > & {
       price?: AgreedPrice | undefined
+      /** The buyer's name, which the addresses of the cart may lack. */
+      buyerName?: string
     }
 ): Promise<ChargeIntent> {
   const installationId = await ledger.installationId()
+  const buyer = await searchedBuyerOf(query, session)
   return {
     merchantChargeId: merchantChargeIdFor({
       installationId,
@@ -42,5 +52,23 @@ export async function chargeIntent(
       priceRules: price.rules,
     }),
     ...rest,
+    buyerTerms: await ledger.buyerTerms({
+      ...buyer,
+      names: [...buyer.names, buyerName ?? ""],
+    }),
   }
+}
+
+const UNKNOWN: SearchedBuyer = { names: [], email: undefined }
+
+/** Returns the buyer of the session's cart, or of the order that it pays. */
+async function searchedBuyerOf(
+  query: Query,
+  { cart, orderId }: PaymentSession
+): Promise<SearchedBuyer> {
+  if (cart) {
+    return searchedBuyer(cart)
+  }
+  const ofOrder = orderId && (await searchedBuyerOfOrder(query, orderId))
+  return ofOrder || UNKNOWN
 }

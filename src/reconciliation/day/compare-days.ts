@@ -10,6 +10,7 @@ import { isGoneWithoutOrder } from "../../domain/reconciliation/order/order-of-c
 import { merchantChargeIdFor } from "../../domain/charge/merchant-charge-id"
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/duration"
 import { ledgerOf } from "../../medusa/core"
+import { noteBuyerOfOrder } from "../../medusa/customer/searched-buyer"
 import { endOldPrices } from "../../medusa/price/end-price"
 import {
   type FoundOfDay,
@@ -123,7 +124,7 @@ async function noteUnknownSessions(
   const captureOf = (account: string) =>
     findAccount(ledger.pluginOptions.accounts, account)?.capture
   for (const session of sessions) {
-    const { id, collectionId, account, orderId: _, ...of } = session
+    const { id, collectionId, account, orderId, ...of } = session
     const { canBeReserved } = traitsOf(of.method)
     if (!isKnown(session)) {
       await ledger.noteUnknownSession({
@@ -144,6 +145,9 @@ async function noteUnknownSessions(
           canBeReserved && captureOf(account) === "at_shipment",
         ...(isLinkMethod(of.method) ? { linkPurpose: "cart" as const } : {}),
       })
+      if (orderId !== undefined) {
+        await noteBuyerOfOrder(container, orderId)
+      }
     }
   }
 }

@@ -35,7 +35,10 @@ const erase = (which: ChargesOf, keepsFiscalDocuments = false) =>
 
 /** A Pix that was paid, of which every table has something personal. */
 async function aTalkativeCharge(): Promise<Charge> {
-  const code = await anUnpaidCode(ledger(), { emailDigest: "digest_q" })
+  const code = await anUnpaidCode(ledger(), {
+    emailDigest: "digest_q",
+    buyerTerms: ["terms_q"],
+  })
   await ledger().observe(code, {
     ...OBSERVED_PAID,
     details: { ...OBSERVED_PAID.details, payer: PAYER, nsu: "4242" },
@@ -95,9 +98,9 @@ const twoHundredMoreLike = ({ id }: Charge) =>
   database.knex.raw(
     `insert into checkout_transparent_charge
       (id, merchant_charge_id, account, installation_digest, method, payment_session_id, payment_collection_id,
-       amount, currency_code, installments, late_capture, state, details, email_digest)
+       amount, currency_code, installments, late_capture, state, details, email_digest, buyer_terms)
     select id || n, merchant_charge_id || n, account, installation_digest, method, payment_session_id || n,
-      payment_collection_id || n, amount, currency_code, installments, late_capture, state, details, email_digest
+      payment_collection_id || n, amount, currency_code, installments, late_capture, state, details, email_digest, buyer_terms
     from checkout_transparent_charge, generate_series(1, 200) as n where id = ?`,
     [id]
   )
@@ -150,7 +153,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(written)
 }
 
-const PERSONAL = [NAME, "411.347", "Banco Q", "Quitéria", "digest_q"]
+const PERSONAL = [NAME, "411.347", "Banco Q", "Quitéria", "digest_q", "terms_q"]
 
 async function personalIn(): Promise<string[]> {
   const text = await everything()
@@ -186,6 +189,7 @@ describe("the erasure of a charge", () => {
       details: { payer: PAYER, endToEndId: "E1" },
     })
     await ledger().notePixDetails(charge.id, { payer: PAYER })
+    await ledger().noteBuyer(of(charge), ["terms_q"])
     await ledger().receiveNotification(aNotificationOf(charge))
 
     expect(await personalIn()).toEqual([])

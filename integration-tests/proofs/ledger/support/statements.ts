@@ -165,6 +165,31 @@ export const STATEMENTS: Statements = [
 export const OF_MANY_ROWS: Statements = [
   (ledger) => ledger.dueReminders(REMINDERS, 20),
   (ledger) => ledger.findCharges({ of: [{ name: "nsu-777" }] }, NEWEST),
+  // PostgreSQL has no figures for a rare name, and expects hundreds of rows.
+  (ledger) =>
+    ledger.findCharges(
+      { of: [{ buyer: [{ name: ["last_777"], email: [] }] }] },
+      NEWEST
+    ),
+  (ledger) =>
+    ledger.findCharges(
+      { of: [{ buyer: [{ name: ["first_1"], email: [] }] }] },
+      NEWEST
+    ),
+  (ledger) =>
+    ledger.findCharges(
+      {
+        of: [
+          {
+            buyer: [
+              { name: ["first_1"], email: ["part_1", "part_2"] },
+              { name: ["last_777"], email: ["part_3", "part_4"] },
+            ],
+          },
+        ],
+      },
+      NEWEST
+    ),
   (ledger) => ledger.salesSince({ day: "2000-01-01", from: daysAgo(10) }),
   (ledger) => ledger.checksOfDays([A_DAY]),
   // Two of the thirty days in the table, as a month is of a year: for all thirty, a scan of the table is right.

@@ -16,8 +16,8 @@ export const CHARGE_TABLE = "checkout_transparent_charge"
 export const OPERATION_TABLE = "checkout_transparent_operation"
 
 /**
- * Columns that other statements read: the lease, the next synchronization, shopper's lookups, texts of people, and
- * the picture of a code, which may have 100 kB.
+ * Columns that other statements read: the lease, the next synchronization, shopper's lookups, texts of people, what
+ * the buyer is searched by, and the picture of a code, which may have 100 kB.
  */
 const READ_ELSEWHERE = [
   "operations",
@@ -33,6 +33,7 @@ const READ_ELSEWHERE = [
   "shopper_lookup_answered_at",
   "code_image",
   "completion_tries",
+  "buyer_terms",
   "updated_at",
 ] as const satisfies (keyof RowOf<typeof ChargeModel>)[]
 

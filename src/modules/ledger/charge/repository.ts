@@ -1,4 +1,5 @@
 import { findCharges, sumsOfCharges } from "./list/charge-list"
+import { noteBuyer } from "./buyer-terms"
 import { claimCreation } from "./creation/claim-creation"
 import {
   chargesWithIds,
@@ -46,6 +47,7 @@ export const chargeRepository = {
     findNotifications,
     findOperations,
     findCharges,
+    noteBuyer,
     sumsOfCharges,
     openCodesOf,
     openMoney,

@@ -19,6 +19,8 @@ export const Charge = model.define("checkout_transparent_charge", {
   payment_collection_id: model.text(),
   cart_id: model.text().nullable(),
   email_digest: model.text().nullable(),
+  /** Digests of what its buyer is searched by; see keys/buyer-digests.ts. */
+  buyer_terms: model.array().nullable(),
   /** The digest of the address without its part from `+` on; null for what is no card. */
   mailbox_digest: model.text().nullable(),
   /** Minor units. */

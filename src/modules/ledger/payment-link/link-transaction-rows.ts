@@ -192,6 +192,9 @@ export async function insertDuplicateCharge(
     payment_session_id: `${charge.paymentSessionId}:${payment.transactionId}`,
     payment_collection_id: charge.paymentCollectionId,
     cart_id: charge.cartId ?? null,
+    buyer_terms: transaction(CHARGE_TABLE)
+      .select("buyer_terms")
+      .where({ id: charge.id }),
     amount,
     currency_code: charge.currencyCode,
     installments: 1,

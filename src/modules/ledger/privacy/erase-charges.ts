@@ -96,10 +96,10 @@ function eraseBatch(
   })
 }
 
-/** Erases the charge's e-mail digest, payer and texts of people. Who decided what, and when, stays. */
+/** Erases the charge's digests of its buyer, payer and texts of people. Who decided what, and when, stays. */
 const OWN = `
   update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null, mailbox_digest = null,
-    details = details - 'payer',
+    buyer_terms = null, details = details - 'payer',
     book_as_part_reason = case when book_as_part_reason is not null then '${ERASED_TEXT}' end,
     refund_decision_reason = case when refund_decision_reason is not null then '${ERASED_TEXT}' end
   where id = ${ANY}`

@@ -1,9 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { readSearchTerm } from "../../../../domain/parsing/search-term"
-import {
-  findOrderIds,
-  findPurchasesOf,
-} from "../../../../medusa/customer/find-buyers"
+import { findOrderIds } from "../../../../medusa/customer/find-buyers"
 import { collectionsOfOrders } from "../../../../medusa/order/orders"
 import type { ChargesOf } from "../../../../modules/ledger"
 import { ledgerOf } from "../../../../medusa/core"
@@ -14,28 +11,25 @@ export async function chargesOfTerm(
 ): Promise<ChargesOf> {
   const { orderNumber, orderId, email, chargeName, words } = readSearchTerm(q)
   const ledger = ledgerOf(scope)
-  const [byNumber, byEmail, emailDigest, byWords] = await Promise.all([
+  const [byNumber, byEmail, emailDigest, buyer] = await Promise.all([
     orderNumber === undefined
       ? []
       : findOrderIds(scope, { displayId: orderNumber }),
     email === undefined ? [] : findOrderIds(scope, { email }),
     // Only the ledger knows the address of payments without an order, as a digest.
     email === undefined ? undefined : ledger.emailDigest(email),
-    words === undefined
-      ? { cartIds: [], orderIds: [] }
-      : findPurchasesOf(scope, words),
+    words === undefined ? undefined : ledger.searchedTerms(words),
   ])
   const orders = await chargesOfOrders(scope, [
     ...byNumber,
     ...byEmail,
-    ...byWords.orderIds,
     ...(orderId === undefined ? [] : [orderId]),
   ])
   return {
     ...orders,
     emailDigest,
     name: chargeName,
-    cartIds: byWords.cartIds,
+    buyer,
   }
 }
 

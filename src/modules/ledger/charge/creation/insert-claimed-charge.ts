@@ -23,6 +23,7 @@ import { isUniqueViolation } from "../../database/storable"
 const CLAIMED_AGAIN = [
   "state",
   "email_digest",
+  "buyer_terms",
   "mailbox_digest",
   "amount",
   "installments",

@@ -6,6 +6,7 @@ import {
   chargeFromRow,
   type ChargeRow,
 } from "../charge-rows"
+import type { WordDigests } from "../../keys/buyer-digests"
 import {
   type Asked,
   type ListPage,
@@ -18,6 +19,8 @@ export interface ChargesOf {
   /** Our id, our name at the gateway, or a name given by the gateway, an acquirer or the central bank. */
   name?: string | undefined
   emailDigest?: string | undefined
+  /** Selects charges whose buyer matches each of these words. */
+  buyer?: readonly WordDigests[] | undefined
   cartIds?: readonly string[]
   collectionIds?: readonly string[]
   /** The orders that a synchronization has observed the charges to have. */
@@ -43,6 +46,9 @@ export interface ChargePage extends ListPage {
 /** The other names of a charge, as the expression of their index, which the migration creates. */
 const KNOWN_AS =
   "(array_remove(array[details ->> 'nsu', details ->> 'authorizationCode', details ->> 'endToEndId', lower(details ->> 'endToEndId'), details ->> 'transactionId', details ->> 'gatewayChargeId', link_transaction_id], null))"
+
+/** The most charges that a search by name or e-mail address finds, the latest first, however frequent the name is. */
+const MOST_FOUND = 1_000
 
 /** A page of the charges that match, and their number, up to `MOST_COUNTED`. */
 export async function findCharges(
@@ -126,7 +132,7 @@ function matching(
 
 /** Unites one query for each index: with `or` between them PostgreSQL may read the whole table. */
 function union(knex: Knex, of: ChargesOf): Knex.QueryBuilder {
-  const { name, emailDigest } = of
+  const { name, emailDigest, buyer = [] } = of
   const { cartIds = [], collectionIds = [], orderIds = [] } = of
   const names = name === undefined ? [] : [name]
   const named: [string, readonly string[]][] = [
@@ -142,6 +148,7 @@ function union(knex: Knex, of: ChargesOf): Knex.QueryBuilder {
     ...names.map((known) =>
       charges().whereRaw(`${KNOWN_AS} @> array[?]::text[]`, [known])
     ),
+    ...(buyer.length > 0 ? [ofBuyer(knex, buyer)] : []),
     ...named
       .filter(([, values]) => values.length > 0)
       .map(([column, values]) => charges().whereIn(column, [...values])),
@@ -149,4 +156,27 @@ function union(knex: Knex, of: ChargesOf): Knex.QueryBuilder {
   return first === undefined
     ? knex(CHARGE_TABLE).select("id").whereRaw("false")
     : first.union(others)
+}
+
+/**
+ * Selects the charges whose buyer matches each word, by a name or by the e-mail address. Each combination of names and
+ * parts is one array, which the index looks for as a whole. With an `and` between the words, PostgreSQL would read all
+ * rows of a frequent one.
+ */
+function ofBuyer(knex: Knex, words: readonly WordDigests[]): Knex.QueryBuilder {
+  const combinations = words.reduce<string[][]>(
+    (before, { name, email }) =>
+      [name, email]
+        .filter((digests) => digests.length > 0)
+        .flatMap((digests) => before.map((one) => [...one, ...digests])),
+    [[]]
+  )
+  const matches = combinations.map(() => "buyer_terms @> ?::text[]")
+  const found = knex(CHARGE_TABLE)
+    .select("id")
+    .whereNull("deleted_at")
+    .whereRaw(`(${matches.join(" or ") || "false"})`, combinations)
+    .orderBy("created_at", "desc")
+    .limit(MOST_FOUND)
+  return knex.from(found.as("found")).select("id")
 }

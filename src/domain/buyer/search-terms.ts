@@ -1,0 +1,62 @@
+/** What a payment is found by: the names on the addresses of its cart or order, and the e-mail address. */
+export interface SearchedBuyer {
+  names: readonly string[]
+  email: string | undefined
+}
+
+/**
+ * The terms of one searched word. A buyer matches if all terms of `name`, or all terms of `email`, are among the
+ * buyer's terms. An empty list matches nobody.
+ */
+export interface SearchedWord {
+  name: string[]
+  email: string[]
+}
+
+/** A longer beginning of a name finds nobody who is not found by this one: it only makes rows longer. */
+const LONGEST_BEGINNING = 12
+
+/** The length of the parts of an e-mail address. A shorter part is found in nearly every address. */
+const EMAIL_PART = 3
+
+/**
+ * Returns the terms of a buyer: each beginning of each word of the names, and each part of three characters of the
+ * e-mail address. They do not depend on the database's locale, and an index finds them without an extension.
+ */
+export function termsOfBuyer({ names, email }: SearchedBuyer): string[] {
+  const beginnings = names.flatMap(wordsOf).flatMap((word) => {
+    const characters = [...word].slice(0, LONGEST_BEGINNING)
+    return characters.map((_, last) =>
+      nameTerm(characters.slice(0, last + 1).join(""))
+    )
+  })
+  return [...new Set([...beginnings, ...emailTerms(email ?? "")])]
+}
+
+export function termsOfWord(word: string): SearchedWord {
+  const beginnings = wordsOf(word).map((part) =>
+    [...part].slice(0, LONGEST_BEGINNING).join("")
+  )
+  return {
+    name: beginnings.map(nameTerm),
+    email: [...new Set(emailTerms(word))],
+  }
+}
+
+/** Splits a text at everything that is no letter or digit, in lower case and without accents. */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+const nameTerm = (beginning: string): string => `name ${beginning}`
+
+function emailTerms(text: string): string[] {
+  const characters = [...text.trim().toLowerCase()]
+  return characters
+    .slice(0, Math.max(0, characters.length - EMAIL_PART + 1))
+    .map(
+      (_, first) =>
+        `email ${characters.slice(first, first + EMAIL_PART).join("")}`
+    )
+}

@@ -1,0 +1,58 @@
+import { z } from "@medusajs/framework/zod"
+import type { SearchedBuyer } from "../../domain/buyer/search-terms"
+import { ledgerOf, type Query, queryOf, rowsOf, type Scope } from "../core"
+import { collectionsOfOrders } from "../order/orders"
+
+const name = z
+  .object({ first_name: z.string().nullish(), last_name: z.string().nullish() })
+  .nullish()
+
+const purchase = z.object({
+  email: z.string().nullish(),
+  billing_address: name,
+  shipping_address: name,
+})
+
+/** Returns what a cart or an order is found by. */
+export function searchedBuyer({
+  email,
+  billing_address,
+  shipping_address,
+}: z.output<typeof purchase>): SearchedBuyer {
+  return {
+    names: [billing_address, shipping_address].map((address) =>
+      [address?.first_name, address?.last_name].filter(Boolean).join(" ")
+    ),
+    email: email ?? undefined,
+  }
+}
+
+/** Returns what an order is found by; undefined if there is no such order. */
+export async function searchedBuyerOfOrder(
+  query: Query,
+  orderId: string
+): Promise<SearchedBuyer | undefined> {
+  const [order] = await rowsOf(query, purchase, {
+    entity: "order",
+    filters: { id: orderId },
+  })
+  return order && searchedBuyer(order)
+}
+
+/** Lets the charges of an order be found by the names and the e-mail address that it has now. */
+export async function noteBuyerOfOrder(
+  scope: Scope,
+  orderId: string
+): Promise<void> {
+  const ledger = ledgerOf(scope)
+  const buyer = await searchedBuyerOfOrder(queryOf(scope), orderId)
+  if (buyer) {
+    await ledger.noteBuyer(
+      {
+        orderIds: [orderId],
+        collectionIds: await collectionsOfOrders(scope, [orderId]),
+      },
+      await ledger.buyerTerms(buyer)
+    )
+  }
+}
