@@ -8,22 +8,10 @@ import { checkWordsIn } from "../texts/check-words"
 import { checkAddress, medusaCommand, optionsIn } from "./command-line"
 import { exitCodeOf, findingsInWords, withoutLogin } from "./findings"
 import { askChild } from "./hand-over"
-
-export const USAGE = `Usage: npx medusa-payment-checkout-transparent doctor [--json] [--url <address>]
-
-Reads the store's configuration and database, asks the gateway for an access token and
-a charge that does not exist, and says of each check what was found and what to do.
-Changes nothing. Exits with 1 when there is a problem, else with 0.
-
-  --url <address>   where this store answers, for a delivery to its notification URL;
-                    default: the account's backendUrl, else http://localhost:9000
-                    (PORT)
-  --json            the same for scripts
-  --help
-`
+import { USAGES } from "./usages"
 
 export function run(args: string[]): number {
-  const { json, url } = optionsIn(args, USAGE, {
+  const { json, url } = optionsIn(args, USAGES.doctor, {
     json: { type: "boolean", default: false },
     url: { type: "string" },
   })

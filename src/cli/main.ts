@@ -4,16 +4,17 @@
 import { PLUGIN_VERSION } from "../options/version"
 import { inALine, runInStore } from "./command-line"
 import { DEVTOOLS, inDevtools } from "./devtools"
+import { USAGES } from "./usages"
 
 interface Command {
   summary: string
-  /** The path of the command's module, which exports `USAGE`. */
+  /** The path of the command's module. */
   module: string
   /** Whether the module is a script of `medusa exec`; otherwise it exports `run`, which resolves to the exit code. */
   isScript?: boolean
 }
 
-const COMMANDS: Record<string, Command> = {
+const COMMANDS: Record<keyof typeof USAGES, Command> = {
   doctor: {
     summary: "checks the store's configuration",
     module: require.resolve("./doctor"),
@@ -63,14 +64,15 @@ interface Runs {
 }
 
 async function main([name, ...args]: string[]): Promise<number> {
-  const command = COMMANDS[name ?? "--help"]
+  const command = (COMMANDS as Record<string, Command | undefined>)[
+    name ?? "--help"
+  ]
   if (name === "--version" || (command && args.includes("--version"))) {
     process.stdout.write(`${PLUGIN_VERSION}\n`)
     return 0
   }
   if (command && args.includes("--help")) {
-    const { USAGE } = require(command.module) as { USAGE: string }
-    process.stdout.write(USAGE)
+    process.stdout.write(USAGES[name as keyof typeof USAGES])
     return 0
   }
   if (command) {

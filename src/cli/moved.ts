@@ -1,25 +1,13 @@
 import { ledgerOf } from "../medusa/core"
-import { MOVED_COMMAND } from "../domain/installation"
 import { isAnswered, say, storeCommand, UsageError } from "./command-line"
-
-export const USAGE = `Usage: ${MOVED_COMMAND} [--yes]
-
-Shows which charges in this database were made by another installation. If you confirm that
-it was this store before it moved, the charges are assigned to this installation. Run it only
-when the old store is stopped permanently. Do not run it in a copy of a store.
-Exits with 2 when charges of another installation stay as they are.
-
-  --from <digest>  which installation, if several have charges
-  --yes            confirms, for scripts
-  --help
-`
+import { USAGES } from "./usages"
 
 const QUESTION =
   "Was this the same store before it moved, and is the old one stopped permanently? (yes/no) "
 
 /** A script for `medusa exec`, see main.ts. */
 export default storeCommand(
-  USAGE,
+  USAGES.moved,
   { from: { type: "string" }, yes: { type: "boolean", default: false } },
   async (container, { from, yes }) => {
     const ledger = ledgerOf(container)

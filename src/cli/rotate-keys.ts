@@ -1,20 +1,10 @@
 import { ledgerOf } from "../medusa/core"
 import { ENCRYPTED_AT_ONCE } from "../modules/ledger/keys/encrypted-rows"
 import { say, storeCommand } from "./command-line"
-
-export const USAGE = `Usage: npx medusa-payment-checkout-transparent rotate-keys
-
-Re-encrypts, under the first of encryptionKeys, everything that was encrypted with the
-other keys, and lists the tables that still have rows under another key. The job does the
-same automatically; this command tells you when the old key can be removed. Run it with encryptionKeys [new, old], after every
-process of the store has been restarted with them. It can be repeated at any time.
-Exits with 2 until no rows are left under another key.
-
-  --help
-`
+import { USAGES } from "./usages"
 
 /** A script for `medusa exec`, see main.ts. */
-export default storeCommand(USAGE, {}, async (container) => {
+export default storeCommand(USAGES["rotate-keys"], {}, async (container) => {
   const ledger = ledgerOf(container)
   let count = 0
   let done: number

@@ -3,19 +3,11 @@ import { showConfiguration } from "../api/store/checkout-transparent/configurati
 import { offerInReais } from "../medusa/payment/region-in-reais"
 import { accountGiven, say, storeCommand, UsageError } from "./command-line"
 import { DEVTOOLS } from "./devtools"
-
-export const USAGE = `Usage: npx medusa-payment-checkout-transparent setup-region [options]
-
-Offers the account's payment providers in the store's region in BRL, and makes the
-region "Brasil" where there is none. Takes nothing away; doing it again changes nothing.
-
-  --account <id>  default: the only one
-  --help
-`
+import { USAGES } from "./usages"
 
 /** A script for `medusa exec`, see main.ts. */
 export default storeCommand(
-  USAGE,
+  USAGES["setup-region"],
   { account: { type: "string" } },
   async (container, given) => {
     const account = accountGiven(ledgerOf(container), given.account)

@@ -4,26 +4,13 @@ import {
   takeFromRegion,
 } from "../medusa/payment/take-from-regions"
 import { isAnswered, say, storeCommand, UsageError } from "./command-line"
-
-export const USAGE = `Usage: npx medusa-payment-checkout-transparent uninstall [options]
-
-Removes this plugin's payment providers from every region, so that nothing new is sold
-with them, and leaves other providers as they are. Then lists the money that can still
-move and the open discrepancies, which have to end before the plugin is removed.
-Deletes nothing. It can be repeated, and lists each time what has not ended yet.
-Exits with 2 until money can no longer move and no discrepancy is open, or when it was
-not confirmed.
-
-  --account <id>  only this account; default: all
-  --yes           confirms, for scripts
-  --help
-`
+import { USAGES } from "./usages"
 
 const QUESTION = "Remove them from these regions? (yes/no) "
 
 /** A script for `medusa exec`, see main.ts. */
 export default storeCommand(
-  USAGE,
+  USAGES.uninstall,
   { account: { type: "string" }, yes: { type: "boolean", default: false } },
   async (container, { account, yes }) => {
     const ledger = ledgerOf(container)

@@ -4,10 +4,11 @@
 import { version } from "../package.json"
 import { PLUGIN, saysPluginIsMissing, UsageError } from "./command-line"
 import type * as RunScript from "./run-script"
+import { USAGES } from "./usages"
 
 interface Command {
   summary: string
-  /** The path of the command's module, which exports `USAGE`. */
+  /** The path of the command's module. */
   module: string
   /** Whether the module is a script of `medusa exec`; otherwise it exports `run`, which resolves to the exit code. */
   isScript?: boolean
@@ -15,7 +16,7 @@ interface Command {
   isForDevelopment?: boolean
 }
 
-const COMMANDS: Record<string, Command> = {
+const COMMANDS: Record<keyof typeof USAGES, Command> = {
   simulator: {
     summary: "runs the payment gateway on this machine; needs no store",
     module: require.resolve("./simulator/command"),
@@ -49,14 +50,15 @@ medusa-config.ts; buy finds the store's publishable key there.
 `
 
 async function main([name, ...args]: string[]): Promise<number> {
-  const command = COMMANDS[name ?? "--help"]
+  const command = (COMMANDS as Record<string, Command | undefined>)[
+    name ?? "--help"
+  ]
   if (name === "--version" || (command && args.includes("--version"))) {
     process.stdout.write(`${version}\n`)
     return 0
   }
   if (command && args.includes("--help")) {
-    const { USAGE } = require(command.module) as { USAGE: string }
-    process.stdout.write(USAGE)
+    process.stdout.write(USAGES[name as keyof typeof USAGES])
     return 0
   }
   const isRefused =

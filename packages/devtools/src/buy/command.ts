@@ -13,26 +13,13 @@ import {
   temporaryCardToken,
   waitFor,
 } from "./guest-purchase"
+import { keyInDatabase } from "./key-in-database"
 import { publishableKeyHere } from "./publishable-key"
 import { RefusedByStore, Store } from "./store"
+import { USAGES } from "../usages"
 
 /** The time in which a person has to pay a code by hand; the person has to find it first. */
 const BY_HAND_MS = 10 * 60_000
-
-export const USAGE = `Usage: npx medusa-payment-checkout-transparent-devtools buy [options]
-
-Buys one product in a running store, as a guest and over its store API: the first that
-can be sold in its region in BRL, sent to an address in São Paulo. Use it only in a store
-whose gateway is the simulator or a sandbox.
-
-  --url <address>            of the store; default http://localhost:9000
-  --method <method>          card, pix, wallet or link; default pix
-  --simulator <address>      the gateway's simulator, such as http://127.0.0.1:9470, which
-                             then pays the code or link; required for a card
-  --publishable-key <key>    default: the newest of the store in this folder
-  --account <id>             default: the first that the region offers
-  --help
-`
 
 const BUY_OPTIONS = {
   url: { type: "string", default: "http://localhost:9000" },
@@ -48,15 +35,28 @@ type Buying = ReturnType<typeof buyingIn>
 
 /** Makes the purchase and prints each step. Throws UsageError with the answer of the store or the simulator. */
 export async function run(args: string[]): Promise<number> {
-  const buying = buyingIn(optionsIn(args, USAGE, BUY_OPTIONS))
-  const publishableKey = buying.publishableKey ?? publishableKeyHere()
+  const buying = buyingIn(optionsIn(args, USAGES.buy, BUY_OPTIONS))
   try {
-    await purchase(new Store(buying.url, publishableKey), buying)
+    await purchase(await storeOf(buying), buying)
     return 0
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(whyNot(error as Error, buying))
   }
+}
+
+/**
+ * Returns the store with a publishable key that it accepts. The key that is read in a moment may be of another
+ * database; then the store refuses it, and the store's own configuration is read for a key.
+ */
+async function storeOf({ url, publishableKey }: Buying): Promise<Store> {
+  if (publishableKey !== undefined) return new Store(url, publishableKey)
+  const key = await keyInDatabase()
+  if (key === undefined) return new Store(url, publishableKeyHere())
+  const store = new Store(url, key)
+  return (await store.acceptsKey())
+    ? store
+    : new Store(url, publishableKeyHere())
 }
 
 function whyNot(error: Error, { url, simulator }: Buying): string {

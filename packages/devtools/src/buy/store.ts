@@ -23,6 +23,16 @@ export class Store {
     this.#publishableKey = publishableKey
   }
 
+  async acceptsKey(): Promise<boolean> {
+    return this.regions().then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof RefusedByStore && error.status < 500) return false
+        throw error
+      }
+    )
+  }
+
   regions(): Promise<HttpTypes.StoreRegionListResponse> {
     return this.#send("regions", { query: { limit: 1000 } })
   }

@@ -12,33 +12,9 @@ import {
 } from "../../../../src/cli/command-line"
 import { confirmAccount } from "./confirm-account"
 import { letterFor, type Result } from "./report"
+import { STEPS, USAGES } from "../usages"
 
 /** What can be asked for by name; in production nothing else is done. */
-const STEPS = ["card", "card3", "pix", "wallet", "link"]
-
-export const USAGE = `Usage: npx medusa-payment-checkout-transparent-devtools confirm [options]
-
-Checks the assumptions of docs/assumptions.md with this store's configuration: creates
-small charges, codes and links in the sandbox, ends them, and reports which assumptions are
-confirmed or contradicted, which options to set, and how to check the rest. It takes ten
-minutes, or an hour with notifications. Ctrl-C ends the charges and links that were created.
-
-  --account <id>             default: the only one
-  --yes                      agrees to every call; otherwise each is confirmed
-  --report <file>            writes a JSON report without secrets, for an issue
-  --letter                   prints the letter that asks the operator the other questions
-  --wait-minutes <number>    how long to wait for you to pay each code and link; default 0
-  --notifications <address>  the public address that is saved in the merchant panel and leads
-                             to --listen <port> of this machine, as through a tunnel
-  --browser                  opens a page for a card, with the service's card SDK
-  --document <cpf>           of the buyer; needed in production
-  --amount <reais>           of each charge; default 12.34, in production 1.00
-  --limit <reais>            the highest sum of all charges together
-  --step <name>              only this step: ${STEPS.join(", ")}; may be repeated
-  --production-with-real-money
-                             needed in production, with --limit and --step
-  --help
-`
 
 const OPTIONS = {
   account: { type: "string" },
@@ -57,7 +33,7 @@ const OPTIONS = {
 } as const
 
 /** A script for `medusa exec`, see main.ts. Exits with 2 when something contradicts or was not ended. */
-export default storeCommand(USAGE, OPTIONS, run)
+export default storeCommand(USAGES.confirm, OPTIONS, run)
 
 type Values = Parameters<Parameters<typeof storeCommand<typeof OPTIONS>>[2]>[1]
 

@@ -8,19 +8,7 @@ import {
 } from "../../../../src/cli/command-line"
 import { ledgerOf } from "../../../../src/medusa/core"
 import { addGoods, missingGoods, removeGoods } from "./sample-goods"
-
-export const USAGE = `Usage: npx medusa-payment-checkout-transparent-devtools sample-goods [options]
-
-Adds what a store that sells in another currency lacks for a first sale in Brazil, in
-development: a price in BRL for each variant that has one in that currency and none in
-BRL, and a shipping option to Brazil if there is none. Says what it adds, and asks.
-
-  --rate eur=6.20  the currency of the store's prices, and the reais for one of it
-  --account <id>   default: the only one
-  --yes            does not ask
-  --remove         removes what this command has added
-  --help
-`
+import { USAGES } from "../usages"
 
 const OPTIONS = {
   rate: { type: "string" },
@@ -30,24 +18,28 @@ const OPTIONS = {
 } as const
 
 /** A script for `medusa exec`, see main.ts. */
-export default storeCommand(USAGE, OPTIONS, async (container, given) => {
-  if (given.remove) {
-    say(
-      (await removeGoods(container))
-        ? "Removed the sample prices and shipping."
-        : "There are no samples of this command."
-    )
-    return 0
+export default storeCommand(
+  USAGES["sample-goods"],
+  OPTIONS,
+  async (container, given) => {
+    if (given.remove) {
+      say(
+        (await removeGoods(container))
+          ? "Removed the sample prices and shipping."
+          : "There are no samples of this command."
+      )
+      return 0
+    }
+    const rate = rateIn(given.rate)
+    const account = accountGiven(ledgerOf(container), given.account)
+    if (account.environment !== "development") {
+      throw new UsageError(
+        `sample-goods is for development; environment of account "${account.id}" is "${account.environment}". Nothing was changed.`
+      )
+    }
+    return addSamples(container, { ...rate, isAgreed: given.yes })
   }
-  const rate = rateIn(given.rate)
-  const account = accountGiven(ledgerOf(container), given.account)
-  if (account.environment !== "development") {
-    throw new UsageError(
-      `sample-goods is for development; environment of account "${account.id}" is "${account.environment}". Nothing was changed.`
-    )
-  }
-  return addSamples(container, { ...rate, isAgreed: given.yes })
-})
+)
 
 interface Rate {
   currency: string

@@ -1,24 +1,6 @@
 import { optionsIn, UsageError } from "../command-line"
 import { introduce, startSimulator, type Simulator } from "./index"
-
-const DEFAULT_PORT = 9470
-const DEFAULT_PREFIX = "/sandbox/v1"
-
-export const USAGE = `Usage: npx medusa-payment-checkout-transparent-devtools simulator [options]
-
-Runs the payment gateway on this machine, for development and tests.
-
-  --port <number>    default ${DEFAULT_PORT}; 0 for any
-  --host <address>   default 127.0.0.1
-  --allow-remote     permit a host that other machines can reach, and a
-                     notification URL on one of them
-  --prefix <path>    default ${DEFAULT_PREFIX}
-  --notification-url <url>
-                     where your store takes notifications; default none
-  --interface-only   offer only what the service's interface shows, and
-                     creations: no lookups, captures or refunds
-  --help
-`
+import { DEFAULT_PORT, DEFAULT_PREFIX, USAGES } from "../usages"
 
 const OPTIONS = {
   port: { type: "string", default: String(DEFAULT_PORT) },
@@ -39,7 +21,7 @@ export async function run(args: string[]): Promise<number> {
       "allow-remote": allowRemote,
       "notification-url": notificationUrl,
       "interface-only": interfaceOnly,
-    } = optionsIn(args, USAGE, OPTIONS)
+    } = optionsIn(args, USAGES.simulator, OPTIONS)
     // Number() turns "" and " " into 0, which would mean any free port.
     if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
       throw new UsageError(

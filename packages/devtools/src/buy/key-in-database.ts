@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { join } from "node:path"
+import { parseEnv } from "node:util"
+
+/** The part of the PostgreSQL driver that is used here; Medusa brings it along. */
+interface Driver {
+  Client: new (options: {
+    connectionString: string
+    connectionTimeoutMillis: number
+  }) => {
+    connect(): Promise<void>
+    query(sql: string): Promise<{ rows: { token: string }[] }>
+    end(): Promise<void>
+  }
+}
+
+const NEWEST_KEY = `select token from api_key
+  where type = 'publishable' and deleted_at is null and (revoked_at is null or revoked_at > now())
+  order by created_at desc limit 1`
+
+const LONGEST_CONNECTING_MS = 5_000
+
+/**
+ * Returns the newest publishable key in the database that DATABASE_URL names, in the environment or in `.env`, as in
+ * Medusa's starter. Undefined if there is none: a store may name its database in another way, and reading its
+ * medusa-config takes seconds.
+ */
+export async function keyInDatabase(): Promise<string | undefined> {
+  try {
+    const connectionString = databaseUrl()
+    if (!connectionString) return undefined
+    const { Client } = createRequire(join(process.cwd(), "package.json"))(
+      "@medusajs/framework/pg"
+    ) as Driver
+    const client = new Client({
+      connectionString,
+      connectionTimeoutMillis: LONGEST_CONNECTING_MS,
+    })
+    try {
+      await client.connect()
+      return (await client.query(NEWEST_KEY)).rows[0]?.token
+    } finally {
+      await client.end()
+    }
+  } catch {
+    // The store's own configuration is read instead, and its errors are reported.
+    return undefined
+  }
+}
+
+function databaseUrl(): string | undefined {
+  const { DATABASE_URL } = process.env
+  return DATABASE_URL ?? parseEnv(readFileSync(".env", "utf8")).DATABASE_URL
+}
