@@ -26,6 +26,10 @@ const DOCUMENTS = [
     .map((name) => join("docs", name)),
 ]
 
+/** What `files` of package.json packs. */
+const PACKED =
+  /^(?:docs\/[\w-]+\.md|docs\/starter\/.+|README(?:\.pt-BR)?\.md|SECURITY\.md|LICENSE|CHANGELOG\.md)(?:#|$)/
+
 const SOURCES = [
   "src",
   "packages/devtools/src",
@@ -79,7 +83,29 @@ describe("the documents", () => {
       text.replace("(adr/1.md)", "(https://r/1)")
     )
     expect(relinked(text, () => "")).toBe("`a` b  `[a](adr/1.md)`")
+    expect(
+      relinked("- [a](a.md), [b](b.md)\n- [c](c.md)\n", (target) =>
+        target === "c.md" ? undefined : ""
+      )
+    ).toBe("- [c](c.md)\n")
   })
+
+  it.each(["README.md", "README.pt-BR.md"])(
+    "%s has no link that becomes a bare word in the package while there is no repository",
+    (readme) => {
+      const isPacked = (target: string) =>
+        target.startsWith("#") || PACKED.test(target)
+      const changed = read(readme)
+        .split("\n")
+        .filter((line) => !targetsOf(line).every(isPacked))
+      const packed = changed.map((line) =>
+        relinked(`${line}\n`, (target) => (isPacked(target) ? undefined : ""))
+      )
+
+      // Two pictures, and the list's item about the repository.
+      expect(packed.map((line) => line.trim())).toEqual(["", "", ""])
+    }
+  )
 
   it("name commands of npm that there are", () => {
     const { scripts } = JSON.parse(read("package.json")) as {

@@ -14,6 +14,10 @@ export function blocksOf(text: string) {
   }))
 }
 
+/** A line of a list that has nothing but links, separated by commas. */
+const ITEM_OF_LINKS =
+  /^- \[[^[\]]*\]\([^)\s]+\)(?:, \[[^[\]]*\]\([^)\s]+\))*\n/gm
+
 export function withoutBlocks(text: string): string {
   return text.replace(BLOCK, "")
 }
@@ -29,13 +33,17 @@ export function targetsOf(text: string): string[] {
 
 /**
  * Returns a text with other targets for its links and pictures. `move` returns the new target, "" to leave only the
- * words of a link and nothing of a picture, or undefined to leave it as it is. Links to other sites and code stay.
+ * words of a link and nothing of a picture, or undefined to leave it as it is. Links to other sites and code stay. An
+ * item of a list that would consist of such words alone is removed.
  */
 export function relinked(
   text: string,
   move: (target: string, isPicture: boolean) => string | undefined
 ): string {
-  return text.replace(CODE_OR_LINK, (whole: string, ...found: unknown[]) => {
+  const items = text.replace(ITEM_OF_LINKS, (item: string) =>
+    targetsOf(item).every((target) => move(target, false) === "") ? "" : item
+  )
+  return items.replace(CODE_OR_LINK, (whole: string, ...found: unknown[]) => {
     const link = found.at(-1) as Record<"mark" | "words" | "target", string>
     if (!link.target || /^[a-z]+:/.test(link.target)) return whole
     const moved = move(link.target, link.mark === "!")
