@@ -14,15 +14,16 @@ const STATUS: Partial<Record<string, number>> = {
 
 /**
  * Handles a request, and answers a refusal of ours with its code, values and text. Medusa's error handler would answer
- * no values. Other errors are left to it.
+ * no values. Other errors are left to it. Returns whether a refusal was answered: the route must not run then.
  */
 export async function answeringRefusals(
   request: Pick<MedusaRequest, "scope" | "method" | "path">,
   response: MedusaResponse,
   handle: () => void | Promise<void>
-): Promise<void> {
+): Promise<boolean> {
   try {
     await handle()
+    return false
   } catch (error) {
     const refused = refusalIn(error)
     const status = STATUS[refused?.type ?? ""]
@@ -32,5 +33,6 @@ export async function answeringRefusals(
       `checkout-transparent: refused ${request.method} ${request.path}: ${renderMessage(refusal, "en")}`
     )
     response.status(status).json({ type, ...shownRefusal(refusal) })
+    return true
   }
 }

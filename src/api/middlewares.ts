@@ -40,10 +40,11 @@ function on(methods: MiddlewareVerb[], matcher: string, ...all: Handler[]) {
       response,
       next
     ) => {
-      await answeringRefusals(request, response, () =>
+      const isRefused = await answeringRefusals(request, response, () =>
         before(request, response)
       )
-      if (!response.headersSent) next()
+      // A handler may have answered without refusing.
+      if (!isRefused && !response.headersSent) next()
     }
     // Medusa's traces have the name.
     return Object.defineProperty(middleware, "name", { value: before.name })

@@ -10,6 +10,7 @@ import type { z } from "@medusajs/framework/zod"
 import { OUR_ROUTES, type OurRoute } from "./admin/guarded-routes"
 import { needPermission } from "./admin/permissions"
 import { recordAction } from "./admin/record-action"
+import { withReason } from "../medusa/customer/signed-in"
 import { answeringRefusals } from "./answer-refusals"
 
 /** Handles a request, or what comes before its route: that refuses by throwing, or by answering itself. */
@@ -28,8 +29,9 @@ export type AdminRoute<
 
 /** Makes a route of the admin: it answers refusals with their code and values. */
 export function answering(route: AdminRoute): AdminRoute {
-  return (request, response) =>
-    answeringRefusals(request, response, () => route(request, response))
+  return async (request, response) => {
+    await answeringRefusals(request, response, () => route(request, response))
+  }
 }
 
 /** Makes a route that needs no permission; `query` is the schema of all its query parameters. */
@@ -65,8 +67,15 @@ export function acting<Body = unknown>(
     needPermission(request, OUR_ROUTES[route])
     if (body) request.validatedBody = await body(request)
     if (isRecorded) await record(request, response)
-    await act(request as never, response)
+    await withReason(reasonIn(request.validatedBody), () =>
+      act(request as never, response)
+    )
   })
+}
+
+function reasonIn(body: unknown): string | undefined {
+  const { reason } = (body ?? {}) as { reason?: unknown }
+  return typeof reason === "string" ? reason : undefined
 }
 
 export function takes<Schema extends z.ZodType>(schema: Schema) {

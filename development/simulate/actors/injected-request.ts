@@ -58,8 +58,10 @@ export function inject(
     }
     response.end = (chunk?: unknown) => {
       take(chunk)
-      // Node's `writableEnded` reads it; who waits for the end of a handler would else wait for ten minutes.
+      // Code that waits for the end of a handler reads `writableEnded`, which Node derives from `finished`. A middleware
+      // that has answered reads `headersSent`, and lets the route run if it is false.
       Object.assign(response, { finished: true })
+      Object.defineProperty(response, "headersSent", { value: true })
       response.emit("finish")
       response.emit("close")
       resolve({

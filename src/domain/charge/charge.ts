@@ -142,6 +142,8 @@ interface RefundAsked {
   at: Date
   /** The id of an admin user or an API key, `store`, or `medusa` (DECIDED_BY_CORE). */
   by: string
+  /** The reason in the requester's words; undefined if it is a message of the plugin. */
+  reason: string | undefined
 }
 
 /** The fact that goods left while their money was only reserved; written before anything is called. */

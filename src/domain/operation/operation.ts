@@ -39,6 +39,8 @@ export interface Operation {
    * GONE_BY.
    */
   actor: string
+  /** The reason that the administrator gave who requested a change; undefined without one. */
+  reason?: string | undefined
   state: "in_flight" | OperationOutcome
   errorCode?: string | undefined
   errorMessage?: string | undefined

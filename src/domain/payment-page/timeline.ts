@@ -9,7 +9,6 @@ import type { Movement } from "../movement/movement"
 import { type ListedOperation, messageOfError } from "../operation/operation"
 import { LINK_ANSWER_LOST } from "../payment-link/payment-link"
 import { leaveOutUndefined } from "../parsing/values"
-import { reasonGiven, type StaffAction } from "./staff-reasons"
 import { message, type Message, type MessageOrText } from "../message"
 
 type TimelineKind =
@@ -52,8 +51,6 @@ export interface History {
     resolution: MessageOrText | undefined
   }[]
   notifications: readonly { receivedAt: Date }[]
-  /** What admin users did about the charge, with their reasons. */
-  actions: readonly StaffAction[]
 }
 
 export function timelineOf(history: History): TimelineEntry[] {
@@ -138,20 +135,16 @@ function endOf(operation: ListedOperation): TimelineEntry[] {
 
 function ofMovement(
   { movement, ...told }: ToldMovement<Movement>,
-  { actions, operations }: History
+  { operations }: History
 ): TimelineEntry {
-  const { kind, actor, observedAt, operationId } = movement
-  // A movement may be observed long after its operation was requested.
+  const { actor, observedAt, operationId } = movement
   const operation = operations.find(({ id }) => id === operationId)
-  const at = operation?.createdAt ?? observedAt
   return {
     // The time at which we received it: the gateway's clock may show a wrong order.
     at: observedAt,
     ...told,
     actor,
-    ...leaveOutUndefined({
-      details: reasonGiven(actions, { kind, actor, at }),
-    }),
+    ...leaveOutUndefined({ details: operation?.reason }),
   }
 }
 

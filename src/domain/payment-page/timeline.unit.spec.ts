@@ -23,7 +23,6 @@ const NOTHING: Omit<History, "charge"> = {
   movements: [],
   discrepancies: [],
   notifications: [],
-  actions: [],
 }
 
 const of = (charge: Partial<Charge>, more: Partial<History> = {}) =>
@@ -48,13 +47,17 @@ describe("what happened to a charge", () => {
     expect(kindsOf("rejected")).toEqual(["created", "asked", "rejected"])
   })
 
-  it("the timeline of a charge has the reason that an administrator gave for a movement, also when the movement was observed later", () => {
+  it("the timeline of a charge shows with a movement the reason that was recorded with its operation, also when the movement was observed later", () => {
     const refund = { kind: "refund" as const, actor: "user_1" }
     const entries = of(
       {},
       {
         operations: [
-          listed("ctop_1", { createdAt: secondsAgo(500), ...refund }),
+          listed("ctop_1", {
+            createdAt: secondsAgo(500),
+            ...refund,
+            reason: "A broken part.",
+          }),
         ],
         movements: [
           {
@@ -69,32 +72,6 @@ describe("what happened to a charge", () => {
             day: "2026-11-21",
             actor: "user_1",
             operationId: "ctop_1",
-          },
-        ],
-        actions: [
-          {
-            act: "refund",
-            actor: "user_1",
-            at: secondsAgo(501),
-            reason: "A broken part.",
-          },
-          {
-            act: "close-dispute",
-            actor: "user_1",
-            at: secondsAgo(500),
-            reason: "Not disputed.",
-          },
-          {
-            act: "refund",
-            actor: "user_2",
-            at: secondsAgo(500),
-            reason: "Another's.",
-          },
-          {
-            act: "refund",
-            actor: "user_1",
-            at: secondsAgo(1),
-            reason: "Something else.",
           },
         ],
       }

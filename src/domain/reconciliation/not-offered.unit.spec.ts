@@ -32,7 +32,7 @@ function notOfferedRefundIdIn(
 ): string | undefined {
   const refundDecision = {
     ...DECISION,
-    ...(asked && { asked: { at: asked, by: "user_2" } }),
+    ...(asked && { asked: { at: asked, by: "user_2", reason: undefined } }),
   }
   const charge = aCharge({ refundDecision, ...changes })
   return decidedRefundNotOffered({ charge, operations, routes })?.id

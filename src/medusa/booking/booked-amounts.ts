@@ -8,7 +8,7 @@ import {
   sumOfDecimals,
 } from "../../domain/money"
 import type { PaymentRows } from "../core"
-import { ACTOR_CORE, signedIn } from "../customer/signed-in"
+import { ACTOR_CORE, reasonGiven, signedIn } from "../customer/signed-in"
 import { bookedFor, decimal, OPERATION_KEY } from "./rows"
 
 const row = z.object({
@@ -79,6 +79,8 @@ export interface BookedRefund {
   paymentId: string
   /** The id of who is signed in; without a request of an admin, whom core names, or `medusa`. */
   createdBy: string
+  /** The reason that the administrator gave, on our page or as the note of core's refund. */
+  reason: string | undefined
   /** The ledger's operation that the refund books; undefined for a refund that is still to be made. */
   operationId: string | undefined
   /** Whether core made the refund by itself, because a completion of the cart failed. */
@@ -103,6 +105,7 @@ export async function readRefund(
     found && {
       paymentId: found.payment_id,
       createdBy: signedIn() ?? found.created_by ?? ACTOR_CORE,
+      reason: reasonGiven() ?? found.note ?? undefined,
       operationId: found.metadata?.[OPERATION_KEY],
       isOfFailedCompletion: found.note === OF_FAILED_COMPLETION,
     }

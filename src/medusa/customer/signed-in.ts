@@ -10,11 +10,28 @@ export const ACTOR_CORE = "medusa"
  */
 export const WORKFLOW_OF_STORE = "store"
 
-const SIGNED_IN = new AsyncLocalStorage<string | undefined>()
+interface SignedIn {
+  actor: string
+  reason?: string | undefined
+}
+
+const SIGNED_IN = new AsyncLocalStorage<SignedIn | undefined>()
 
 /** Runs the handling of an admin's request; in everything that it calls, `signedIn` returns this user or API key. */
 export function asSignedIn<Result>(actor: string, run: () => Result): Result {
-  return SIGNED_IN.run(actor, run)
+  return SIGNED_IN.run({ actor }, run)
+}
+
+/**
+ * Runs an action for which the signed-in caller gave a reason: in everything that it calls, `reasonGiven` returns the
+ * reason. Core's workflows have no field for it.
+ */
+export function withReason<Result>(
+  reason: string | undefined,
+  run: () => Result
+): Result {
+  const caller = SIGNED_IN.getStore()
+  return caller ? SIGNED_IN.run({ ...caller, reason }, run) : run()
 }
 
 /**
@@ -32,5 +49,10 @@ export function asNobody<Result>(run: () => Result): Result {
  * workflow names.
  */
 export function signedIn(): string | undefined {
-  return SIGNED_IN.getStore()
+  return SIGNED_IN.getStore()?.actor
+}
+
+/** Returns the reason that the signed-in caller gave for the present action; undefined where `signedIn` is. */
+export function reasonGiven(): string | undefined {
+  return SIGNED_IN.getStore()?.reason
 }

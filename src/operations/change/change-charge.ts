@@ -73,6 +73,8 @@ export class NothingWasSentError extends Error {
 export interface AskedChange {
   change: ChangeIntent
   actor: string
+  /** The reason that the administrator gave who requests the change. */
+  reason?: string | undefined
   /** Given for a refund (see refundCharge): the order of the charge, read just before. The claim records it. */
   order?: OrderThen | undefined
   /**
@@ -121,7 +123,7 @@ export async function changeCharge(
 /** Claims a change and stores the charge's sums before it. Releases the claim when the change must not be sent. */
 async function claimAndPrepare(
   dependencies: OperationDependencies,
-  { change, actor, order, query }: AskedChange,
+  { change, actor, reason, order, query }: AskedChange,
   budget: TimeBudget
 ): Promise<
   | ({ kind: "claimed" } & ClaimedCharge)
@@ -132,6 +134,7 @@ async function claimAndPrepare(
   const claim = claimFor(account, actor)
   const claimed = await ledger.claimChange(change, {
     ...claim,
+    reason,
     order,
     spacing: REFUND_SPACING,
   })

@@ -18,6 +18,7 @@ export interface AskedRefund {
   /** The id of Medusa's row of the refund, or of its payment for a void; undefined if Medusa has none yet. */
   medusaId: string | undefined
   actor: string
+  reason: string | undefined
   /**
    * The order that the charge belongs to. The claim records what it owes now, which decides its credit. Undefined if
    * no order gets a credit: the collection of the charge may have an order that the charge does not belong to.
@@ -31,7 +32,7 @@ export interface AskedRefund {
  */
 export async function refundCharge(
   dependencies: OperationDependencies & { query: Query },
-  { charge, kind, amount, medusaId, actor, orderId }: AskedRefund,
+  { charge, kind, amount, medusaId, actor, reason, orderId }: AskedRefund,
   budget: TimeBudget
 ): Promise<ChangeResult> {
   const order =
@@ -47,6 +48,7 @@ export async function refundCharge(
     {
       change: { chargeId: charge.id, kind, amount, medusaId },
       actor,
+      reason,
       order: order?.id === orderId ? order : undefined,
     },
     budget

@@ -27,7 +27,11 @@ import { refundCharge } from "../../operations/change/refund-charge"
 import { changeText } from "../../operations/change/change-text"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import { type ProviderAccess, refused } from "./provider-access"
-import { ACTOR_CORE, signedIn } from "../../medusa/customer/signed-in"
+import {
+  ACTOR_CORE,
+  reasonGiven,
+  signedIn,
+} from "../../medusa/customer/signed-in"
 import { bookedAmounts } from "../../medusa/booking/booked-amounts"
 import { refuseChangeElsewhere } from "./delete-session"
 import { isOpen } from "../../domain/charge/charge-state"
@@ -52,13 +56,15 @@ export async function changeSessionCharge(
     amount: MinorUnits
     medusaId: string
     actor: string
+    reason: string | undefined
     /** The order of a refund; a void brings no order a credit. */
     orderId?: string | undefined
     query?: AskedChange["query"]
   }
 ): Promise<Charge> {
   const { log } = access
-  const { charge, kind, amount, medusaId, actor, orderId, query } = asked
+  const { charge, kind, amount, medusaId, actor, reason, orderId, query } =
+    asked
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   await bindBeforeChange(access, charge)
   let result: ChangeResult
@@ -70,13 +76,14 @@ export async function changeSessionCharge(
             {
               change: { chargeId: charge.id, kind, amount, medusaId },
               actor,
+              reason,
               query,
             },
             budget
           )
         : await refundCharge(
             access,
-            { charge, kind, amount, medusaId, actor, orderId },
+            { charge, kind, amount, medusaId, actor, reason, orderId },
             budget
           )
   } catch (error) {
@@ -158,6 +165,7 @@ export async function captureSessionPayment(
     amount: booked.amount,
     medusaId,
     actor: booked.createdBy,
+    reason: reasonGiven(),
     // The order may be credited while the charge is read.
     query,
   })
@@ -251,6 +259,7 @@ async function releaseAuthorization(
     amount: charge.amount,
     medusaId,
     actor: signedIn() ?? ACTOR_CORE,
+    reason: reasonGiven(),
   })
 }
 

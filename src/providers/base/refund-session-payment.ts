@@ -94,6 +94,7 @@ export async function refundSessionPayment(
     amount,
     medusaId: refundId,
     actor: row.createdBy,
+    reason: row.reason,
     orderId: order?.id,
   })
 }

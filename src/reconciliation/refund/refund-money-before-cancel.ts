@@ -161,6 +161,7 @@ async function reasonNotRefunded(
   }
   const returned = await refundMoney(container, charge, {
     actor,
+    reason: undefined,
     orderId: input.records.order?.id,
   })
   if (returned.kind === "not_offered") {

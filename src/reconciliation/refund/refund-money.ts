@@ -56,6 +56,7 @@ export async function refundDecided(
   }
   const returned = await refundMoney(container, charge, {
     actor: by,
+    reason: asked?.reason,
     orderId: order?.id,
   })
   switch (returned.kind) {
@@ -98,7 +99,15 @@ type Returned =
 export async function refundMoney(
   container: MedusaContainer,
   charge: Charge,
-  { actor, orderId }: { actor: string; orderId: string | undefined }
+  {
+    actor,
+    reason: given,
+    orderId,
+  }: {
+    actor: string
+    reason: string | undefined
+    orderId: string | undefined
+  }
 ): Promise<Returned> {
   const { captured, refunded } = charge.sums
   const change =
@@ -115,7 +124,7 @@ export async function refundMoney(
   }
   const result = await refundCharge(
     { ...dependencies, query: queryOf(container) },
-    { charge, ...change, medusaId: undefined, actor, orderId },
+    { charge, ...change, medusaId: undefined, actor, reason: given, orderId },
     TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   )
   if (result.kind === "done") {

@@ -155,7 +155,9 @@ aCardShop({}, (shop) => {
       expect(found).toEqual([
         expect.objectContaining({ severity: "fine", code: "ok" }),
       ])
-      expect(await trialCarts()).toHaveLength(2)
+      const left = await trialCarts()
+      expect(left).toContain(LEFT)
+      expect(left.length).toBeGreaterThan(1)
     })
 
     it("the doctor's trial checkout ends with a problem when its time is up, and deletes its cart when it goes on", async () => {
@@ -217,7 +219,7 @@ aCardShop({}, (shop) => {
 
   describe("the job", () => {
     const endNight = () =>
-      knex()("checkout_transparent_lease").where({ key: "night" }).delete()
+      knex()("checkout_transparent_lease").where({ lease_key: "night" }).delete()
 
     it("the job encrypts rows under the first key although a cart that a doctor left behind cannot be deleted", async () => {
       await leaveTrialCart()

@@ -113,7 +113,7 @@ aCardShop({}, (shop) => {
 
       expect(pass).toHaveBeenCalledTimes(2)
       expect(code).toBe(0)
-      expect(output).toContain("1003 rows were encrypted again")
+      expect(output).toContain("1003 rows were re-encrypted")
     } finally {
       pass.mockRestore()
     }

@@ -1,10 +1,14 @@
+import { MANUAL_CARD_PROVIDER } from "../../../../harness/shopper/a-card-checkout"
 import { CARDS } from "../../../../harness/shopper/a-card"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
 import { aCardShop } from "../../../support/app/a-card-shop"
 import { latestChargeOf } from "../../../support/sales/a-failed-completion"
 import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
-import { anAdminOfCharges } from "../../../support/admin/admin-charges"
+import {
+  ADMIN_ROUTES,
+  anAdminOfCharges,
+} from "../../../support/admin/admin-charges"
 import { ADMIN_LOGIN } from "../../../../harness/admin/an-admin"
 import { anOperator } from "../../../support/admin/an-operator"
 
@@ -24,6 +28,51 @@ aCardShop({}, (shop) => {
         amount: -10,
         actor_email: ADMIN_LOGIN.email,
         details: "The customer asked for it.",
+      })
+    )
+  })
+
+  it("the history of a payment has the note of a refund that an admin user made on the order's page", async () => {
+    const { chargeId, paymentId } = await aSoldOrder(shop)
+
+    await succeeds(
+      operator.admin.request("post", `/admin/payments/${paymentId}/refund`, {
+        amount: 10,
+        note: "The box was open.",
+      })
+    )
+
+    const { timeline } = await charges.show(chargeId)
+    expect(timeline).toContainEqual(
+      expect.objectContaining({
+        kind: "refunded",
+        amount: -10,
+        actor_email: ADMIN_LOGIN.email,
+        details: "The box was open.",
+      })
+    )
+  })
+
+  it("the history of a payment has the reason that an admin user gave for a capture", async () => {
+    const { chargeId } = await aSoldOrder(shop, {
+      providerId: MANUAL_CARD_PROVIDER,
+    })
+    const { observed } = await charges.show(chargeId)
+
+    await succeeds(
+      operator.admin.request(
+        "post",
+        `${ADMIN_ROUTES}/charges/${chargeId}/capture`,
+        { observed, reason: "It is packed." }
+      )
+    )
+
+    const { timeline } = await charges.show(chargeId)
+    expect(timeline).toContainEqual(
+      expect.objectContaining({
+        kind: "captured",
+        actor_email: ADMIN_LOGIN.email,
+        details: "It is packed.",
       })
     )
   })

@@ -35,7 +35,7 @@ describe("the decision to give money back", () => {
     )
   })
 
-  it("a decision to refund a charge records when an administrator last asked for the refund, and is otherwise unchanged", async () => {
+  it("a decision to refund a charge records when and why an administrator last asked for the refund, and is otherwise unchanged", async () => {
     const { id } = await aPaidCharge(ledger())
     const first = await decide(id, BY_ITSELF)
     const again = await decide(id, "user_2")
@@ -45,7 +45,11 @@ describe("the decision to give money back", () => {
     expect(first.refundDecision?.asked).toBeUndefined()
     expect(again.refundDecision).toEqual({
       ...first.refundDecision,
-      asked: { at: expect.any(Date), by: "user_2" },
+      asked: {
+        at: expect.any(Date),
+        by: "user_2",
+        reason: "Reason of user_2.",
+      },
     })
     expect(afterwards.refundDecision).toEqual(again.refundDecision)
   })

@@ -49,11 +49,15 @@ async function aTalkativeCharge(): Promise<Charge> {
   await database
     .knex("checkout_transparent_operation")
     .where({ id: refund.id })
-    .update({ resolved_by: "user_1", resolution: TEXT })
+    .update({ resolved_by: "user_1", resolution: TEXT, reason: TEXT })
   await database
     .knex("checkout_transparent_charge")
     .where({ id: code.id })
-    .update({ book_as_part_by: "user_1", book_as_part_reason: TEXT })
+    .update({
+      book_as_part_by: "user_1",
+      book_as_part_reason: TEXT,
+      refund_asked_reason: TEXT,
+    })
   await ledger().noteLinkAttempt({
     chargeId: code.id,
     operationId: refund.id,

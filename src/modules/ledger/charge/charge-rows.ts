@@ -84,6 +84,7 @@ export function chargeFromRow(row: ChargeRow): Charge {
     refundDecisionReasonMessage,
     refundAskedAt,
     refundAskedBy,
+    refundAskedReason,
     captureDueSince,
     captureDueFor,
     bookAsPartAt,
@@ -126,7 +127,11 @@ export function chargeFromRow(row: ChargeRow): Charge {
           refundDecisionReasonMessage
         ) ?? "",
       ...(refundAskedAt && {
-        asked: { at: refundAskedAt, by: refundAskedBy ?? "unknown" },
+        asked: {
+          at: refundAskedAt,
+          by: refundAskedBy ?? "unknown",
+          reason: refundAskedReason,
+        },
       }),
     },
     captureDue: captureDueSince && {

@@ -119,6 +119,7 @@ export const Charge = model.define("checkout_transparent_charge", {
   /** When a person last asked for the decided refund, and who; null where only the store itself decided it. */
   refund_asked_at: model.dateTime().nullable(),
   refund_asked_by: model.text().nullable(),
+  refund_asked_reason: model.text().nullable(),
   /** Since when the order is shipped and the charge is to be captured for it, and the fulfillment that was shipped. */
   capture_due_since: model.dateTime().nullable(),
   capture_due_for: model.text().nullable(),

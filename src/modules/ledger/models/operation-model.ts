@@ -13,6 +13,8 @@ export const Operation = model.define("checkout_transparent_operation", {
   /** Minor units. */
   amount: model.number(),
   actor: model.text(),
+  /** The reason that the administrator gave who requested the change. */
+  reason: model.text().nullable(),
   state: model.enum([
     "in_flight",
     "accepted",

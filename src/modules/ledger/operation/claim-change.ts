@@ -19,6 +19,7 @@ import {
   selectCharges,
 } from "../charge/charge-rows"
 import { toRow } from "../database/row"
+import { storableText } from "../database/storable"
 import { databaseNow, inMs, NOW } from "../database/database-time"
 import type { Here } from "../charge/installation-charges"
 
@@ -26,7 +27,13 @@ import type { Here } from "../charge/installation-charges"
 export async function claimChange(
   { knex, digest }: Here,
   change: ChangeIntent,
-  { spacing, leaseMs, order, ...claim }: Claim & { spacing: RefundSpacing }
+  {
+    spacing,
+    leaseMs,
+    order,
+    reason,
+    ...claim
+  }: Claim & { spacing: RefundSpacing }
 ): Promise<ChangeClaimResult> {
   return knex.transaction(async (transaction) => {
     const charge = await selectCharges(transaction)
@@ -47,6 +54,7 @@ export async function claimChange(
       .insert({
         ...toRow({ ...change, ...claim }),
         ...orderColumns(order),
+        reason: reason === undefined ? null : storableText(reason, 1000),
         id: generateEntityId(undefined, "ctop"),
         state: "in_flight",
         lease_expires_at: inMs(transaction, leaseMs),

@@ -20,6 +20,8 @@ export interface Claim {
   /** The claim's duration, in database time; after it the operation's outcome counts as unknown. */
   leaseMs: number
   actor: string
+  /** The reason that the administrator gave who requests a change. */
+  reason?: string | undefined
   /** The gateway and the merchant or client to which it is sent: what another one does not show proves nothing. */
   sentTo?: string | undefined
   /** The order of the charge just before the claim; left out without one. */

@@ -101,7 +101,8 @@ const OWN = `
   update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null, mailbox_digest = null,
     buyer_terms = null, details = details - 'payer',
     book_as_part_reason = case when book_as_part_reason is not null then '${ERASED_TEXT}' end,
-    refund_decision_reason = case when refund_decision_reason is not null then '${ERASED_TEXT}' end
+    refund_decision_reason = case when refund_decision_reason is not null then '${ERASED_TEXT}' end,
+    refund_asked_reason = case when refund_asked_reason is not null then '${ERASED_TEXT}' end
   where id = ${ANY}`
 
 /** The body of an admin's request, without the texts that a person wrote into it. */
@@ -114,8 +115,9 @@ const BESIDE = [
   `update ${REMINDER_TABLE} set email_digest = null, mailbox_digest = null
     where charge_id = ${ANY} and deleted_at is null`,
   `delete from ${SHOPPER_INPUT_TABLE} where deleted_at is null and payment_session_id = any(:sessions::text[])`,
-  `update ${OPERATION_TABLE} set resolution = '${ERASED_TEXT}'
-    where charge_id = ${ANY} and deleted_at is null and resolution is not null`,
+  `update ${OPERATION_TABLE} set resolution = case when resolution is not null then '${ERASED_TEXT}' end,
+    reason = case when reason is not null then '${ERASED_TEXT}' end
+    where charge_id = ${ANY} and deleted_at is null and (resolution is not null or reason is not null)`,
   `update ${DISCREPANCY_TABLE} set resolution = '${ERASED_TEXT}'
     where charge_id = ${ANY} and deleted_at is null and resolution is not null`,
   `update ${PAYMENT_LINK_TABLE} set name = '${ERASED_TEXT}', description = case when description is not null then '${ERASED_TEXT}' end

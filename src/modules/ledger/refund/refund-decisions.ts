@@ -60,6 +60,7 @@ export async function decideRefund(
         : {
             refund_asked_at: databaseNow(knex),
             refund_asked_by: decision.by,
+            refund_asked_reason: reason.refund_decision_reason,
           }),
       synchronize_at: databaseNow(knex),
       updated_at: databaseNow(knex),
@@ -161,6 +162,7 @@ export async function withdrawRefundDecision(
         ...messageColumns("refund_decision_reason", undefined),
         refund_asked_at: null,
         refund_asked_by: null,
+        refund_asked_reason: null,
         revision: transaction.raw("revision + 1"),
         updated_at: databaseNow(transaction),
       })

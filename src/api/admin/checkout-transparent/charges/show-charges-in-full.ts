@@ -1,4 +1,3 @@
-import { z } from "@medusajs/framework/zod"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   type ActionInput,
@@ -14,7 +13,6 @@ import { sumOf } from "../../../../domain/reconciliation/medusa-records"
 import { moneyMoved } from "../../../../domain/movement/money-moved"
 import type { Movement } from "../../../../domain/movement/movement"
 import { refundCauseOf } from "../../../../domain/refund/refund-cause"
-import type { StaffAction } from "../../../../domain/payment-page/staff-reasons"
 import { timelineOf } from "../../../../domain/payment-page/timeline"
 import { readOrderHeads } from "../../../../medusa/customer/find-buyers"
 import {
@@ -122,55 +120,15 @@ export async function showChargesInFull(
 /** A charge has a few; one that is delivered again and again must not fill the page. */
 const MOST_NOTIFICATIONS = 200
 
-/** More actions than people take on the charges of one page; the latest are read. */
-const MOST_ACTIONS = 500
-
-const reasoned = z.object({ reason: z.string().min(1) })
-
-/** Leaves out an action without a reason. */
-function staffAction(row: {
-  action: string
-  actor: string
-  created_at: Date
-  request: unknown
-}): StaffAction[] {
-  const { data } = reasoned.safeParse(row.request)
-  return data
-    ? [
-        {
-          act: row.action.split("/").at(-1) ?? "",
-          actor: row.actor,
-          at: row.created_at,
-          reason: data.reason,
-        },
-      ]
-    : []
-}
-
 async function readWholes(scope: MedusaContainer, asked: readonly Charge[]) {
   const ledger = ledgerOf(scope)
   const ids = asked.map(({ id }) => id)
-  const [inputs, operations, movements, discrepancies, actions, notifications] =
+  const [inputs, operations, movements, discrepancies, notifications] =
     await Promise.all([
       readActionInputs(scope, ids),
       ledger.operationsOf(ids),
       ledger.movementsOfCharges(ids),
       ledger.discrepanciesOfCharges(ids),
-      ledger.listAdminActions(
-        { subject_id: ids },
-        {
-          select: [
-            "id",
-            "subject_id",
-            "action",
-            "actor",
-            "request",
-            "created_at",
-          ],
-          order: { created_at: "DESC" },
-          take: MOST_ACTIONS,
-        }
-      ),
       ledger.listNotifications(
         { merchant_charge_id: asked.map((one) => one.merchantChargeId) },
         {
@@ -193,9 +151,6 @@ async function readWholes(scope: MedusaContainer, asked: readonly Charge[]) {
     }
     const timeline = timelineOf({
       ...whole,
-      actions: actions
-        .filter(({ subject_id }) => subject_id === id)
-        .flatMap(staffAction),
       notifications: notifications
         .filter((row) => row.merchant_charge_id === merchantChargeId)
         .map((row) => ({ receivedAt: row.received_at })),
