@@ -16,17 +16,17 @@ const ARROWS = {
   links: ["modules"],
   // Medusa's records.
   medusa: ["modules", "texts", "domain"],
-  // How each payment method prepares, makes, looks up, changes and ends its charges.
-  "payment-methods": ["gateway", ...RECORDS],
+  // How the charges of each payment method are prepared, made, looked up, changed and ended.
+  "payment-method-adapters": ["gateway", ...RECORDS],
   // What is asked of the service: everything that moves money.
-  operations: ["payment-methods", "gateway", ...RECORDS],
+  operations: ["payment-method-adapters", "gateway", ...RECORDS],
   // What brings Medusa to what the service shows.
-  reconciliation: ["operations", "payment-methods", ...RECORDS],
+  reconciliation: ["operations", "payment-method-adapters", ...RECORDS],
   // The service calls us.
   webhooks: [
     "reconciliation",
     "operations",
-    "payment-methods",
+    "payment-method-adapters",
     "gateway",
     ...RECORDS,
   ],
@@ -36,7 +36,7 @@ const ARROWS = {
   alerts: ["health", "reconciliation", ...RECORDS],
   reminders: ["alerts", "reconciliation", ...RECORDS],
   // What Medusa calls.
-  providers: ["operations", "payment-methods", ...RECORDS],
+  providers: ["operations", "payment-method-adapters", ...RECORDS],
   workflows: ["reminders", "reconciliation", "operations", ...RECORDS],
   jobs: ["webhooks", "reminders", "alerts", "reconciliation", ...RECORDS],
   subscribers: ["jobs", "webhooks", "health", "reconciliation", ...RECORDS],
@@ -47,7 +47,7 @@ const ARROWS = {
     "health",
     "reconciliation",
     "operations",
-    "payment-methods",
+    "payment-method-adapters",
     ...RECORDS,
   ],
   admin: [

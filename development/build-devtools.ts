@@ -11,15 +11,20 @@ const SOURCE = join(PACKAGE, "src")
 const BUILT = join(PACKAGE, "dist")
 const PLUGIN_SOURCE = join(ROOT, "src") + sep
 
-/** The entry that shops import; only it has types. */
+/** The entry that shops import in their own code. Types are built only for this entry. */
 const PUBLIC_ENTRY = join(SOURCE, "simulator/index.ts")
 
-/** The entries of the plugin's package that are for this one; some end with an asterisk. */
+/**
+ * The exports of the plugin's package that are meant for packages/devtools. Some of their names end with an asterisk.
+ */
 const INTERNALS = Object.keys(exported).filter((entry) =>
   entry.startsWith("./internals/")
 )
 
-/** What is imported or run by its name: the files that the command loads, by their paths without an ending. */
+/**
+ * The files that are built as separate entries, because they are imported or run by their paths. The keys are paths
+ * in `src` without file extensions.
+ */
 const ENTRIES = Object.fromEntries(
   [
     "main",
@@ -65,12 +70,15 @@ async function buildJavaScript(): Promise<void> {
   })
 }
 
-/** Whether an import names a package or a module of Node, neither of which is built in. */
+/** Returns whether an import names an npm package or a module of Node. Neither is bundled. */
 function isPackage(id: string): boolean {
   return !id.startsWith(".") && !isAbsolute(id)
 }
 
-/** Turns the import of a file of the plugin's source into one of what the installed plugin exports of that file. */
+/**
+ * Resolves an import of a file of the plugin's source to the export of the installed plugin that contains the file.
+ * Throws if package.json does not export that file.
+ */
 function internal(id: string, importer: string | undefined) {
   const path = resolve(dirname(importer ?? SOURCE), id)
   if (isPackage(id) || !path.startsWith(PLUGIN_SOURCE)) return undefined

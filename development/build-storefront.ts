@@ -1,4 +1,5 @@
-// `npm run build:storefront`: builds the storefront's entries into packages/storefront/dist, or into its argument.
+// `npm run build:storefront`: builds the storefront's entries into packages/storefront/dist, or into the directory
+// given as its argument.
 import { copyFileSync, rmSync } from "node:fs"
 import { basename, join } from "node:path"
 
@@ -11,12 +12,12 @@ import {
   TYPES_OF_CARD_SDK,
 } from "../harness/demo-shop/entries"
 
-/** Marks an entry that needs a browser, as Next.js requires; all other bundlers ignore it. */
+/** The directive that Next.js requires in an entry that needs a browser. All other bundlers ignore it. */
 const CLIENT_ONLY = '"use client"\n'
 
 /**
- * Builds what runs in a shopper's browser, as ES modules and CommonJS, with types for both. The
- * entries share chunks, so that all have the same error classes. Empties the directory first.
+ * Empties the directory, and builds the storefront's entries into it as ES modules and CommonJS, with types for both.
+ * The entries share chunks, so that an error class is the same class in all of them.
  */
 async function buildEntries(directory: string): Promise<void> {
   rmSync(directory, { recursive: true, force: true })

@@ -1,27 +1,30 @@
-// `npm run check:folders`: checks that no folder has so many files that a reader has to search in it. ESLint's rule
-// max-lines limits the length of a file.
+// `npm run check:folders`: fails if a folder has too many files to be read at a glance. ESLint's rule max-lines limits
+// the length of a file.
 import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 
 import { ROOT } from "../harness/root"
 
-/** The most files of a folder, without specs and without the files of its subfolders. */
+/** The highest number of files in a folder, not counting specs and the files of subfolders. */
 const MOST_FILES = 15
 
-/** The folders that may have more files, and why. */
+/** The folders that may have more files, with the reason for each. */
 const LARGER: Record<string, string> = {
   "src/modules/ledger/models":
     "Medusa loads models, and db:generate compares them, only if they are directly in the folder models.",
 }
 
 interface Folder {
-  /** From the root of the repository, with slashes. */
+  /** The path from the root of the repository, with forward slashes. */
   path: string
-  /** The number of files, without specs. */
+  /** The number of files directly in the folder, without specs. */
   files: number
 }
 
-/** Returns what is wrong, and what to do about it: one sentence or two for each folder. */
+/**
+ * Returns a message for each folder with too many files, and for each entry of `larger` that is not needed anymore.
+ * Each message says what to do.
+ */
 export function folderProblems(
   folders: readonly Folder[],
   larger: Record<string, string> = LARGER
@@ -44,7 +47,7 @@ export function folderProblems(
   ]
 }
 
-/** Returns all folders of a repository in which our code is. */
+/** Returns all folders of a repository that contain source code, with their subfolders. */
 export function foldersOfCode(root = ROOT): Folder[] {
   const packages = readdirSync(join(root, "packages"))
     .map((name) => `packages/${name}/src`)
@@ -58,7 +61,6 @@ export function foldersOfCode(root = ROOT): Folder[] {
   ].flatMap((path) => foldersIn(root, path))
 }
 
-/** Returns a folder and all of its subfolders. */
 function foldersIn(root: string, path: string): Folder[] {
   const entries = readdirSync(join(root, path), { withFileTypes: true })
   const files = entries.filter(

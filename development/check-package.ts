@@ -1,6 +1,6 @@
-// `npm run check:package`, after a build: checks that the packages are complete and have nothing else, that their links
-// and the documents that their messages name are there, and that their entries resolve with types. With --release it
-// also checks that a release is allowed, and leaves the two tarballs to publish in .medusa/release.
+// `npm run check:package`, after a build: checks that the npm packages contain the required files and no unwanted
+// ones, that their links and the documents named in their messages exist, and that their entries resolve with types.
+// With `--release` it also checks that a release is allowed, and leaves the tarballs to publish in .medusa/release.
 import { spawnSync } from "node:child_process"
 import {
   copyFileSync,
@@ -19,13 +19,16 @@ import { brokenLinksIn } from "../harness/documents/markdown"
 import { pack, PACKAGES } from "./tarball/pack"
 
 interface Checked {
-  /** The files that the tarball must contain. */
+  /** The paths of the files that the tarball must contain. */
   required: readonly string[]
-  /** The package, installed beside it, whose documents it may name as well. */
+  /**
+   * Another of our packages that is installed together with this package. Messages of this package may name documents
+   * of the other package.
+   */
   beside?: keyof typeof PACKAGES
-  /** The most files, and the most bytes packed. */
+  /** The highest allowed number of files, and of bytes of the packed tarball. */
   most: { files: number; bytes: number }
-  /** The entries without types. */
+  /** The entries of the package for which no types are checked. */
   untyped: string[]
 }
 
@@ -43,7 +46,7 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
       "docs/upgrading.md",
     ],
     most: { files: 900, bytes: 1_000_000 },
-    // It is for the bundler of Medusa's admin.
+    // Only the bundler of Medusa's admin imports this entry.
     untyped: ["./admin"],
   },
   storefront: {
@@ -61,13 +64,15 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
 const UNWANTED =
   /\.spec\.|(^|\/)(integration-tests|harness|development|packages|demo-shop|docs\/adr|docs\/screenshots)\/|^\.medusa\/server\/src\/simulator\//
 
-/** A document that a message, or a comment in a declaration, tells its reader to open. */
+/** Matches the path of a document that a message, or a comment in a declaration file, tells its reader to open. */
 const NAMED_DOCUMENT = /\bdocs\/[\w/-]+\.(?:md|patch)\b/g
 
 /** The folder of the tarballs that `npm run release` publishes. */
 const RELEASE = join(__dirname, "../.medusa/release")
 
-/** The scripts that npm would run on the machine of everybody who installs the package: none may exist. */
+/**
+ * The scripts that npm would run on the machine of each developer who installs the package. None of them may exist.
+ */
 const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall", "prepare"]
 
 const AGREED_LICENCES = [
@@ -98,18 +103,21 @@ try {
   const devtools = checkPackage("devtools")
   checkAddresses(server)
   for (const { name, isDirect } of checkInstalled("server")) {
-    demand(isDirect, `A dependency of the server's package brings ${name}.`)
+    reportUnless(
+      isDirect,
+      `A dependency of the server's package brings ${name}.`
+    )
   }
   checkInstalled("devtools")
-  demand(
+  reportUnless(
     storefront.version === server.version,
     "packages/storefront/package.json has another version than package.json."
   )
-  demand(
+  reportUnless(
     storefront.dependencies === undefined,
     "packages/storefront/package.json has dependencies; a page has to load them."
   )
-  demand(
+  reportUnless(
     devtools.version === server.version &&
       devtools.peerDependencies?.[server.name] === server.version,
     "packages/devtools/package.json, or its peer dependency on the plugin, has another version than package.json."
@@ -132,12 +140,12 @@ try {
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Remembers a problem, unless all is right. */
-function demand(isRight: boolean, problem: string): void {
+/** Records a problem unless the condition holds. */
+function reportUnless(isRight: boolean, problem: string): void {
   if (!isRight) problems.push(problem)
 }
 
-/** Checks one of the packages; returns its manifest and its tarball. */
+/** Packs one of the packages and checks the tarball. Returns the package's manifest and the tarball's path. */
 function checkPackage(
   of: keyof typeof PACKAGES
 ): Manifest & { tarball: string } {
@@ -161,21 +169,24 @@ function checkPackage(
   console.log(
     `${of}: ${files.length} files in the tarball, ${Math.round(bytes / 1000)} kB packed, ${Math.round(size / 1000)} kB unpacked.`
   )
-  demand(
+  reportUnless(
     files.length <= most.files && bytes <= most.bytes,
     `It has more than ${most.files} files or ${most.bytes} bytes.`
   )
   for (const file of required) {
-    demand(files.includes(file), `${file} is missing from the tarball.`)
+    reportUnless(files.includes(file), `${file} is missing from the tarball.`)
   }
   for (const file of files) {
-    demand(!UNWANTED.test(file), `${file} does not belong into the tarball.`)
+    reportUnless(
+      !UNWANTED.test(file),
+      `${file} does not belong into the tarball.`
+    )
     const broken = file.endsWith(".md") ? brokenLinksIn(unpacked, file) : []
     problems.push(...broken.map((problem) => `${file}: ${problem}`))
     if (!/\.(?:[cm]?js|json|[cm]?ts)$/.test(file)) continue
     const text = readFileSync(join(unpacked, file), "utf8")
     for (const document of new Set(text.match(NAMED_DOCUMENT))) {
-      demand(
+      reportUnless(
         files.includes(document) ||
           (beside && existsSync(join(directory, beside, document))) === true,
         `${file} names ${document}, which is not packed.`
@@ -183,12 +194,12 @@ function checkPackage(
     }
   }
   for (const name of INSTALL_SCRIPTS) {
-    demand(
+    reportUnless(
       manifest.scripts?.[name] === undefined,
       `package.json has the script ${name}, which npm runs where it is installed.`
     )
   }
-  // Only our devtools import these, from JavaScript that is built.
+  // Only packages/devtools imports these entries, from JavaScript that is already built.
   const internals = Object.keys(manifest.exports).filter((entry) =>
     entry.startsWith("./internals/")
   )
@@ -206,16 +217,19 @@ function checkPackage(
       "--exclude-entrypoints",
       entry,
     ]),
-    // Medusa finds a provider by its default export, so there must be one.
+    // Medusa finds a provider by its default export, so a CommonJS default export is required.
     "--ignore-rules",
     "cjs-only-exports-default"
   )
   return { ...manifest, tarball }
 }
 
-/** Checks the addresses. Only `repository` may name one: npm derives the page and the issues from it. */
+/**
+ * Checks that package.json names its GitHub repository and neither homepage nor bugs, which npm derives from the
+ * repository. A missing repository is a problem only with `--release`.
+ */
 function checkAddresses({ repository, homepage, bugs }: Manifest): void {
-  demand(
+  reportUnless(
     homepage === undefined && bugs === undefined,
     "package.json has homepage or bugs: npm derives them from repository. Delete them."
   )
@@ -226,15 +240,18 @@ function checkAddresses({ repository, homepage, bugs }: Manifest): void {
   else console.log(missing)
 }
 
-/** Checks the packages that npm installs with one of ours: their licences, and that they run nothing. */
+/**
+ * Checks that the packages that npm installs with one of ours have an agreed license and no install script. Returns
+ * the installed packages.
+ */
 function checkInstalled(of: keyof typeof PACKAGES): Installed[] {
   const installed = installedWith(PACKAGES[of].replace(/^\.$/, ""))
   for (const { name, license, hasInstallScript } of installed) {
-    demand(
+    reportUnless(
       AGREED_LICENCES.includes(license),
       `The licence of ${name}, ${license}, is not one of those agreed to.`
     )
-    demand(
+    reportUnless(
       !hasInstallScript,
       `${name}, which is installed with it, has an install script.`
     )

@@ -1,5 +1,5 @@
-// `npm run check:size`: checks the size of the storefront's entries against their budgets. With `--parts` it also prints
-// what each file contributes.
+// `npm run check:size`: checks the size of the storefront's entries against their budgets. With `--parts`, it also prints
+// the share of each file.
 import { gzipSync } from "node:zlib"
 
 import { build } from "esbuild"
@@ -9,15 +9,18 @@ import { PACKAGE, SOURCE_CONDITION } from "../harness/demo-shop/entries"
 
 interface SizeBudget {
   name: string
-  /** The code of a shop's page that imports an entry. */
+  /** The source code of a page that imports the storefront's entries as a shop does. */
   page: string
-  /** A page whose size is subtracted. Default: nothing is. */
+  /** Another page, whose size is subtracted. Nothing is subtracted by default. */
   beyond?: string
-  /** The most bytes that the page may have, gzipped. */
+  /** The highest allowed size in bytes, compressed by gzip. */
   most: number
 }
 
-/** A page that pays by the given methods with its own form: the imports of the guide's plain page. */
+/**
+ * Returns the code of a page that takes cards and the given payment methods with its own form. The imports are those
+ * of the plain page in the storefront guide.
+ */
 const ownForm = (...methods: string[]) => `
   import { createCheckout, storeClient, cardPayments, codePayments, linkPayments } from "${PACKAGE}/checkout"
   export const checkout = createCheckout({
@@ -34,19 +37,19 @@ const everything = `${ownForm("codePayments", "linkPayments")}
   export * from "${PACKAGE}/card"
   export * from "${PACKAGE}/checkout"`
 
-/** The budgets; a shopper on a phone waits for every byte. */
+/** The budgets. They are small because a shopper on a phone waits for every byte. */
 const SIZE_BUDGETS: readonly SizeBudget[] = [
-  // To ask again and to look up after a lost answer costs more than to believe it; and so does a card SDK that
-  // throws, hangs, checks nothing and takes credentials once. The time that a code has left counts from when the shop
-  // said it, since completing the cart takes seconds.
+  // The code that repeats a request and looks a payment up after a lost answer costs most of these bytes. The rest is
+  // for a card SDK that can throw, hang, skip validation or accept credentials only once, and for an expiry time that
+  // counts from the shop's answer, since completing the cart takes seconds.
   { name: "card", page: ownForm(), most: 7_590 },
-  // This includes the simulator's card SDK, 260 bytes, and the payments of links, 190, which only pages that name them
-  // contain.
+  // The budget includes the simulator's card SDK (260 bytes) and link payments (190 bytes), which only pages that
+  // import them contain.
   { name: "everything", page: everything, most: 8_640 },
   {
-    // Each field has its own message when it is empty; rates, total and CET have to be said. Keyboards that compose,
-    // password managers and presses differ between devices. A page may give a button of its own, and a code that
-    // was never shown is followed while another payment may begin. A choice of the passport before hydration is kept.
+    // Each empty field has a message of its own, and interest rate, total and CET must be shown. Input methods,
+    // password managers and clicks differ between devices. A page may bring its own button, a code that was never
+    // shown is followed while another payment may begin, and the choice of a passport before hydration is kept.
     name: "everything: the components in two languages, beyond that",
     page: `${everything}\nexport * from "${PACKAGE}/react"`,
     beyond: everything,
@@ -55,15 +58,15 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
 ]
 
 /**
- * Returns the bytes of a page in a shopper's browser, gzipped with the highest level: its imports
- * in one bundle, minified by esbuild, as Vite does for production. Leaves out what the shop has
- * anyway (React) and what is loaded later (the card SDK).
+ * Returns the size of a page in a shopper's browser in bytes. The page and its imports are bundled and minified by
+ * esbuild, as Vite does for production, and compressed by gzip at the highest level. React, which the shop has
+ * anyway, and the card SDK, which is loaded later, do not count.
  */
 async function gzippedSize(page: string): Promise<number> {
   return (await bundle(page)).size
 }
 
-/** Also returns the files in the bundle, each with its share of the gzipped bytes. */
+/** Returns the gzipped size of a page in bytes, and the files in its bundle with their shares of these bytes. */
 async function bundle(page: string) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: page, resolveDir: ROOT },

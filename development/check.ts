@@ -1,12 +1,11 @@
-// `npm run check`: runs all checks that need no database, in parallel, since
-// the slowest alone would double the time. With --without-tests it leaves the
-// unit tests to `npm test`, which runs them too.
+// `npm run check`: runs all checks that need no database. They run in parallel, because the slowest check takes as
+// long as the others together. With `--without-tests` it skips the unit tests, for a caller that also runs `npm test`.
 import { exec } from "node:child_process"
 import { availableParallelism } from "node:os"
 
 import { inLanes } from "./in-lanes"
 
-/** The npm scripts to run, the longest first. */
+/** The npm scripts that are run, with the slowest first. */
 const ALL: [script: string, name: string][] = [
   ["check:lint", "lint"],
   ["check:types", "types"],

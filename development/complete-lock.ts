@@ -1,6 +1,6 @@
-// `npm run lock:complete`, after every `npm install`: npm leaves packages for
-// other platforms out of the lock when it cannot resolve them here, and then
-// `npm ci` refuses the lock everywhere. This adds the missing ones.
+// `npm run lock:complete`, to be run after every `npm install`: adds packages for other platforms to
+// package-lock.json. npm leaves them out when it cannot resolve them on this machine, and then `npm ci` refuses the
+// lock on every machine.
 import { readFileSync, writeFileSync } from "node:fs"
 
 interface LockedPackage {
@@ -75,7 +75,10 @@ function addMissing(packages: Packages): string[] {
   return added
 }
 
-/** Whether the lock has a package, searched as Node does: beside its dependent, then in every folder above. */
+/**
+ * Returns whether the lock contains a package at one of the places where Node looks for it: in the node_modules of
+ * the dependent package, and in those of every folder above.
+ */
 function isFound(packages: Packages, parent: string, name: string): boolean {
   const path = `${parent ? `${parent}/` : ""}node_modules/${name}`
   if (packages[path] || parent === "") return packages[path] !== undefined
@@ -83,7 +86,9 @@ function isFound(packages: Packages, parent: string, name: string): boolean {
   return isFound(packages, above.replace(/\/$/, ""), name)
 }
 
-/** Derives the platform from a package's name, such as `@swc/core-linux-arm64-gnu`. */
+/**
+ * Returns the entry of the lock for a package that is named after its platform, such as `@swc/core-linux-arm64-gnu`.
+ */
 function forPlatform(
   name: string,
   version: string,

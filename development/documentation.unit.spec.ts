@@ -26,7 +26,7 @@ const DOCUMENTS = [
     .map((name) => join("docs", name)),
 ]
 
-/** What `files` of package.json packs. */
+/** Matches the paths of the documents that `files` of package.json packs. */
 const PACKED =
   /^(?:docs\/[\w-]+\.md|docs\/starter\/.+|README(?:\.pt-BR)?\.md|SECURITY\.md|LICENSE|CHANGELOG\.md)(?:#|$)/
 
@@ -39,7 +39,7 @@ const SOURCES = [
   "integration-tests",
 ]
 
-/** The paths of all files and folders in these folders, from the root of the repository. */
+/** Returns the paths of all files and folders in the given folders, relative to the repository's root. */
 function filesIn(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map(
@@ -51,11 +51,14 @@ function filesIn(...folders: string[]): string[] {
 const read = (document: string) => readFileSync(join(ROOT, document), "utf8")
 
 describe("the documents", () => {
-  it.each(DOCUMENTS)("lead somewhere with every link (%s)", (document) => {
-    expect(brokenLinksIn(ROOT, document)).toEqual([])
-  })
+  it.each(DOCUMENTS)(
+    "every link in %s leads to an existing file and heading",
+    (document) => {
+      expect(brokenLinksIn(ROOT, document)).toEqual([])
+    }
+  )
 
-  it("are all reached from the README", () => {
+  it("every document can be reached by links that start in README.md", () => {
     const reached = new Set<string>()
     const waiting = ["README.md"]
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -75,7 +78,7 @@ describe("the documents", () => {
     expect(DOCUMENTS.filter((document) => !reached.has(document))).toEqual([])
   })
 
-  it("lead to the repository, or are words without pictures, where they are packed without what they link to", () => {
+  it("a link of a packed document leads to the repository or becomes plain text if its target is not packed", () => {
     const move = (target: string) => ({ "adr/1.md": "https://r/1" })[target]
     const text = "[`a`](adr/1.md) [b](b.md#c) ![p](p.png) `[a](adr/1.md)`"
 
@@ -88,10 +91,13 @@ describe("the documents", () => {
         target === "c.md" ? undefined : ""
       )
     ).toBe("- [c](c.md)\n")
+    expect(relinked("- [a](https://a.example), [b](b.md)\n", () => "")).toBe(
+      "- [a](https://a.example), b\n"
+    )
   })
 
   it.each(["README.md", "README.pt-BR.md"])(
-    "%s has no link that becomes a bare word in the package while there is no repository",
+    "packing %s without the address of a repository removes two pictures and a list item, and leaves no link as plain words",
     (readme) => {
       const isPacked = (target: string) =>
         target.startsWith("#") || PACKED.test(target)
@@ -102,12 +108,12 @@ describe("the documents", () => {
         relinked(`${line}\n`, (target) => (isPacked(target) ? undefined : ""))
       )
 
-      // Two pictures, and the list's item about the repository.
+      // Two pictures, and the list item about the repository.
       expect(packed.map((line) => line.trim())).toEqual(["", "", ""])
     }
   )
 
-  it("name commands of npm that there are", () => {
+  it("the documents name only npm scripts that package.json has", () => {
     const { scripts } = JSON.parse(read("package.json")) as {
       scripts: Record<string, string>
     }
@@ -140,7 +146,7 @@ it("docs/README.md links to every document in its folder", () => {
 describe("README.pt-BR.md", () => {
   const [english, portuguese] = ["README.md", "README.pt-BR.md"] as const
 
-  it("has the headings of the English one, by number and level", () => {
+  it("README.pt-BR.md has as many headings as README.md, on the same levels", () => {
     const levels = (document: string) =>
       [...withoutBlocks(read(document)).matchAll(/^(#+) /gm)].map(
         ([, level]) => level
@@ -149,7 +155,7 @@ describe("README.pt-BR.md", () => {
     expect(levels(portuguese)).toEqual(levels(english))
   })
 
-  it("has its code, apart from comments", () => {
+  it("README.pt-BR.md has the same code as README.md apart from comments", () => {
     const code = (document: string) =>
       blocksOf(read(document)).map(({ language, code: text }) => ({
         language,
@@ -163,7 +169,7 @@ describe("README.pt-BR.md", () => {
     expect(code(english).length).toBeGreaterThan(5)
   })
 
-  it("leads where it leads", () => {
+  it("README.pt-BR.md has the same links as README.md in the same order", () => {
     const elsewhere = (document: string) =>
       targetsOf(read(document)).filter((target) => !target.startsWith("README"))
 
@@ -205,7 +211,7 @@ describe("the README", () => {
     }
   )
 
-  it("names the version of Medusa that is tested", () => {
+  it("README.md and README.pt-BR.md name the version of Medusa that the tests use", () => {
     const { devDependencies } = JSON.parse(read("package.json")) as {
       devDependencies: Record<string, string>
     }
@@ -217,7 +223,7 @@ describe("the README", () => {
 })
 
 describe("docs/assumptions.md", () => {
-  it("has each assumption once that a comment under src refers to, and no other", () => {
+  it("docs/assumptions.md lists exactly the assumptions that the sources refer to, each of them once", () => {
     const referred = filesIn(
       "src",
       "packages/devtools/src",
@@ -236,7 +242,7 @@ describe("docs/assumptions.md", () => {
 })
 
 describe("docs/core-traps.md", () => {
-  it("explains as many traps as it says that this plugin falls into", () => {
+  it('docs/core-traps.md explains as many traps as it marks with "falls here"', () => {
     const [list = "", explained = ""] = read("docs/core-traps.md")
       .split("## Putting your provider in")[0]!
       .split("This plugin fails in three traps")
@@ -259,12 +265,12 @@ describe("docs/gateway.md", () => {
     )
   )
 
-  it("has a heading for every anchor that a comment, a test or a document cites", () => {
+  it("docs/gateway.md has a heading for every anchor that a comment, a test or a document cites", () => {
     expect(cited.filter(({ anchor }) => !anchors.has(anchor))).toEqual([])
     expect(cited.length).toBeGreaterThan(40)
   })
 
-  it("replaces the sources that are not in the repository: nothing cites them", () => {
+  it("no file cites the sources that docs/gateway.md replaces", () => {
     const elsewhere = new RegExp(
       ["interface", "\\.md|gateway", "-notes"].join("")
     )
@@ -276,11 +282,14 @@ describe("docs/gateway.md", () => {
 describe("docs/runbook.md", () => {
   const text = read("docs/runbook.md")
 
-  it.each(DISCREPANCY_KINDS)("says what to do about %s", (kind) => {
-    expect(text).toMatch(new RegExp(`^\\| \`${kind}\``, "m"))
-  })
+  it.each(DISCREPANCY_KINDS)(
+    "docs/runbook.md says what to do about the discrepancy %s",
+    (kind) => {
+      expect(text).toMatch(new RegExp(`^\\| \`${kind}\``, "m"))
+    }
+  )
 
-  it("says what to do about each reason of the health route", () => {
+  it("docs/runbook.md says what to do about each reason of the health route", () => {
     const codes = [...read("docs/health.md").matchAll(/\(`(\w+)`\)/g)].map(
       ([, code = ""]) => code
     )
@@ -300,14 +309,14 @@ describe("docs/assumptions.md and the command confirm", () => {
     )
     .map(([id = "", , how = ""]) => ({ id, how }))
 
-  it("have the same ids, and say in the same words how each is seen, or why no command can", () => {
+  it("docs/assumptions.md and the command confirm describe in the same words how each assumption can be checked", () => {
     const known = Object.entries(ASSUMPTIONS)
 
     expect(rows).toEqual(known.map(([id, { how }]) => ({ id, how })))
   })
 
   it.each(Object.entries(ASSUMPTIONS))(
-    "%s has a judge unless no command can see it, and words for a contradiction if there can be one",
+    "the assumption %s has a judge unless no command can check it, and a text for a contradiction if there can be one",
     (id, { how, contradicted, option }) => {
       const judge = JUDGES[id as keyof typeof JUDGES]
 
@@ -324,7 +333,7 @@ describe("docs/assumptions.md and the command confirm", () => {
 
 const FILES = filesIn(...SOURCES, "demo-shop/src").concat("medusa-config.ts")
 
-/** Names of files in a text that no file of this repository has, at whatever place. */
+/** Returns the file names in a text that no file of this repository has in any folder. */
 function missingIn(text: string): string[] {
   return text
     .split(/[^\w@/.*[\]-]+/)
@@ -338,21 +347,24 @@ describe("docs/architecture.md", () => {
     ...new Set(text.match(/\b(?:packages\/[\w-]+\/)?src\/[\w./[\]-]+/g) ?? []),
   ].map((path) => path.replace(/[.]$/, ""))
 
-  it.each(named)("names %s, which is there", (path) => {
-    expect(existsSync(join(ROOT, path))).toBe(true)
-  })
+  it.each(named)(
+    "the path %s that docs/architecture.md names exists",
+    (path) => {
+      expect(existsSync(join(ROOT, path))).toBe(true)
+    }
+  )
 
-  it("draws the three ways", () => {
+  it("docs/architecture.md contains three diagrams and names more than twenty paths", () => {
     expect(text.match(/```mermaid/g)).toHaveLength(3)
     expect(named.length).toBeGreaterThan(20)
   })
 })
 
-it("CONTRIBUTING.md names files that are there", () => {
+it("CONTRIBUTING.md names only source files that exist", () => {
   expect(missingIn(read("CONTRIBUTING.md"))).toEqual([])
 })
 
-it("comments name files that are there", () => {
+it("the comments under src name only source files that exist", () => {
   const comments = FILES.filter((file) =>
     /^(packages\/[\w-]+\/)?src\/.*\.tsx?$/.test(file)
   )

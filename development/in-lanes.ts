@@ -1,4 +1,4 @@
-/** Handles the items, `lanes` of them at a time. Returns the results in the order of the items. */
+/** Works on the items, `lanes` of them at the same time. Returns the results in the order of the items. */
 export async function inLanes<Item, Result>(
   items: Iterable<Item>,
   lanes: number,

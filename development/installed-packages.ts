@@ -16,11 +16,14 @@ export interface Installed {
   name: string
   license: string
   hasInstallScript: boolean
-  /** Whether it is a dependency of the package itself, not of another dependency. */
+  /** Whether the package in question depends on this package itself, rather than through another dependency. */
   isDirect: boolean
 }
 
-/** Returns what npm installs together with the package in a folder of this repository, read from the lock. */
+/**
+ * Returns the packages that npm installs together with the package in a folder of this repository, read from
+ * package-lock.json.
+ */
 export function installedWith(folder: string): Installed[] {
   const { packages } = JSON.parse(
     readFileSync(join(ROOT, "package-lock.json"), "utf8")
@@ -44,7 +47,7 @@ export function installedWith(folder: string): Installed[] {
   return [...found.values()]
 }
 
-/** Returns the names of the packages that npm installs with a package: without its optional peers. */
+/** Returns the names of the packages that npm installs with a package: its dependencies and its required peers. */
 function broughtBy({
   dependencies = {},
   peerDependencies = {},
@@ -57,7 +60,10 @@ function broughtBy({
   ]
 }
 
-/** Returns where a package finds another one: in its own node_modules, or in those of the folders above it. */
+/**
+ * Returns the path in the lock of the package that a dependent package imports: in its own node_modules, or in those
+ * of a folder above it.
+ */
 function pathOf(
   name: string,
   from: string,

@@ -10,9 +10,9 @@ import {
   type CardAuthorization,
   cardCreation,
   cardFields,
-} from "../src/payment-methods/card/card-charge"
-import { pixFields } from "../src/payment-methods/pix/pix-charge"
-import { walletFields } from "../src/payment-methods/wallet/wallet-charge"
+} from "../src/payment-method-adapters/card/card-charge"
+import { pixFields } from "../src/payment-method-adapters/pix/pix-charge"
+import { walletFields } from "../src/payment-method-adapters/wallet/wallet-charge"
 import { ANNOUNCED } from "../src/webhooks/event-header"
 import {
   envelope,
@@ -23,7 +23,7 @@ import { LINK_KEY_FIELDS } from "../src/webhooks/read-notification"
 import { type Storable, STORABLE_FIELDS } from "../src/webhooks/storable-fields"
 import { type Row, rowsOf } from "./markdown-tables"
 
-// Not imported by name: these files are typed for a browser, whose names this program does not know.
+// These files are typed for a browser. A normal import would not compile, since this program has no browser types.
 const { aFakeSdk, CARD } = jest.requireActual<{
   aFakeSdk: () => object
   CARD: object
@@ -52,7 +52,7 @@ const ANSWERS = [
 ]
 const NEEDS_A_REASON = ["not sent", "ignored"]
 
-/** The sections of the table, with the sections of the gateway's page that have the same fields. */
+/** The sections of the table, each with the sections of docs/gateway.md that have the same fields. */
 const SECTIONS: Record<string, string[]> = {
   Credentials: ["Credentials"],
   "Request of the access token": ["Access token"],
@@ -79,7 +79,11 @@ const isBeyondInterface = ({ before }: Row) =>
 const nameOf = ({ cells }: Row) => /`([^`]+)`/.exec(cells[0] ?? "")?.[1] ?? ""
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
 
-/** The names in a section that have one of the answers. Objects and lists that have fields of their own are left out. */
+/**
+ * Returns the names in a section that have one of the answers.
+ *
+ * Objects and lists with fields of their own are left out.
+ */
 function namesWith(section: string, answers: readonly string[]): string[] {
   const rows = coverage.filter((row) => row.section === section && isField(row))
   const names = rows.map(nameOf)
@@ -98,7 +102,7 @@ function namesWith(section: string, answers: readonly string[]): string[] {
 
 const literal = (text: string) => text.replace(/[[\].$]/g, "\\$&")
 
-/** The paths of what a schema reads, as the table spells them. */
+/** Returns the paths of the fields that a schema reads, spelled as in the table. */
 function pathsRead(schema: z.core.$ZodType, path: string): string[] {
   if (schema instanceof z.ZodArray) {
     return pathsRead(schema.element, `${path}[]`)
@@ -118,7 +122,7 @@ function pathsRead(schema: z.core.$ZodType, path: string): string[] {
 const within = (path: string, name: string) =>
   path === "" ? name : `${path}.${name}`
 
-/** The paths of a value's fields, with one item for each list. */
+/** Returns the paths of a value's fields. The items of a list share one path. */
 function pathsIn(value: unknown, path = ""): string[] {
   if (Array.isArray(value)) {
     return value.flatMap((item) => pathsIn(item, `${path}[]`))
@@ -143,7 +147,7 @@ function storablePaths(shown: Storable, path = ""): string[] {
 
 describe("docs/interface-coverage.md", () => {
   it.each(coverage.map((row) => [`${row.section}: ${row.cells[0]}`, row]))(
-    "answers with a defined word, and names a test that exists (%s)",
+    "the row of docs/interface-coverage.md has a defined answer and an existing test for %s",
     (_title, row) => {
       const { cells } = row
       const [, , why = "", tests = ""] = cells
@@ -162,7 +166,7 @@ describe("docs/interface-coverage.md", () => {
   )
 
   it.each(Object.entries(SECTIONS))(
-    "has the fields of the interface and no other in the section %s",
+    "docs/interface-coverage.md has exactly the fields of the interface in the section %s",
     (section, sections) => {
       const ofInterface = interfaceRows
         .filter((row) => sections.includes(row.section))
@@ -176,7 +180,7 @@ describe("docs/interface-coverage.md", () => {
     }
   )
 
-  it("has every value that the interface shows", () => {
+  it("docs/interface-coverage.md has every value that the interface shows", () => {
     const shown = [...specified.matchAll(/`([A-Z][A-Z_]+|Approved|Y)`/g)].map(
       ([, value = ""]) => value
     )
@@ -191,7 +195,7 @@ describe("docs/interface-coverage.md", () => {
     expect(shown.length).toBeGreaterThan(20)
   })
 
-  it("has every endpoint and every limit of the interface", () => {
+  it("docs/interface-coverage.md has every endpoint and every limit of the interface", () => {
     const endpoints = [...specified.matchAll(/`(POST \{[^`]+)`/g)].map(
       ([, endpoint = ""]) => endpoint
     )
@@ -210,7 +214,7 @@ describe("docs/interface-coverage.md", () => {
     )
   })
 
-  it("says of a field of a checkout notification that it is read if a schema reads it, and only then", () => {
+  it('docs/interface-coverage.md says "read" of exactly the fields of a checkout notification that a schema reads', () => {
     expect(namesWith(CHECKOUT, ["read"])).toEqual(
       sorted([
         ...pathsRead(envelope, ""),
@@ -223,7 +227,7 @@ describe("docs/interface-coverage.md", () => {
     )
   })
 
-  it("says of a field of a link's notification that it is read if the schema or the key reads it, and only then", () => {
+  it('docs/interface-coverage.md says "read" of exactly the fields of a link\'s notification that the schema or the key reads', () => {
     expect(namesWith(LINK, ["read"])).toEqual(
       sorted([
         ...pathsRead(paymentLink, "data"),
@@ -232,13 +236,13 @@ describe("docs/interface-coverage.md", () => {
     )
   })
 
-  it("says of a field that it is shown if it may be stored, and only then", () => {
+  it('docs/interface-coverage.md says "shown" of exactly the fields of a notification that may be stored', () => {
     expect(
       sorted([...namesWith(CHECKOUT, ["shown"]), ...namesWith(LINK, ["shown"])])
     ).toEqual(sorted(storablePaths(STORABLE_FIELDS)))
   })
 
-  it("says of a field of the authorization that it is sent if a request with every optional field has it, and only then", () => {
+  it('docs/interface-coverage.md says "sent" of exactly the fields of the most complete authorization request', () => {
     const everything: Required<CardAuthorization> = {
       merchantChargeId: "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f",
       amount: minorUnits(1_000),
@@ -284,7 +288,7 @@ describe("docs/interface-coverage.md", () => {
     )
   })
 
-  it("has the methods and the card's properties of the wrapper of the SDK", () => {
+  it("docs/interface-coverage.md has the SDK's methods and the card's properties that the storefront package uses", () => {
     const names = (head: string) =>
       sorted(
         coverage
@@ -298,7 +302,7 @@ describe("docs/interface-coverage.md", () => {
     )
   })
 
-  it("has the events that the header of a notification may announce", () => {
+  it("docs/interface-coverage.md has the events that the header of a notification may announce", () => {
     const events = coverage
       .filter(({ section }) => section === "Events")
       .map(nameOf)
@@ -306,7 +310,7 @@ describe("docs/interface-coverage.md", () => {
     expect(sorted(events)).toEqual(sorted(ANNOUNCED.keys()))
   })
 
-  it("says of each status of the interface that it is read, and the code has a meaning for it", () => {
+  it("the code gives a meaning to each status that the interface has for charges and transactions", () => {
     const statuses = (object: string) =>
       (
         interfaceRows.find(

@@ -1,16 +1,18 @@
 import { withoutBlocks } from "../harness/documents/markdown"
 
-/** A row of a table, without its head. */
+/** A row of a table in a Markdown document, not counting the table's head. */
 export interface Row {
-  /** The last heading before the table, without its marks. */
+  /** The text of the last heading before the table. */
   section: string
-  /** The last paragraph before the table; empty when the table follows its heading or another table. */
+  /**
+   * The last paragraph before the table. It is empty when the table directly follows its heading or another table.
+   */
   before: string
   head: string[]
   cells: string[]
 }
 
-/** Returns the rows of all tables in the order of the text. No cell may have a vertical bar of its own. */
+/** Returns the rows of all tables of a Markdown text in their order. No cell may contain a vertical bar. */
 export function rowsOf(text: string): Row[] {
   const rows: Row[] = []
   let section = ""
@@ -23,7 +25,7 @@ export function rowsOf(text: string): Row[] {
       before = ""
       head = undefined
     } else if (!line.startsWith("|")) {
-      // A table ends with a line that is not empty, or with an empty line before another table.
+      // The text before a table belongs only to the table that directly follows it.
       if (head !== undefined) before = ""
       head = undefined
       if (line.trim() !== "") before = line

@@ -1,13 +1,13 @@
-// `npm test` and `npm run test:<kind>`: plays tests with Jest. With a pattern, each file whose path contains it is played
-// alone. Without one the whole kind is played, and specs that allow it share a process, because loading Medusa for each
-// file would take longer than their tests (integration-tests/shared-process).
-// Options go to Jest; one that has a value is written with "=", for example --shard=1/2.
+// `npm test` and `npm run test:<kind>`: runs tests with Jest. With a pattern, each file whose path contains the
+// pattern is run on its own. Without a pattern, specs that allow it share a process
+// (integration-tests/shared-process), because loading Medusa takes longer than the tests of most files. Options are
+// passed to Jest. An option with a value is written with "=", for example --shard=1/2.
 import { spawnSync } from "node:child_process"
 import { createRequire } from "node:module"
 
 const JEST = createRequire(import.meta.url).resolve("jest/bin/jest")
 
-/** The projects of jest.config.js of which each kind consists. */
+/** The projects of jest.config.js that belong to each kind of tests. */
 const KINDS = {
   unit: ["unit", "storefront"],
   "integration:modules": ["modules"],
@@ -32,7 +32,8 @@ const nodeOptions = [
   "--experimental-vm-modules",
   "--disable-warning=ExperimentalWarning",
 ]
-// Medusa leaves handles open after it has ended; unit specs must not.
+// Medusa leaves handles open after it has stopped. Unit specs do not start Medusa, so for them an open handle is an
+// error.
 const jestOptions = [kind === "unit" ? "--ci" : "--forceExit"]
 if (selection === "short") jestOptions.push("--silent")
 

@@ -1,6 +1,6 @@
-// `npm start`: opens a shop on this machine, from only a clone and `npm ci`. With `--
-// --setup` its account begins without credentials, to be set up in the admin; with `-- --notifications` it books
-// from notifications, at a simulator that offers only what the service's interface shows.
+// `npm start`: opens a store with a shop on this machine, for which only a clone and `npm ci` are needed. With `--
+// --setup` the store's account has no credentials yet and must be set up in the admin. With `-- --notifications` the
+// store books from notifications, with a simulator that offers only the documented interface.
 import { createWriteStream, mkdirSync } from "node:fs"
 import { parseArgs } from "node:util"
 
@@ -13,12 +13,12 @@ import { Endings } from "./command/ending"
 import { step } from "./command/progress"
 import {
   setupOf,
-  showStore,
+  saveRunningStore,
   DEMO_DIRECTORY,
   MEDUSA_LOG,
   runningStore,
   summaryOf,
-  withdrawStore,
+  forgetRunningStore,
 } from "./demo/running-store"
 import { freePort } from "../harness/free-port"
 import { startMedusa } from "../harness/medusa/medusa-process"
@@ -49,11 +49,11 @@ async function start(): Promise<void> {
         `(process ${already.pid}). Stop it first, with Ctrl-C where it runs.`
     )
   }
-  // A store that was killed may have left its note.
-  withdrawStore()
+  // A store that was killed may have left its state file.
+  forgetRunningStore()
   mkdirSync(DEMO_DIRECTORY, { recursive: true })
   console.log()
-  // Takes seconds if its sources have changed; everything else starts meanwhile.
+  // Building takes seconds if the shop's sources have changed. Everything else starts meanwhile.
   const shopFolder = buildShop()
   shopFolder.catch(() => "told of when it is waited for")
 
@@ -69,7 +69,8 @@ async function start(): Promise<void> {
   )
   endings.add(() => simulator.close())
 
-  // Medusa must know the shop's address, to which payers of a link come back, so the shop starts first.
+  // Payers of a link return to the shop, so Medusa's options need the shop's address, and the shop's server starts
+  // first.
   const shop = await startShopServer(await freePort(SHOP_PORT))
   endings.add(() => shop.close())
 
@@ -87,7 +88,7 @@ async function start(): Promise<void> {
         GATEWAY_URL: simulator.url,
         ACCOUNT_OPTIONS: accountOptions(simulator.url),
         SHOP_URL: shop.url,
-        // By default the admin's bundler listens on every interface.
+        // By default the bundler of the admin listens on all network interfaces.
         HMR_BIND_HOST: "127.0.0.1",
       },
       onOutput: (text) => log.write(text),
@@ -97,7 +98,7 @@ async function start(): Promise<void> {
   await simulator.setNotificationUrl(
     `${medusa.url}/hooks/checkout-transparent/br`
   )
-  endings.add(withdrawStore)
+  endings.add(forgetRunningStore)
 
   const { url } = medusa
   const seeded = medusa.seeded as SeededDemo
@@ -122,7 +123,7 @@ async function start(): Promise<void> {
     simulatorUrl: simulator.url,
     ...seeded,
   }
-  showStore(store)
+  saveRunningStore(store)
   console.log(summaryOf(store, database.where))
   if (values.setup) console.log(setupOf(store))
 
@@ -131,13 +132,16 @@ async function start(): Promise<void> {
   throw new Error(`Medusa ended unexpectedly. ${MEDUSA_LOG} says why.`)
 }
 
-/** What a shop in Brazil usually shows: less by Pix, more in many installments. */
+/** The price rules that are usual in Brazil: a discount for Pix, and interest for many installments. */
 const PRICES = {
   pix: { discount: { percent: 5 } },
   installments: { interestFree: 3, interest: "4-12: 0.99%" },
 }
 
-/** Account options with the simulator's card SDK: the shop itself loads it anyway, the admin's check needs it. */
+/**
+ * Returns the account options as JSON, with the simulator's card SDK. The shop loads that SDK anyway, but the SDK
+ * check in the admin needs the option.
+ */
 function accountOptions(simulatorUrl: string): string {
   const script = { scriptUrl: `${simulatorUrl}/card-sdk.js` }
   const { merchantDocument, transparentToken } = defaultMerchant

@@ -16,7 +16,7 @@ const CACHE = join(ROOT, "node_modules/.cache")
 export interface Build {
   /** The folder in the cache that contains all builds of this kind. */
   folder: string
-  /** Tells apart the builds of one kind, for example by the version of React; the latest of each is kept. */
+  /** The name of one variant of the build, such as the version of React. The latest build of each variant is kept. */
   variant: string
   /** The files and folders of the repository that affect the build, except for specs. */
   sources: readonly string[]
@@ -26,8 +26,8 @@ export interface Build {
 }
 
 /**
- * Builds files for a browser and returns their folder. Builds nothing if no source has changed;
- * several processes may call this at the same time.
+ * Builds files for a browser and returns their folder. If no source has changed, the earlier build is returned.
+ * Several processes may call this at the same time.
  */
 export async function buildOnce(build: Build): Promise<string> {
   const builds = join(CACHE, build.folder)
@@ -36,7 +36,7 @@ export async function buildOnce(build: Build): Promise<string> {
   if (existsSync(built)) return built
 
   const building = `${built}.${process.pid}`
-  // Builds in a separate process, which frees the bundler's memory and keeps Jest's modules out.
+  // The build runs in a separate process, which frees the bundler's memory and keeps Jest's modules out.
   await promisify(execFile)(
     process.execPath,
     [
@@ -57,7 +57,7 @@ export async function buildOnce(build: Build): Promise<string> {
   }
   for (const other of readdirSync(builds)) {
     const isOlder = other.startsWith(`${build.variant}-`) && other !== name
-    // A build with a number as its ending is being built by another process.
+    // A build whose name ends with a number is still being built by another process.
     if (isOlder && !/\.\d+$/.test(other)) {
       rmSync(join(builds, other), { recursive: true, force: true })
     }
@@ -65,7 +65,7 @@ export async function buildOnce(build: Build): Promise<string> {
   return built
 }
 
-/** Identifies the content of files and folders of the repository, except for specs. */
+/** Returns a digest of the content of files and folders of the repository, except for specs. */
 export function fingerprint(sources: readonly string[]): string {
   const hash = createHash("sha256")
   for (const file of sources.flatMap(filesAt)) {

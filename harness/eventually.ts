@@ -1,9 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises"
 
-/** Just shorter than the suite's limit (jest.config.js), so that the reason of a failure is shown. */
+/**
+ * A time in milliseconds that is just shorter than the limit of a test (jest.config.js), so that the reason of a
+ * failure is shown.
+ */
 export const WHILE_THE_TEST_LASTS_MS = 220_000
 
-/** Repeats `check` until it no longer throws; fails with its last error when the time is over. */
+/**
+ * Repeats `check` every 50 ms until it no longer throws, and returns its result. Throws the last error after
+ * `withinMs`.
+ */
 export async function eventually<Result>(
   check: () => Promise<Result> | Result,
   { withinMs = WHILE_THE_TEST_LASTS_MS } = {}

@@ -1,6 +1,9 @@
 import { createServer } from "node:net"
 
-/** Returns `wanted` if it is free on loopback, else the next free port; for 0 any free port. */
+/**
+ * Returns the port `wanted` if it is free on loopback, and otherwise the next free one. 0 returns any free port.
+ * Throws if the next hundred ports are used.
+ */
 export async function freePort(wanted = 0): Promise<number> {
   for (let port = wanted; port < wanted + 100; port++) {
     const bound = await tryPort(port)

@@ -17,7 +17,7 @@ interface ProviderEntry extends Entry {
   options: ProviderOptions & Record<string, unknown>
 }
 
-/** A payment provider that is not ours, as in Medusa's documentation. */
+/** A payment provider of another package, in the format of Medusa's documentation. */
 export interface OtherProvider {
   resolve: string
   id: string
@@ -25,9 +25,11 @@ export interface OtherProvider {
 }
 
 export interface CheckoutTransparentConfiguration {
-  /** The entry for `plugins` in medusa-config.ts. Adds the ledger, routes, jobs and workflows. */
+  /** The entry for `plugins` in medusa-config.ts. It adds the ledger, routes, jobs and workflows. */
   plugin: Entry
-  /** Returns the entry for `modules`, with our payment providers and, optionally, others. */
+  /**
+   * Returns the entry for `modules`, with the plugin's payment providers and, optionally, providers of other packages.
+   */
   paymentModule: (more?: { providers?: OtherProvider[] }) => {
     resolve: string
     dependencies: string[]
@@ -38,10 +40,10 @@ export interface CheckoutTransparentConfiguration {
 }
 
 /**
- * Builds the entries of medusa-config.ts from one options object, so that nothing is written twice. Throws one
- * ConfigurationError that lists every problem with the option's path.
+ * Builds the entries of medusa-config.ts from one options object, so that no option is written twice. Throws one
+ * ConfigurationError that lists every problem with the path of its option.
  *
- * `packagePath` is where the plugin's code is loaded from. Default: the installed package.
+ * `packagePath` is where Medusa loads the plugin's code from. The default is the installed package.
  */
 export function checkoutTransparent(
   options: CheckoutTransparentOptions,
@@ -51,7 +53,7 @@ export function checkoutTransparent(
   const providers: ProviderEntry[] = accounts.map((account) => ({
     resolve: `${packagePath ?? PLUGIN_NAME}/providers`,
     id: account.id,
-    // No secrets: at each call a provider asks the ledger for its account.
+    // The options contain no secrets, because a provider asks the ledger for its account at each call.
     options: { plugin: PLUGIN_NAME, account: account.id },
   }))
   return {

@@ -2,7 +2,7 @@ import { checkoutTransparent } from "./checkout-transparent"
 import type { CheckoutTransparentOptions } from "./options/documented-options"
 import { anAccount, KEY, optionsWith } from "./options/options.spec"
 
-/** An account with each secret that an account can have; all of them name it. */
+/** Returns an account with every kind of secret. Each secret contains the account's id. */
 const withSecrets = (id: string) =>
   anAccount({
     id,
@@ -20,7 +20,7 @@ const withSecrets = (id: string) =>
   })
 
 describe("the entries of medusa-config.ts", () => {
-  it("give a payment provider the id of its account and no secret of any account", () => {
+  it("a payment provider's entry in medusa-config.ts contains the id of its account and no secret of any account", () => {
     const options = optionsWith(withSecrets("first"), withSecrets("second"))
 
     const { paymentModule } = checkoutTransparent(

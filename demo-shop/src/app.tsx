@@ -56,7 +56,7 @@ function CurrentPage() {
   }
 }
 
-/** Puts the header, a notice of a placed order and the footer around every page. */
+/** Puts the header, the notice of a placed order and the footer around a page. */
 function Frame({ children }: { children: ReactElement }) {
   const { texts } = useLanguage()
   const main = useRef<HTMLElement>(null)
@@ -84,7 +84,7 @@ function Frame({ children }: { children: ReactElement }) {
   )
 }
 
-/** Moves the focus to the top of a new page, as a page load does, for keyboards and screen readers. */
+/** Moves the focus to the top of each new page, as a page load does, for users of keyboards and screen readers. */
 function useFocusOnNewPage(main: { current: HTMLElement | null }): void {
   const { path } = useNavigation()
   const shown = useRef(path)

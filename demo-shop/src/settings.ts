@@ -1,16 +1,16 @@
-/** The shop's settings, as its own server reports them. */
+/** The shop's settings, which its own server sends. */
 export interface Settings {
   backendUrl: string
   publishableKey: string
   regionId: string
-  /** The account of the plugin that is paid. */
+  /** The id of the plugin's account that receives the payments. */
   account: string
   simulatorUrl: string
-  /** Where the card SDK comes from: the shop's own code, a script tag, or the simulator. */
+  /** The source of the card SDK: the shop's own code, a script tag, or the simulator. */
   sdk: "package" | "script" | "simulator"
 }
 
-/** Reads the server's settings; `?account=` and `?sdk=script` in the address replace them. */
+/** Reads the settings from the shop's server. `?account=` and `?sdk=script` in the address replace two of them. */
 export async function readSettings(search: string): Promise<Settings> {
   const answer = await fetch("/settings.json")
   if (!answer.ok) {

@@ -10,14 +10,20 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 
-/** Medusa's own provider, which Medusa exports only for its payment module. */
+/**
+ * Medusa's `system` payment provider. `@medusajs/medusa` does not export it, so it is loaded from the path inside its
+ * package.
+ */
 const { SystemPaymentProvider } = createRequire(
   require.resolve("@medusajs/medusa/payment")
 )("@medusajs/payment/dist/providers/system") as {
   SystemPaymentProvider: new (cradle: object) => IPaymentProvider
 }
 
-/** Medusa's `system` provider, except that it answers "captured". It moves no money. */
+/**
+ * Medusa's `system` provider, changed to answer "captured" instead of "authorized". It moves no money and calls no
+ * gateway.
+ */
 class CapturingBaseline extends SystemPaymentProvider {
   static identifier = "system"
 

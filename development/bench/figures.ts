@@ -1,22 +1,27 @@
 import { step } from "../command/progress"
 import { inLanes } from "../in-lanes"
 
-/** The number of rounds of a bench; fewer give no reliable figure. */
-export const ROUNDS = 5
+/**
+ * The number of rounds in which each benchmark is measured. Other work on the machine distorts many short rounds less
+ * than a few long ones.
+ */
+export const ROUNDS = 12
 
-/** One line of the report: a figure and its goal. */
+/** One row of the report table, with a measured figure and its goal. */
 export interface Row {
   what: string
   figure: string
-  /** What the figure is compared with. */
+  /**
+   * The figure of Medusa without the plugin, with its unit. It is missing where only an absolute figure has a goal.
+   */
   baseline?: string
   ratio?: string
   goal: string
-  /** Whether the goal is met; `near` if single rounds lie on both sides of it. */
+  /** Whether the goal is met. `near` means that the goal lies between the quartiles of the rounds. */
   met: "yes" | "no" | "near"
 }
 
-/** Returns how many items are handled per second. */
+/** Works on all items, `lanes` of them at a time, and returns how many items were finished per second. */
 export async function perSecond<Item>(
   items: readonly Item[],
   lanes: number,
@@ -27,12 +32,12 @@ export async function perSecond<Item>(
   return (items.length * 1000) / (performance.now() - started)
 }
 
-/** The figures of each round: ours, and those of the baseline. */
+/** The figures of all rounds: `ours` with the plugin, `theirs` with Medusa's own code. */
 export type Compared = Record<"ours" | "theirs", number[]>
 
 /**
- * Runs both turns once as a warm-up, then in every round in alternating order, so that a slow
- * minute, or a database that grows, affects both.
+ * Measures the plugin and the baseline in ROUNDS rounds, after one unmeasured round as a warm-up. The order
+ * alternates from round to round, so that a slow minute or a growing database affects both.
  */
 export async function takeTurns(
   title: string,
@@ -54,16 +59,26 @@ export async function takeTurns(
 }
 
 export function median(values: readonly number[]): number {
-  const ascending = [...values].sort((one, other) => one - other)
-  return ascending[Math.ceil(values.length / 2) - 1] ?? NaN
+  return quantile(values, 0.5)
 }
 
-/** Rounds a figure to about three digits. */
+/** Returns the value below which this part of the values lies, interpolated between its neighbours. */
+export function quantile(values: readonly number[], part: number): number {
+  const ascending = [...values].sort((one, other) => one - other)
+  const at = (ascending.length - 1) * part
+  const [below = NaN, above = below] = ascending.slice(Math.floor(at))
+  return below + (above - below) * (at % 1)
+}
+
+/** Formats a figure with about three significant digits. */
 export function rounded(value: number): string {
   return value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)
 }
 
-/** Makes a line that compares our figure with that of Medusa without the plugin, round by round. */
+/**
+ * Builds the row that compares our figure with that of Medusa without the plugin. The ratio is the quotient of the
+ * medians, and the lowest and highest ratio of a single round follow in parentheses.
+ */
 export function comparison(
   { ours, theirs }: Compared,
   line: {
@@ -73,12 +88,13 @@ export function comparison(
   }
 ): Row {
   const { what, unit, goal } = line
-  const ratio = median(ours) / median(theirs)
   const perRound = ours.map((figure, round) => figure / theirs[round]!)
+  const ratio = median(perRound)
   const isReached = (one: number) =>
     "least" in goal ? one >= goal.least : one <= goal.most
-  const isUnclear = new Set(perRound.map(isReached)).size > 1
-  const [least, most] = [Math.min(...perRound), Math.max(...perRound)]
+  const quartiles = [0.25, 0.75].map((part) => quantile(perRound, part))
+  const [least, most] = quartiles as [number, number]
+  const isUnclear = new Set(quartiles.map(isReached)).size > 1
   return {
     what,
     figure: `${rounded(median(ours))} ${unit}`,
@@ -86,5 +102,43 @@ export function comparison(
     ratio: `**${rounded(ratio)}** (${rounded(least)}–${rounded(most)})`,
     goal: "least" in goal ? `≥ ${goal.least}` : `≤ ${goal.most}`,
     met: isUnclear ? "near" : isReached(ratio) ? "yes" : "no",
+  }
+}
+
+/** What one sale or notification costs Medusa's process. */
+export interface Cost {
+  statements: number
+  gatewayCalls: number
+  cpuMs: number
+}
+
+/** A line of the report that compares these costs. */
+export interface CostRow {
+  what: string
+  ours: Cost
+  theirs: Cost
+}
+
+/** Adds up the costs of several turns. */
+export class Costs {
+  #sum: Cost = { statements: 0, gatewayCalls: 0, cpuMs: 0 }
+  #items = 0
+
+  add(items: number, { statements, gatewayCalls, cpuMs }: Cost): void {
+    this.#items += items
+    this.#sum = {
+      statements: this.#sum.statements + statements,
+      gatewayCalls: this.#sum.gatewayCalls + gatewayCalls,
+      cpuMs: this.#sum.cpuMs + cpuMs,
+    }
+  }
+
+  get perItem(): Cost {
+    const { statements, gatewayCalls, cpuMs } = this.#sum
+    return {
+      statements: statements / this.#items,
+      gatewayCalls: gatewayCalls / this.#items,
+      cpuMs: cpuMs / this.#items,
+    }
   }
 }

@@ -10,25 +10,28 @@ import { NOTIFICATION_HEADERS } from "./measure-acknowledging"
 import type { OrderCause } from "./routes"
 import type { Stage } from "./stage"
 
-/** The number of orders for each way in each round. */
+/** The number of orders that each way places in each round. */
 const ORDERS = 3
 /** The price of a shirt, in reais. */
 const PRICE = 99.9
-/** A pause for the checks that run after an order. */
+/** A pause before each order, in milliseconds, in which the checks that run after the previous order end. */
 const REST_MS = 300
 
-/** A paid Pix for which no order is placed yet. */
+/** A Pix payment whose notification the simulator holds back, so no order has been placed for it. */
 interface PaidCode {
   sessionId: string
   notification: string
 }
 
-/** Measures the time from a notification to the order, compared with core's workflow for the same session. */
+/**
+ * Measures the time from the notification of a Pix payment to its order, compared with core's workflow for the same
+ * session.
+ */
 export async function measurePaidToOrder(stage: Stage): Promise<Row[]> {
   const { simulator } = stage
   const medusa = await stage.openStore("paid_to_order")
   const { api, store } = medusa
-  // Notifications are held back, so that this bench delivers each one at its time.
+  // The simulator holds notifications back, so that this benchmark delivers each of them when its measurement starts.
   await simulator.pauseNotifications()
   await simulator.setNotificationUrl(`${medusa.url}/hooks/nowhere`)
 
@@ -41,7 +44,7 @@ export async function measurePaidToOrder(stage: Stage): Promise<Row[]> {
     return ms as number
   }
 
-  /** Places orders one after the other; returns the median of their times. */
+  /** Places ORDERS orders one after the other and returns the median of their times in milliseconds. */
   async function sell(causeOf: (paid: PaidCode) => OrderCause) {
     const placed: number[] = []
     while (placed.length < ORDERS) {

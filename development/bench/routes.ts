@@ -1,4 +1,4 @@
-// Additional routes of the measured Medusa process, from a plugin that stage.ts makes.
+// Additional routes of the measured Medusa process. `stage.ts` makes a plugin that adds them.
 import { randomUUID } from "node:crypto"
 
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
@@ -10,15 +10,16 @@ import {
 } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 
-/** The name of the function in this file that answers a POST, by its path. */
+/** For each additional POST route, the name of the function in this file that handles it. */
 export const ROUTES = {
   "/bench/insert": "insert",
   "/bench/place-order": "placeOrder",
+  "/bench/usage": "usage",
 } as const
 
 /**
- * Stops the subscribers of a process that only answers. With Redis its events go to the workers;
- * the in-memory bus would call this process's own subscribers instead.
+ * Stops all subscribers of the process, so that it only answers requests. In production with Redis, other processes
+ * handle the events. The in-memory bus would call the subscribers of this process instead.
  */
 export function ignoreEvents(container: MedusaContainer): Promise<void> {
   const { eventEmitter_ } = container.resolve(Modules.EVENT_BUS) as unknown as {
@@ -33,8 +34,8 @@ export const CREATE_BARE_TABLE = `create table bench_bare_insert (
 )`
 
 /**
- * Does the least that a Medusa route can do to keep a notification: Medusa's JSON parser, one
- * insert of about as many bytes as ours, and the same answer.
+ * Stores a notification with the least work that a Medusa route can do: Medusa's JSON parser, one insert of about as
+ * many bytes as our route writes, and the same answer.
  */
 export async function insert(
   { scope, body }: MedusaRequest<{ id: string; data: object }>,
@@ -49,12 +50,18 @@ export async function insert(
   response.status(200).json({ received: true })
 }
 
-/** How an order of a paid session is caused: by core's workflow, or by delivering a notification. */
+/**
+ * The cause of the order of a paid session: either core's workflow runs for `sessionId`, or `body` is delivered as a
+ * notification to `path`.
+ */
 export type OrderCause =
   | { sessionId: string; amount: number }
   | { path: string; headers: Record<string, string>; body: string }
 
-/** Causes an order and waits for `order.placed`, which Medusa emits when the order is complete. */
+/**
+ * Causes an order and answers with the milliseconds until `order.placed`, which Medusa emits when the order is
+ * complete.
+ */
 export async function placeOrder(
   { scope, body, protocol, headers }: MedusaRequest<OrderCause>,
   response: MedusaResponse
@@ -87,4 +94,30 @@ export async function placeOrder(
     })
   }
   response.json({ ms: await placed })
+}
+
+/** What this process has used since it was asked for the first time. */
+export interface Usage {
+  statements: number
+  cpuMs: number
+}
+
+let statements: number | undefined
+
+/** The statements that the plugin sends every two seconds, whatever else happens. */
+const POLL = /^select coalesce\(sum\(value::int\)/
+
+/** Answers with the number of statements so far, which are counted from the first call on, and the processor time. */
+export function usage({ scope }: MedusaRequest, response: MedusaResponse) {
+  if (statements === undefined) {
+    statements = 0
+    scope
+      .resolve(ContainerRegistrationKeys.PG_CONNECTION)
+      .on("query", ({ sql }: { sql: string }) => {
+        if (!POLL.test(sql)) statements = (statements ?? 0) + 1
+      })
+  }
+  const { user, system } = process.cpuUsage()
+  const used: Usage = { statements, cpuMs: (user + system) / 1000 }
+  response.json(used)
 }

@@ -12,14 +12,15 @@ import { step } from "../command/progress"
 import { freePort } from "../../harness/free-port"
 import { startMedusa } from "../../harness/medusa/medusa-process"
 import { startMigratedServer } from "../command/migrated-server"
-import { ROUTES } from "./routes"
+import type { CostRow } from "./figures"
+import { ROUTES, type Usage } from "./routes"
 
 const TABLES_ONLY = "bench"
 
-/** The encryption key of the benches' stores; nothing but made-up shoppers is encrypted with it. */
+/** The encryption key of the benches' stores. It encrypts only data of shoppers who do not exist. */
 export const BENCH_KEY = Buffer.alloc(32, 1).toString("base64")
 
-/** Seeds the tests' store, with an admin who may see its payments. */
+/** The seed function of each store: it creates the tests' products and an administrator who may see payments. */
 const STAFFED_STORE = {
   module: require.resolve("../../harness/store/a-staffed-store"),
   name: "aStaffedStore",
@@ -27,7 +28,10 @@ const STAFFED_STORE = {
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
-/** Opens what the benches need, on loopback: PostgreSQL, the simulator, and a Medusa for each bench. */
+/**
+ * Starts everything that the benchmarks need, on the loopback interface: PostgreSQL, the simulator, and a Medusa
+ * process for each benchmark.
+ */
 export async function openStage(endings: Endings) {
   const server = await startMigratedServer(endings, TABLES_ONLY)
   const [version] = await queryDatabase<{ server_version: string }>(
@@ -39,17 +43,23 @@ export async function openStage(endings: Endings) {
   const plugin = makePlugin()
   endings.add(() => rmSync(plugin, { recursive: true, force: true }))
   const problems: string[] = []
+  const costs: CostRow[] = []
   return {
+    /** What single sales and notifications cost, for the report. */
+    costs,
     simulator,
     postgresVersion: version!.server_version,
-    /** The reasons why the command fails. */
+    /** The problems because of which the command exits with 1. */
     problems,
-    /** Makes the command fail unless both values are equal. */
+    /** Records a problem, which makes the command exit with 1, unless both values are equal as JSON. */
     check(what: string, found: unknown, expected: unknown): void {
       const [is, mustBe] = [found, expected].map((one) => JSON.stringify(one))
       if (is !== mustBe) problems.push(`${what}: ${is}, expected ${mustBe}.`)
     },
-    /** Opens a store with its own database, in Medusa's `server` mode, so that no scheduled job disturbs a turn. */
+    /**
+     * Opens a store with its own database. Medusa runs in its `server` mode, so that no scheduled job disturbs a
+     * measurement.
+     */
     async openStore(name: string, seed = STAFFED_STORE) {
       const databaseUrl = server.urlOf(name)
       await queryDatabase(
@@ -67,7 +77,7 @@ export async function openStage(endings: Endings) {
             DISABLE_MEDUSA_ADMIN: "true",
             MEDUSA_WORKER_MODE: "server",
             GATEWAY_URL: simulator.url,
-            // The defaults of a merchant, whatever the environment of this shell contains.
+            // The environment of the shell must not change the options of the measured store.
             ACCOUNT_OPTIONS: "{}",
             PLUGIN_OPTIONS: JSON.stringify({ encryptionKeys: [BENCH_KEY] }),
             REDIS_URL: "",
@@ -81,8 +91,15 @@ export async function openStage(endings: Endings) {
         ...medusa,
         databaseUrl,
         api: storeApiAt(() => medusa.url),
-        /** The result of the seed. */
+        /** The products, shipping options and keys that the seed function has created. */
         store: medusa.seeded as AStore,
+        /** What Medusa's process has used so far. */
+        async usage(): Promise<Usage> {
+          const answer = await fetch(`${medusa.url}/bench/usage`, {
+            method: "POST",
+          })
+          return (await answer.json()) as Usage
+        },
         query: <QueryRow>(statement: string) =>
           queryDatabase<QueryRow>(databaseUrl, statement),
       }
@@ -95,7 +112,7 @@ const CAPTURING_BASELINE = {
   id: "capturing",
 }
 
-/** Queries PostgreSQL directly, without adding work to Medusa's process. */
+/** Queries PostgreSQL over a connection of its own, which adds no work to Medusa's process. */
 async function queryDatabase<QueryRow>(
   databaseUrl: string,
   statement: string
@@ -109,7 +126,10 @@ async function queryDatabase<QueryRow>(
   }
 }
 
-/** Makes a plugin in Medusa's format that contains only the routes of the bench. */
+/**
+ * Makes a temporary plugin in Medusa's built format that contains only the routes of the benchmark, and returns its
+ * folder.
+ */
 function makePlugin(): string {
   const plugin = mkdtempSync(join(tmpdir(), "checkout-transparent-bench-"))
   const manifest = { name: "bench-routes", version: "0.0.0" }

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from "fast-check"
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64"
 import { mersenne } from "pure-rand/generator/mersenne"
 
-/** Random choices that are the same for the same seeds, on every machine. */
+/** Makes random choices that are the same for the same seeds on every machine. */
 export class Chance {
   readonly #generator: ReturnType<typeof mersenne>
 
@@ -12,7 +12,7 @@ export class Chance {
     )
   }
 
-  /** Returns a random whole number from 0 to below `end`. */
+  /** Returns a random whole number that is at least 0 and less than `end`. */
   below(end: number): number {
     return Math.floor(uniformFloat64(this.#generator) * end)
   }

@@ -4,14 +4,24 @@ import { effect } from "../simulate/stories/drawn-faults"
 import { Chance } from "./chance"
 import type { Stage } from "./stage"
 
-/** The longest delay of notifications here, in milliseconds; in virtual time it may be minutes. */
+/**
+ * The longest delay of a notification, in milliseconds. `simulate` plays in virtual time and draws delays of minutes,
+ * so drawn delays are shortened to this.
+ */
 const MOST_MS = 8_000
-/** An address at which nothing listens: the gateway repeats what it sends there. */
+/** An address at which nothing listens. The gateway repeats a notification that it cannot deliver there. */
 const NOBODY = "http://127.0.0.1:9"
-/** The part of the drawn losses that happens without lookups: what was lost for good is excused there, not judged. */
+/**
+ * The fraction of the drawn losses that is carried out in a store without lookups. Such a store cannot learn what a
+ * lost notification reported, so the charge is excused instead of judged. With many losses, few charges would be
+ * judged.
+ */
 const LOST_WITHOUT_LOOKUPS = 0.3
 
-/** Loses, doubles and delays notifications, and sends them to either process, until told to stop. */
+/**
+ * Loses, duplicates and delays notifications, and switches their address between both processes, until `stopped`
+ * returns true.
+ */
 export async function disturbNotifications(
   { simulator, processes, journal, seed, setting }: Stage,
   stopped: () => boolean

@@ -11,40 +11,57 @@ import type { Stage } from "./stage"
 const MINUTE_MS = 60_000
 
 /**
- * The steps in minutes by which the ledger's time is moved: past every lease and every wait for a lost
- * answer, and past the end of all codes and what follows it.
+ * The steps, in minutes, by which the clocks of the ledger and the gateway are moved forward. Together they pass
+ * every lease, every wait for a lost answer, and the expiry of every code.
  */
 const MOVES_MINUTES = [3, 3, 20, 60]
-/** The further steps in a store that books from notifications, which waits for late ones (notificationGraceMinutes). */
+/**
+ * The further steps, in minutes, for a store that books from notifications. Such a store waits
+ * `notificationGraceMinutes` for late notifications.
+ */
 const MOVES_OF_GRACE_MINUTES = [65, 4]
-/** The steps that follow the daily reconciliation, which puts orders in doubt that were not known. */
+/**
+ * The steps, in minutes, after the daily reconciliation. It can put orders in doubt that the ledger did not know, and
+ * these doubts need time to be resolved.
+ */
 const MOVES_AFTER_MORNING_MINUTES = [3, 3]
-/** The time for two turns of the job, in milliseconds. */
+/**
+ * The longest wait for the work to end, in milliseconds. The job that looks up due charges runs at least twice in it.
+ */
 const QUIET_WITHIN_MS = 35_000
 const AT_ONCE = 4
 
-/** The two days in which the run happened. */
+/**
+ * The SQL that selects yesterday and today in São Paulo by the ledger's clock. All of the run happened on these two
+ * days.
+ */
 const TWO_DAYS = `select to_char(day - 1, 'YYYY-MM-DD') as "from", to_char(day, 'YYYY-MM-DD') as "to"
   from (select (checkout_transparent_now() at time zone 'America/Sao_Paulo')::date as day) as today`
 
-/** Stops all faults, and lets all the time pass that any work waits for. */
+/**
+ * Moves time forward until every deadline that the store waits for has passed, runs the daily reconciliation, and
+ * waits until no work is left.
+ */
 export async function endFaults(stage: Stage): Promise<void> {
   const { simulator, database, setting } = stage
   await Promise.race([simulator.deliveriesIdle(), delay(QUIET_WITHIN_MS)])
   const admin = await logIn(storeApiAt(() => stage.processes[0].url))
   const grace =
     setting.observe === "notifications" ? MOVES_OF_GRACE_MINUTES : []
-  await passBy(stage, [...MOVES_MINUTES, ...grace])
-  // Only the daily reconciliation finds an order whose process died before it asked for a charge.
+  await passTime(stage, [...MOVES_MINUTES, ...grace])
+  // Only the daily reconciliation finds an order whose process was killed before it created a charge.
   const { rows } = await database.query<object>(TWO_DAYS)
   const path = "/admin/checkout-transparent/reconciliation"
   await succeeds(admin.request("post", path, rows[0]))
-  await passBy(stage, MOVES_AFTER_MORNING_MINUTES)
+  await passTime(stage, MOVES_AFTER_MORNING_MINUTES)
   await synchronizeAll(stage, admin)
   await untilQuiet(stage)
 }
 
-async function passBy(stage: Stage, minutes: readonly number[]): Promise<void> {
+async function passTime(
+  stage: Stage,
+  minutes: readonly number[]
+): Promise<void> {
   for (const each of minutes) {
     await stage.letTimePass(each * MINUTE_MS)
     await untilQuiet(stage)
@@ -66,7 +83,7 @@ async function hasWork({ database, setting }: Stage): Promise<boolean> {
   )
 }
 
-/** Synchronizes every charge, like an admin who presses its button. */
+/** Synchronizes every charge, as an administrator does with the button on the page of a payment. */
 async function synchronizeAll(
   { database, journal }: Stage,
   admin: Awaited<ReturnType<typeof logIn>>

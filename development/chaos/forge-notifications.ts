@@ -10,18 +10,21 @@ import {
 import { acceptedForgery } from "../records/accepted-forgery"
 import { NO_ANSWER } from "../simulate/actors/answer"
 import { Chance } from "./chance"
-import { pauseUnless } from "./processes"
+import { pauseUnlessStopped } from "./processes"
 import type { Stage } from "./stage"
 
 /** The longest pause between two forged notifications, in milliseconds. */
 const MOST_PAUSE_MS = 1_500
-/** How many of the latest unpaid charges and links a forger chooses from: those that are still live. */
+/**
+ * The number of the latest unpaid charges and links from which a forger chooses, because older ones are seldom live
+ * any more.
+ */
 const LATEST = 12
 const PATIENCE_MS = 5_000
 
 const { notificationToken, paymentLinkApiKey } = defaultMerchant
 
-/** The values of `authorization` that a forger tries; null sends no such header. */
+/** The values of the header `authorization` that a forger tries. For `null` the header is not sent. */
 const WRONG_TOKENS = [
   null,
   "",
@@ -34,8 +37,9 @@ const WRONG_TOKENS = [
 ]
 
 /**
- * Posts notifications to either process that report live charges and links as paid, with wrong tokens, until told to
- * stop. Apart from the token they are what the gateway would send, so that a store that accepts one books it.
+ * Posts notifications with wrong tokens, which report live charges and links as paid, to either process until
+ * `stopped` returns true. All but the token is what the gateway would send, so a store that accepts one of these
+ * notifications books a payment that never happened.
  */
 export async function forgeNotifications(
   { simulator, processes, journal, seed, forged }: Stage,
@@ -43,7 +47,7 @@ export async function forgeNotifications(
 ): Promise<void> {
   const chance = new Chance(seed, 104)
   while (!stopped()) {
-    await pauseUnless(stopped, chance.below(MOST_PAUSE_MS))
+    await pauseUnlessStopped(stopped, chance.below(MOST_PAUSE_MS))
     const bodies = [
       ...latestUnpaid(await simulator.charges()).map(paidCharge),
       ...(await simulator.paymentLinks())
@@ -76,7 +80,7 @@ function latestUnpaid(charges: readonly LedgerCharge[]): LedgerCharge[] {
     .slice(-LATEST)
 }
 
-/** Describes a charge as the gateway does when all of it was paid. */
+/** Builds the notification that the gateway would send if the whole charge were paid now. */
 function paidCharge(charge: LedgerCharge) {
   const { merchantChargeId, originalAmount, paymentType } = charge
   const now = new Date().toISOString()
@@ -109,7 +113,7 @@ function paidCharge(charge: LedgerCharge) {
   }
 }
 
-/** Describes the payment of a whole link as the gateway does. */
+/** Builds the notification that the gateway would send if the whole amount of the link were paid now. */
 function paidLink({ id, orderNumber, ...link }: LedgerPaymentLink) {
   const now = new Date().toISOString()
   const amount = link.amount

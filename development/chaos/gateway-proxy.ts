@@ -15,13 +15,19 @@ import {
   type Outcome,
 } from "../simulate/gateway/exchange"
 
-/** The probabilities of a fault; every few seconds another one is drawn. */
+/**
+ * The probabilities of a fault from which a new one is chosen every seven seconds. Most of the time few requests
+ * fail, and sometimes half of them do.
+ */
 const FAULT_LEVELS = [0.06, 0.06, 0.06, 0.06, 0.06, 0.2, 0.2, 0.2, 0.2, 0.5]
-/** The part of that probability for a token request, since without a token nothing else can be tested. */
+/**
+ * The factor by which a fault is less likely for a token request. Without an access token no other request is made,
+ * and nothing else would be tested.
+ */
 const OF_A_TOKEN = 0.3
 /**
- * The times of faults, shorter than in virtual time. Callers give up after 2.5 s; a late request must arrive well
- * within the 20 s of `resolveWindowMs`.
+ * The ranges of delays in milliseconds, which are shorter than in the virtual time of `simulate`. The store's
+ * requests time out after 2.5 s, and a late request must arrive well within the 20 s of `resolveWindowMs`.
  */
 const TIMES_MS = {
   slow: { least: 0, most: 2_100 },
@@ -32,22 +38,25 @@ const TIMES_MS = {
 const JSON_TYPE = "application/json; charset=utf-8"
 const FAULT_LEVEL_MS = 7_000
 
-/** A kill of the calling process: before the gateway gets the call, or before the answer comes. */
+/**
+ * An order to kill the calling process at its next call: `before` the gateway receives the call, or `after` it and
+ * before the answer is passed on.
+ */
 interface KillAtCall {
   place: "before" | "after"
   kill: () => Promise<void>
 }
 
-/** Headers that belong to the connection, not to the request. */
+/** The headers that belong to the connection and are not passed on with the request. */
 const HOP_HEADERS =
   /^(host|connection|content-length|transfer-encoding|expect)$/
 
-/** Starts the proxy before the gateway, which loses, delays and falsifies answers. */
+/** Starts a proxy between a store process and the gateway, which loses, delays and falsifies answers. */
 export async function startGatewayProxy(given: {
   gatewayUrl: string
   seed: number
   journal: Journal
-  /** The number of the process that calls. */
+  /** The index of the store process whose calls go through this proxy. */
   nth: number
 }) {
   const { gatewayUrl, journal } = given
@@ -88,7 +97,7 @@ export async function startGatewayProxy(given: {
 
   const app = express().use(express.text({ type: () => true }))
   app.use((request, response) => {
-    // The caller may have been killed meanwhile; that is expected.
+    // The calling process may have been killed meanwhile, which resets its connection.
     response.on("error", () => undefined)
     handle(request, response).catch(() => response.destroy())
   })
@@ -96,9 +105,9 @@ export async function startGatewayProxy(given: {
   await once(server.listen(0, "127.0.0.1"), "listening")
   const gateway = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Whether it makes faults; without them requests pass unchanged, once and in order. */
+    /** Whether the proxy makes faults. Without faults it passes each request on unchanged, once and in order. */
     hasFaults: true,
-    /** What happens at the next call that changes something. */
+    /** The kill that is carried out at the next call that is neither a GET nor a token request. */
     killAtCall: undefined as KillAtCall | undefined,
     close() {
       server.close()
@@ -132,7 +141,7 @@ export async function startGatewayProxy(given: {
 const NO_FAULT: WireFault = { kind: "none" }
 const wireFault = callFault.filter(isOnWire)
 
-/** Draws a fault of `simulate`, with this stage's times. */
+/** Draws a fault from the distribution of `simulate`, with its delay brought into the range of TIMES_MS. */
 function faultOfProxy(chance: Chance): WireFault {
   const fault = chance.draw(wireFault)
   if (!("ms" in fault)) return fault
@@ -148,7 +157,7 @@ function send(response: Response, outcome: Outcome): void {
     response.writeHead(status, headers).end(body)
     return
   }
-  // Promises more than it sends.
+  // The caller sees a truncated answer, because the announced length is never reached.
   const length = 1 + 2 * Buffer.byteLength(body)
   response.writeHead(status, { ...headers, "content-length": length })
   response.write(body, () => response.destroy())

@@ -2,21 +2,26 @@ import { setTimeout as delay } from "node:timers/promises"
 
 import { type Admin, logIn } from "../../harness/admin/an-admin"
 import { Actor, type ActorsPlace, isCommon } from "../simulate/actors/actor"
-import { paymentsOf, whatComesOf } from "../simulate/gateway/at-gateway"
+import { paymentsOf, runAtGateway } from "../simulate/gateway/at-gateway"
 import { otherStep } from "../simulate/stories/drawn-others"
 import { Chance } from "./chance"
 import { loadBalanced } from "./processes"
 import type { Stage } from "./stage"
 
-/** How many of the latest charges, orders and links people choose from. */
+/** The number of the latest rows of a table from which an administrator chooses a charge, an order or a link. */
 const LATEST = 30
 const MOST_MS = 2_500
-/** The part of the acts in the panel that refund a payment of a link. */
+/**
+ * The fraction of the actions in the merchant's panel that refund a payment of a link. All other actions in the panel
+ * are about charges.
+ */
 const OF_LINKS = 0.25
 
 const step = otherStep.filter(isCommon)
 
-/** Simulates an administrator who works in Medusa's admin and in the panel until told to stop. */
+/**
+ * Simulates an administrator who works in Medusa's admin and in the merchant's panel until `stopped` returns true.
+ */
 export async function workAsOther(
   stage: Stage,
   nth: number,
@@ -34,14 +39,14 @@ export async function workAsOther(
   }
 }
 
-/** Lets a person act on any of the latest payments, orders and charges. */
+/** Makes the place in which an actor can use any of the latest payments, orders and charges. */
 function placeOf(
   { simulator, journal, database }: Stage,
   { chance, admin, name }: { chance: Chance; admin: Admin; name: string }
 ): ActorsPlace {
   const oneIn = <Item>(items: readonly Item[]): Item | undefined =>
     items.length > 0 ? chance.oneOf(items.slice(-LATEST)) : undefined
-  /** Returns a random row among the latest of a table; undefined if the table is empty. */
+  /** Returns a random row among the latest of a table, or `undefined` if the table is empty. */
   const any = async <Column extends string>(
     table: string,
     columns: readonly Column[]
@@ -51,7 +56,9 @@ function placeOf(
     )
     return oneIn(rows)
   }
-  /** Refunds all of a payment at a link, or a part; the other acts in the panel are about charges. */
+  /**
+   * Refunds the whole payment of a link or a random part of it in the merchant's panel. The amount is in centavos.
+   */
   const refundLinkPayment = async ({
     id,
     amount,
@@ -60,7 +67,7 @@ function placeOf(
     amount: number
   }) => {
     const part = chance.isTrue(0.5) ? 1 + chance.below(amount) : undefined
-    const words = await whatComesOf(() => simulator.refundLink(id, part))
+    const words = await runAtGateway(() => simulator.refundLink(id, part))
     journal.note(name, `panel: refund ${part ?? "all"} of a link: ${words}`, [
       id,
     ])

@@ -8,16 +8,20 @@ import { Chance } from "./chance"
 import type { Stage } from "./stage"
 
 const MOST_STARTS = 3
-/** How long a caller waits, in milliseconds: longer than a load balancer, and than core waits for a lock. */
+/**
+ * How long a caller waits for an answer, in milliseconds. It is longer than the usual timeout of a load balancer, and
+ * longer than core waits for a lock.
+ */
 const PATIENCE_MS = 40_000
-/** The longest wait for a call at which a process is to be killed, in milliseconds. */
+/** The longest wait, in milliseconds, for a call of the gateway at which a process is to be killed. */
 const CALLS_WITHIN_MS = 10_000
-/** The probability that a caller hangs up while the store is working. */
+/** The probability that a caller closes its connection while the store is working. */
 const HANGS_UP = 0.03
 
 /**
- * Ends and restarts the processes in turn until told to stop; then all of them are up. A kill comes at a
- * call of the gateway, just before the gateway gets it or just before the answer comes, if one is made in time.
+ * Ends and restarts the processes in turn until `stopped` returns true, and starts all of them before it returns. A
+ * SIGKILL is sent at a call of the gateway, just before the gateway receives it or just before its answer arrives, if
+ * the process makes a call within CALLS_WITHIN_MS.
  */
 export async function killInTurn(
   { processes, gateways, journal, seed }: Stage,
@@ -26,9 +30,9 @@ export async function killInTurn(
   const chance = new Chance(seed, 103)
   let restartedInMs = 0
   for (let turn = 0; !stopped(); turn++) {
-    // All processes stay up for a while, on a slow machine for as long as their start took.
+    // Work must be done between two kills. On a slow machine the processes need more time for that.
     const upMs = Math.max(3_000, restartedInMs / 2) + chance.below(6_000)
-    await pauseUnless(stopped, upMs)
+    await pauseUnlessStopped(stopped, upMs)
     const nth = turn % processes.length
     const ending = processes[nth]!
     const how = chance.isTrue(0.65) ? "SIGKILL" : "SIGTERM"
@@ -54,7 +58,10 @@ export async function killInTurn(
   }
   for (const each of processes) if (!each.isUp) await startPatiently(each)
 
-  /** Returns whether the process made a call in time, and was killed there. */
+  /**
+   * Waits for a call of the process and kills the process at that call. Returns whether the process made a call in
+   * time.
+   */
   async function killAtCall(place: "before" | "after", nth: number) {
     let isKilled = false
     const gateway = gateways[nth]!
@@ -65,13 +72,16 @@ export async function killInTurn(
         isKilled = true
       },
     }
-    await pauseUnless(() => isKilled || stopped(), CALLS_WITHIN_MS)
+    await pauseUnlessStopped(() => isKilled || stopped(), CALLS_WITHIN_MS)
     gateway.killAtCall = undefined
     return isKilled
   }
 }
 
-/** Starts a process as a supervisor does: tries again if a busy machine is too slow. */
+/**
+ * Starts a process, and repeats a failed start up to MOST_STARTS times, as a supervisor does. A busy machine can be
+ * too slow for the first start.
+ */
 async function startPatiently(process: KillableStore): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -82,7 +92,7 @@ async function startPatiently(process: KillableStore): Promise<void> {
   }
 }
 
-export async function pauseUnless(
+export async function pauseUnlessStopped(
   stopped: () => boolean,
   ms: number
 ): Promise<void> {
@@ -92,7 +102,10 @@ export async function pauseUnless(
   }
 }
 
-/** Sends each request to a random process that is up, like a load balancer; the answer says so if none came. */
+/**
+ * Sends each request to a random process that is up, like a load balancer. Answers with the status NO_ANSWER if no
+ * answer arrives.
+ */
 export function loadBalanced(
   processes: readonly KillableStore[],
   chance: Chance

@@ -9,7 +9,10 @@ import {
 } from "../records/records"
 import type { Stage } from "./stage"
 
-/** Reads all records: those of the processes' database and those of the simulator. */
+/**
+ * Reads the money records of all sides: the gateway's charges and links, the ledger, Medusa's payments and orders,
+ * and the journal.
+ */
 export async function readRecords(
   stage: Pick<Stage, "simulator" | "journal"> & {
     database: LedgerDatabase

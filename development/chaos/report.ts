@@ -3,8 +3,8 @@ import { idsIn, type Note } from "../records/journal"
 import type { Records } from "../records/records"
 import type { Stage } from "./stage"
 
-/** Describes each violation with its timeline. */
-export async function violationsInWords(
+/** Describes each violation, followed by the rows and events that name the same ids. */
+export async function describeViolations(
   stage: Stage,
   records: Records,
   violations: readonly Violation[]
@@ -19,7 +19,10 @@ export async function violationsInWords(
     .join("\n")
 }
 
-/** Returns the journal, each request at the gateway, each notification here, and the gateway's own history. */
+/**
+ * Returns the events of the whole run: the journal, each request at the gateway, each notification that the ledger
+ * stored, and the history of each charge at the gateway.
+ */
 async function allEvents(
   { journal, simulator, database }: Stage,
   { gateway }: Records
@@ -62,7 +65,10 @@ async function allEvents(
   return events.sort((one, other) => one.at - other.at)
 }
 
-/** Returns all that is known of a violation: rows of all records, then the events in order. */
+/**
+ * Returns everything that is known about a violation as lines: the rows of all records, then the events in the order
+ * of their times.
+ */
 function storyOf(
   { ids }: Violation,
   { ledger, medusa }: Records,
@@ -78,7 +84,8 @@ function storyOf(
   ].map((row) => JSON.stringify(row))
   const about = new Set(ids)
   const isNamed = (row: string) => [...about].some((id) => row.includes(id))
-  // The second round finds more ids: of a charge, its session, its collection, its order.
+  // A row names further ids, such as those of its session, collection and order. Rows and events with these ids belong
+  // to the violation, too.
   for (const row of rows.filter(isNamed)) {
     for (const [, id = ""] of row.matchAll(/[iI]ds?":\[?"([^"]+)"/g))
       about.add(id)

@@ -1,6 +1,7 @@
-// `npm run chaos`: runs two processes of a store, killed every few seconds, with a gateway that lies and
-// loses answers, and shoppers, admins and the merchant's panel at work; then compares all records of the
-// money. Exits with 1 when a promise is broken. CONTRIBUTING.md says how to read the output.
+// `npm run chaos`: runs two processes of a store, which are killed every few seconds, with a gateway that falsifies
+// and loses answers, while shoppers, administrators and users of the merchant's panel are at work. Afterwards it
+// compares all records of the money, and exits with 1 if a promise is broken. CONTRIBUTING.md says how to read the
+// output.
 import { rmSync } from "node:fs"
 import { setTimeout as delay } from "node:timers/promises"
 import { parseArgs } from "node:util"
@@ -10,9 +11,9 @@ import { disturbNotifications } from "./disturb-notifications"
 import { endFaults } from "./end-faults"
 import { forgeNotifications } from "./forge-notifications"
 import { workAsOther } from "./others"
-import { killInTurn, pauseUnless, loadBalanced } from "./processes"
+import { killInTurn, pauseUnlessStopped, loadBalanced } from "./processes"
 import { readRecords } from "./records"
-import { violationsInWords } from "./report"
+import { describeViolations } from "./report"
 import { openStage, type Stage } from "./stage"
 import { judge } from "./violations"
 import fc from "fast-check"
@@ -40,7 +41,7 @@ const USAGE = `Usage: npm run chaos -- [options]
 `
 const SHOPPERS = 10
 const OTHERS = 3
-/** The note of a kill at a call of the gateway. */
+/** Matches the journal's note of a kill at a call of the gateway. */
 const KILL = /^operator: SIGKILL .* a call/
 
 async function chaos(endings: Endings): Promise<number> {
@@ -76,7 +77,7 @@ async function chaos(endings: Endings): Promise<number> {
   if (violations.length === 0) {
     rmSync(logDirectory, { recursive: true })
   } else {
-    console.log(await violationsInWords(stage, records, violations))
+    console.log(await describeViolations(stage, records, violations))
     console.log(
       `  Seed ${seed}, --observe ${observe}; logs of the processes in ${logDirectory}`
     )
@@ -101,14 +102,17 @@ async function runUnderFaults(
     times(SHOPPERS, (nth) => sendShoppers(stage, nth, stopped)),
     disturbNotifications(stage, stopped),
     forgeNotifications(stage, stopped),
-    // Faults on the wire end with the time; shoppers and admins finish what they have begun.
-    pauseUnless(stopped, Infinity).then(() =>
+    // The faults on the wire end when the time is up, but shoppers and administrators finish what they have begun.
+    pauseUnlessStopped(stopped, Infinity).then(() =>
       stage.gateways.forEach((one) => (one.hasFaults = false))
     ),
   ])
 }
 
-/** Sends shoppers into the store one after another. */
+/**
+ * Sends one shopper after another into the store until `stopped` returns true. Several lanes run at once, and each
+ * takes every SHOPPERS-th shopper.
+ */
 async function sendShoppers(
   stage: Stage,
   lane: number,
@@ -118,7 +122,7 @@ async function sendShoppers(
   for (let nth = lane; !stopped(); nth += SHOPPERS) {
     while (!processes.some(({ isUp }) => isUp)) await delay(200)
     await goShopping(stage, nth).catch(({ message }: Error) =>
-      // This shopper could not even fill a cart.
+      // The shopper could not even fill a cart, because the processes were down.
       journal.note(`shopper ${nth}`, `gives up: ${message.slice(0, 160)}`, [])
     )
   }
@@ -132,7 +136,10 @@ function positive(name: string, text: string): number {
 
 runCommand(chaos)
 
-/** Visits for the store that `aStaffedStore` seeds: some have all that a sale needs, others are random. */
+/**
+ * The visits of shoppers to the store that `aStaffedStore` seeds: half of them are random, and in the other half the
+ * shopper pays completely and comes back later.
+ */
 const sellingVisit = anyVisit.filter(
   ({ method }) => method !== "card_br-at-shipment"
 )
@@ -147,11 +154,14 @@ const visits = fc.array(
   { minLength: 1, maxLength: 3 }
 )
 
-/** The longest wait of a shopper here, in milliseconds; in virtual time it may be minutes. */
+/**
+ * The longest wait of a shopper, in milliseconds. `simulate` plays in virtual time and draws waits of minutes, so
+ * drawn waits are shortened to this.
+ */
 const MOST_MS = 2_500
 const TRIES = 5
 
-/** Lets a shopper fill a cart and play visits of `simulate` over HTTP, sometimes two of them at once. */
+/** Lets a shopper fill a cart and make visits as in `simulate`, over HTTP. Sometimes two visits happen at once. */
 async function goShopping(stage: Stage, nth: number): Promise<void> {
   const { store, simulator, journal } = stage
   const chance = new Chance(stage.seed, 200, nth)

@@ -25,7 +25,10 @@ const SEED = {
   name: "aStaffedStore",
 }
 
-/** Opens everything that takes part in a run, on loopback. */
+/**
+ * Starts everything that takes part in a run on the loopback interface: PostgreSQL, the simulator, and two store
+ * processes with a gateway proxy each.
+ */
 export async function openStage(
   endings: Endings,
   { seed, observe }: { seed: number; observe: Observed }
@@ -46,7 +49,7 @@ export async function openStage(
   })
   endings.add(() => simulator.close())
   const database = new Pool({ connectionString: databaseUrl, max: 4 })
-  // pg ends a pool before its connections are closed; PostgreSQL may stop in between.
+  // pg ends a pool before its connections are closed, and PostgreSQL may stop in between.
   database.on("error", () => undefined)
   endings.add(() => database.end())
   const journal = new Journal()
@@ -85,17 +88,22 @@ export async function openStage(
     simulator,
     processes,
     store: store as AStore,
-    /** The ledger's database. */
+    /** Connections to the database of the store, in which the ledger's tables are. */
     database,
     /** The folder with the output of the processes. */
     logDirectory,
-    /** What the seed has chosen for the whole run. */
+    /** The settings that the seed has chosen for the whole run. */
     setting: { locks: locking, ...codes, observe },
-    /** How many forged notifications were sent, and which of them the store accepted. */
+    /**
+     * The number of forged notifications that were sent, and a violation for each of them that the store accepted.
+     */
     forged: { sent: 0, accepted: [] as Violation[] },
-    /** What each process calls the gateway through. */
+    /** The gateway proxies of the two processes, by the index of the process. */
     gateways: [a.gateway, b.gateway],
-    /** Moves the time of ledger and gateway forward by `ms`: a code must end in both at once. */
+    /**
+     * Moves the clocks of ledger and gateway forward by `ms`. Both must move together, because a code expires in both
+     * at the same time.
+     */
     async letTimePass(ms: number) {
       movedMs += ms
       const connection = await database.connect()

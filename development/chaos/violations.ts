@@ -12,17 +12,20 @@ import {
 import type { Records } from "../records/records"
 import type { Stage } from "./stage"
 
-/** The operations of the gateway that a store without lookups never calls. */
+/** The operations of the gateway that a store without lookups must never call. */
 const LOOKUPS = ["look_up", "look_up_link", "list_link_transactions"] as const
 
-/** Finds all broken promises at the end of a run, and counts the charges and links of which the store was not told. */
+/**
+ * Finds all promises that were broken in a run. Also returns `untold`, the number of charges and links about which
+ * the store misses the gateway's latest notification.
+ */
 export async function judge(
   stage: Stage,
   records: Records
 ): Promise<{ violations: Violation[]; untold: number }> {
   const { setting, forged } = stage
-  // Without a shared lock, which Medusa forbids, core may complete a cart in one process with an order that
-  // the other takes back; no provider can see that. All checks about money must hold even then.
+  // Medusa forbids running two processes without a shared lock. Core may then complete a cart in one process with an
+  // order that the other process cancels, and no provider can see that. All checks about money must hold even then.
   const violations = [...compare(records), ...forged.accepted].filter(
     (found) =>
       (setting.observe === "lookups" ||

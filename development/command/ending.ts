@@ -1,11 +1,11 @@
 type Ending = () => Promise<void> | void
 
-/** How often we check whether npm still waits for us, in milliseconds. */
+/** The interval, in milliseconds, at which a command checks whether the npm process that started it still runs. */
 const POLL_PARENT_MS = 1_000
 
 /**
- * Undoes what a command started, the last first, when the command is told to stop: by a signal, by
- * `end()`, or because its npm was killed.
+ * Undoes everything that a command has started, in reverse order, when a signal arrives, when `end()` is called, or
+ * when the npm process that started the command was killed.
  */
 export class Endings {
   readonly #endings: Ending[] = []
@@ -36,7 +36,10 @@ export class Endings {
     process.exit(exitCode)
   }
 
-  /** Undoes what was started so far. */
+  /**
+   * Runs all endings that were added so far, in reverse order. An ending that fails is printed, and the others still
+   * run.
+   */
   async undo(): Promise<void> {
     for (const ending of this.#endings.splice(0).reverse()) {
       try {
@@ -47,7 +50,7 @@ export class Endings {
     }
   }
 
-  /** Does not wait at a second Ctrl-C: child processes and the database end with us anyway. */
+  /** Exits at once at a second Ctrl-C. Child processes and the database end by themselves when this process ends. */
   #endOrAbandon(): void {
     if (this.#isEnding) process.exit(1)
     console.log("\n  Stopping …")
@@ -55,13 +58,16 @@ export class Endings {
   }
 }
 
-/** Runs a command, which resolves to its exit code, and then undoes what it started. */
+/**
+ * Runs a command and exits with the code that `main` resolves to, or with 1 if it throws. Undoes what the command has
+ * started before the process exits.
+ */
 export function runCommand(main: (endings: Endings) => Promise<number>): void {
   const endings = new Endings()
   main(endings).then(
     (exitCode) => endings.end(exitCode),
     (error: Error) => {
-      // A failure after the request to stop is expected.
+      // A command fails when what it uses is being stopped, which is expected.
       if (endings.isEnding) return
       console.error(`\n  ${error.stack}`)
       return endings.end(1)

@@ -3,7 +3,10 @@ import { step } from "./progress"
 import { startPostgres } from "../../harness/postgres/start-postgres"
 import { ensureDatabase, migrate } from "../../harness/medusa/migrate"
 
-/** Starts a PostgreSQL for one run of a command, with this database and all tables of Medusa and ours. */
+/**
+ * Starts a PostgreSQL server for one run of a command, and creates a database on it with all tables of Medusa and the
+ * plugin. The server stops when the command ends.
+ */
 export async function startMigratedServer(
   endings: Endings,
   database: string,

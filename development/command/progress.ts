@@ -1,4 +1,7 @@
-/** Says what is being done, and how long it took. */
+/**
+ * Prints the title, runs the work, and prints how many seconds the work took or that it failed. Returns the result of
+ * the work.
+ */
 export async function step<Result>(
   title: string,
   work: () => Promise<Result> | Result

@@ -13,11 +13,11 @@ import { step } from "../command/progress"
 import { DEMO_DIRECTORY } from "./running-store"
 import { ROOT } from "../../harness/root"
 
-/** The file with the digest of what made the tables. */
+/** The file with the digest of the sources that the demo's tables were made from. */
 const NOTE = join(DEMO_DIRECTORY, "migrated")
 /**
- * What the database depends on: Medusa's version, our own migrations, which may be rewritten before a release without
- * a way from the old to the new ones, and the shop's description.
+ * The sources that decide whether the demo's database must be made again: Medusa's version, the products of the shop,
+ * and our migrations, which are rewritten without an upgrade path before a release.
  */
 const SOURCES = [
   "package-lock.json",
@@ -28,7 +28,10 @@ const SOURCES = [
 
 type DemoDatabase = Awaited<ReturnType<typeof openOurs>>
 
-/** Opens the database of DATABASE_URL, or our own one whose data stays with this clone; with all its tables. */
+/**
+ * Opens the database that DATABASE_URL names, or a PostgreSQL server whose data stays in this clone, and makes
+ * missing tables. Drops the clone's database first if its tables were made from other sources.
+ */
 export async function openDatabase(onStart: (database: DemoDatabase) => void) {
   const { DATABASE_URL } = process.env
   const database = DATABASE_URL
@@ -39,7 +42,7 @@ export async function openDatabase(onStart: (database: DemoDatabase) => void) {
   const made = fingerprint(SOURCES)
   const isOurs = !DATABASE_URL
   const noted = existsSync(NOTE) && readFileSync(NOTE, "utf8")
-  // To ask Medusa takes seconds at every start, for an answer that seldom changes.
+  // Asking Medusa for pending migrations takes seconds at every start, and there are seldom any.
   if (isOurs && noted === made) return database
   if (isOurs) {
     await step("Throwing tables of another shop away", () =>
@@ -57,22 +60,22 @@ async function openOurs() {
   const server = await startPostgres({ keepIn })
   return {
     url: server.urlOf("checkout_transparent"),
-    /** For the summary: the origin of the database, or the folder of its data. */
+    /** The database's location for the summary: "DATABASE_URL", or the folder with the data. */
     where: keepIn,
     stop: () => server.stop(),
   }
 }
 
 /**
- * Returns a folder in the clone; but another one if root runs us from a closed place, such as its
- * home: then PostgreSQL runs as another user, and could not get there.
+ * Returns the folder for PostgreSQL's data. It is in the clone, except when root runs this command in a folder that
+ * other users cannot enter, such as root's home. PostgreSQL then runs as another user, who needs a folder outside.
  */
 function dataDirectory(): string {
   if (process.getuid?.() !== 0 || isOpenToOthers(ROOT)) {
     return join(DEMO_DIRECTORY, "postgres")
   }
   const clone = createHash("sha256").update(ROOT).digest("hex").slice(0, 12)
-  // Only root can make folders here; we give ours to that user.
+  // Only root can create folders here. `startPostgres` gives the folder to the user who runs PostgreSQL.
   return join("/var/lib/checkout-transparent-demo", clone)
 }
 

@@ -11,14 +11,14 @@ import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { ROOT } from "../../harness/root"
 import type { SeededDemo } from "../../harness/store/demo-shop"
 
-/** The folder, ignored by git, that `npm start` keeps from one start to the next. */
+/** The folder, ignored by git, with the data that `npm start` keeps from one start to the next. */
 export const DEMO_DIRECTORY = join(ROOT, ".demo")
 
 export const MEDUSA_LOG = join(DEMO_DIRECTORY, "medusa.log")
 
 const STATE_FILE = join(DEMO_DIRECTORY, "state.json")
 
-/** What other commands of this clone need to use the running store. */
+/** The addresses and logins of the store that `npm start` runs, for the other commands of this clone. */
 export interface RunningStore extends SeededDemo {
   pid: number
   shopUrl: string
@@ -27,16 +27,16 @@ export interface RunningStore extends SeededDemo {
   simulatorUrl: string
 }
 
-export function showStore(store: RunningStore): void {
+export function saveRunningStore(store: RunningStore): void {
   mkdirSync(DEMO_DIRECTORY, { recursive: true })
   writeFileSync(STATE_FILE, `${JSON.stringify(store, null, 2)}\n`)
 }
 
-export function withdrawStore(): void {
+export function forgetRunningStore(): void {
   rmSync(STATE_FILE, { force: true })
 }
 
-/** Returns the store that `npm start` runs in this clone; undefined if none runs. */
+/** Returns the store that `npm start` runs in this clone, or `undefined` if none is running. */
 export function runningStore(): RunningStore | undefined {
   try {
     const store = JSON.parse(readFileSync(STATE_FILE, "utf8")) as RunningStore
@@ -46,7 +46,10 @@ export function runningStore(): RunningStore | undefined {
   }
 }
 
-/** Whether a process runs and, if the system can say so, is `npm start`; throws if it does not run. */
+/**
+ * Returns whether the process with this id is `npm start`, as far as the operating system can tell. Throws if no such
+ * process runs.
+ */
 function isOurs(pid: number): boolean {
   process.kill(pid, 0)
   const command = `/proc/${pid}/cmdline`
@@ -55,7 +58,7 @@ function isOurs(pid: number): boolean {
     : process.platform !== "linux"
 }
 
-/** Returns the addresses and logins that a newcomer needs. */
+/** Returns the text with the addresses and logins that `npm start` prints. */
 export function summaryOf(store: RunningStore, databaseAt: string): string {
   return `
   The store is open. Nothing leaves this machine, and no money moves.
@@ -81,7 +84,7 @@ export function summaryOf(store: RunningStore, databaseAt: string): string {
 `
 }
 
-/** Returns what must be entered in the admin before anything can be sold. */
+/** Returns the text with the credentials that must be entered in the admin before anything can be sold. */
 export function setupOf({ adminUrl }: RunningStore): string {
   const { credential, notificationToken, merchantDocument, transparentToken } =
     defaultMerchant

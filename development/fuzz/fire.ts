@@ -4,23 +4,26 @@ import { Pool } from "undici"
 import { inLanes } from "../in-lanes"
 import { hostileDelivery, type Target } from "./hostile-deliveries"
 
-/** The statuses that a store may answer. */
+/** The HTTP statuses that the store may answer to a hostile delivery. */
 const EXPECTED_STATUSES = [200, 400, 401, 404, 413]
-/** The longest time for an answer, in milliseconds; far above any real one under this load. */
+/** The longest time for an answer, in milliseconds. Real answers under this load take far less. */
 const LONGEST_MS = 10_000
 const LANES = 16
-/** The most problems that are collected; enough to find the cause. */
+/** The number of problems at which the run stops sending. More problems would not help to find the cause. */
 const MOST_PROBLEMS = 20
 
 export interface Tally {
   statuses: Record<number, number>
-  /** How often the server refused and closed the connection before it had read everything. */
+  /** The number of deliveries for which the server closed the connection before it had read the whole body. */
   cutOff: number
-  /** The first problems, each with its path. */
+  /** The first problems, each with the path that was posted to. */
   problems: string[]
 }
 
-/** Posts `count` deliveries, always the same for a seed, sixteen at a time; adds to the tally. */
+/**
+ * Posts `count` hostile deliveries to the store, sixteen at a time, and adds the answers to the tally. The same seed
+ * gives the same deliveries.
+ */
 export async function fire(
   url: string,
   target: Target,
@@ -44,7 +47,7 @@ export async function fire(
         path,
         headers,
         body,
-        // Without it, the server may close a connection that waits just when a delivery is sent.
+        // A connection that is kept open could be closed by the server at the moment when the next delivery is sent.
         reset: true,
       })
       const text = await answer.body.text()
@@ -63,7 +66,7 @@ export async function fire(
   await pool.destroy()
 }
 
-/** The tables of Medusa's records and ours. */
+/** The tables of Medusa and the plugin that hold records about money. */
 const TABLES = [
   "payment",
   "payment_session",
@@ -79,11 +82,17 @@ const TABLES = [
   ),
 ]
 
-/** The columns of a charge that say when it was looked up, when it will be, and what its order was like then. */
+/**
+ * The columns of a charge that change whenever the charge is looked up, which a notification causes whatever its
+ * content is.
+ */
 const BOOKKEEPING =
   "{looked_up_at,updated_at,synchronize_at,leased_by,leased_until,watched_since,watch_lookups,observed_order_id,observed_order_version,observed_order_asked}"
 
-/** Returns everything that the content of a notification must not change: each row as text, by table. */
+/**
+ * Returns everything that the content of a notification must not change: the rows of each table as texts, by table
+ * name, and the published events under `events`.
+ */
 export async function whatMustNotChange(
   ask: (sql: string) => Promise<Record<string, unknown>[]>
 ): Promise<Record<string, string[]>> {

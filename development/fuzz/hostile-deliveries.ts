@@ -6,13 +6,13 @@ import fc, { type Arbitrary } from "fast-check"
 import { ROOT } from "../../harness/root"
 import { oneOf, weighted } from "../simulate/stories/draw"
 
-/** What the attacked shop has. */
+/** The account and the charge that the hostile deliveries are about. */
 export interface Target {
   /** A token that the account accepts. */
   token: string
   /** The document of the account's merchant. */
   merchantDocument: string
-  /** A charge that an order has, and its amount in minor units. */
+  /** The `merchantChargeId` of a charge that belongs to an order. */
   merchantChargeId: string
   amount: number
 }
@@ -47,14 +47,17 @@ const VALUES = [
   '"\u202e\u2028"',
 ]
 
-/** Draws one hostile delivery; a third are about the target's charge and contradict the gateway. */
+/**
+ * Draws one hostile delivery. About a third of the deliveries are about the target's charge and contradict the
+ * gateway.
+ */
 export function hostileDelivery(target: Target) {
   const { token } = target
   const right = [token, token, `Bearer ${token}`, `bearer  ${token} `]
   const wrong = ["", "Bearer ", `${token}x`, token.toUpperCase(), "é\u0080"]
   return fc
     .record({
-      // Few paths only: Medusa's body parser remembers every requested path for ever.
+      // Medusa's body parser keeps every requested path in memory for ever, so only few paths are used.
       path: weighted(
         [85, "/hooks/checkout-transparent/br"],
         [3, "/hooks/checkout-transparent/br-manual"],
@@ -80,11 +83,11 @@ export function hostileDelivery(target: Target) {
         authorization,
         event_type: "TransactionUpdateMessage",
         "content-type": "application/json",
-        // Core's parser reads the body at its route, and must not refuse what is meant for us.
+        // Core's parser reads the body at core's own route, and must not refuse a body that is meant for the plugin.
         ...(path.startsWith("/hooks/payment") ? {} : ours),
       },
       body,
-      /** Whether the server may answer and close the connection before it has read everything. */
+      /** Whether the server may answer and close the connection before it has read the whole body. */
       mayBeCutOff:
         !right.includes(authorization) ||
         body.length > MOST_BYTES ||
@@ -111,7 +114,10 @@ function bodyTo(target: Target): Arbitrary<Buffer> {
   return text.map((body) => Buffer.from(body as string))
 }
 
-/** Makes any statement about the charge, except the result of a challenge, which is stored as reported. */
+/**
+ * Draws a notification about the target's charge with any states and amounts. It has no challenge result, because the
+ * store keeps such a result as reported.
+ */
 function aboutCharge({ merchantChargeId, merchantDocument, amount }: Target) {
   const reported = {
     status: fc.constantFrom(...STATUSES),
@@ -135,7 +141,9 @@ function aboutCharge({ merchantChargeId, merchantDocument, amount }: Target) {
   })
 }
 
-/** Returns the JSON of an object in which some fields, at any depth, have another value, or two. */
+/**
+ * Returns the JSON text of an object in which up to four fields, at any depth, have another value or appear twice.
+ */
 function withChanges(json: Arbitrary<object>): Arbitrary<string> {
   const change = fc.record({
     nth: fc.nat(24),
@@ -165,7 +173,7 @@ function broken(whole: Arbitrary<string>): Arbitrary<string | Buffer> {
     (text) => `[${text}]`,
     (text) => `payload=${encodeURIComponent(text)}`,
     (text) => Buffer.from(text, "utf16le"),
-    // Replaces the end of the text by bytes that are not UTF-8.
+    // Overwrites the end of the text with bytes that are not UTF-8.
     (text, at) => Buffer.from(text).fill(at % 256, at),
   ]
   return fc
@@ -175,7 +183,7 @@ function broken(whole: Arbitrary<string>): Arbitrary<string | Buffer> {
 
 const OPEN = '{"type":"PAYMENT","data":{"status":"REFUNDED",'
 
-/** Very large bodies. */
+/** Bodies of more than 100 kB, deeply nested or with long values. */
 const HEAVY = [
   `{"data":${"[".repeat(100_000)}${"]".repeat(100_000)}}`,
   `${OPEN}"amount":${"9".repeat(200_000)}}}`,

@@ -9,7 +9,10 @@ export const MESSAGE_VALUES_FILE = resolve(
 )
 const TEXTS = resolve(__dirname, "../../src/texts/json/messages.en.json")
 
-/** Returns the source that names the values of each message, read from the placeholders of the English texts. */
+/**
+ * Returns the source code of the file that names the values of each message. The names are read from the placeholders
+ * of the English texts.
+ */
 export async function messageValuesSource(): Promise<string> {
   const { sentences } = JSON.parse(readFileSync(TEXTS, "utf8")) as {
     sentences: Record<string, string>

@@ -12,20 +12,25 @@ export const OPTION_TYPES_FILE = resolve(
 )
 const DOCUMENT = resolve(__dirname, "../../docs/options.md")
 
-/** What docs/options.md says about one option. */
+/** The description of one option in docs/options.md. */
 export interface DocumentedOption {
-  /** What the option does, with its unit and limits. */
+  /** What the option does, with its unit and its limits. */
   effect: string
-  /** The text in parentheses after the name: "required", a value, or words. */
+  /**
+   * The text in parentheses after the option's name: "required", the default value, or a description of the default.
+   */
   whenLeftOut: string
-  /** An example of the value, as an expression of TypeScript. */
+  /** An example of the option's value, as a TypeScript expression. */
   example: string
 }
 
 const LINE =
   /^- (?<names>`[\w.]+`(?:, `[\w.]+`)*) \((?<whenLeftOut>.+?)\): (?<effect>.+) Example: `(?<example>.+)`\.$/
 
-/** Returns what docs/options.md says about each option, by the option's path. */
+/**
+ * Reads docs/options.md and returns the description of each option by the option's path. Throws if a line about an
+ * option has another form than the others.
+ */
 export function documentedOptions(): Map<string, DocumentedOption> {
   const lines = readFileSync(DOCUMENT, "utf8")
     .split("\n")
@@ -50,8 +55,8 @@ function optionsOfLine(line: string): [path: string, DocumentedOption][] {
 }
 
 /**
- * Names the document after the words of its link: an editor cannot follow a link that is relative to docs. Decisions
- * are not packed, so only the words of a link to one are left.
+ * Replaces each link by its words, followed by the path of the linked document. An editor cannot follow a link that
+ * is relative to docs. Links to decisions become only their words, because decisions are not part of the package.
  */
 function withoutLinks(text: string): string {
   return text.replace(
@@ -63,7 +68,9 @@ function withoutLinks(text: string): string {
   )
 }
 
-/** Returns the source of the options' types, each with what docs/options.md says about it. */
+/**
+ * Returns the source code of the options' types, with the text of docs/options.md as the docstring of each option.
+ */
 export async function optionTypesSource(): Promise<string> {
   const documented = documentedOptions()
   const source = `/**
@@ -122,7 +129,7 @@ function docstringOf(path: string, option: DocumentedOption): string {
   ].join("\n")
 }
 
-/** Returns an example as it is written in medusa-config.ts, within the groups of its path. */
+/** Returns the example of an option as it is written in medusa-config.ts, inside the groups of its path. */
 function exampleOf(path: string, example: string): string {
   const names = path.split(".")
   const [last = "", ...groups] = [...names].reverse()
@@ -147,7 +154,10 @@ function wrapped(text: string): string[] {
   return lines
 }
 
-/** Returns the group of options that a schema describes, without what is optional about it. */
+/**
+ * Returns the schema of a group of options without its wrappers for defaults and optional values, or `undefined` if
+ * the schema is not a group.
+ */
 function groupOf(schema: z.core.$ZodType) {
   const inner = unwrapped(schema)
   return inner instanceof z.ZodObject
@@ -166,7 +176,7 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   return isWrapper ? unwrapped(schema.unwrap()) : schema
 }
 
-/** Returns the type of the values that a schema accepts. */
+/** Returns the TypeScript type of the values that a schema accepts. Throws if the kind of schema is unknown. */
 function typeOf(schema: z.core.$ZodType): string {
   const inner = unwrapped(schema)
   if (inner instanceof z.ZodNullable) return `${typeOf(inner.unwrap())} | null`

@@ -16,7 +16,7 @@ import {
   optionTypesSource,
 } from "./generate-option-types"
 
-/** Compiles only if each type can be assigned to the other one. */
+/** Compiles only if both types can be assigned to each other. */
 type Same<One, Other> = One extends Other
   ? Other extends One
     ? true
@@ -34,10 +34,10 @@ export const accountsAreSame: Same<
 const DOCUMENTED = documentedOptions()
 const OF_ALL_ACCOUNTS = Object.keys(pluginOptions.shape)
 
-/** A shop's medusa-config.ts. */
+/** The path of a shop's medusa-config.ts. */
 const SHOP = join(ROOT, "src/a-shops-medusa-config.ts")
 
-/** Returns a call that writes `written` into the group of an option. */
+/** Returns a call of `checkoutTransparent` with a text inside the group of an option. */
 function callWith(path: string, written: string): string {
   const inner = path
     .split(".")
@@ -49,7 +49,11 @@ function callWith(path: string, written: string): string {
   return `checkoutTransparent({ ${options} })`
 }
 
-/** Opens a configuration in a language service, as an editor does. Returns the positions of the cursors `|` in it. */
+/**
+ * Opens a configuration in a language service, as an editor does.
+ *
+ * Returns the service and the positions of the cursors `|` in the configuration.
+ */
 function editorWith(calls: string[]) {
   const written = [
     'import { checkoutTransparent } from "./index"',
@@ -73,7 +77,7 @@ function editorWith(calls: string[]) {
     }),
     getScriptFileNames: () => [SHOP],
     getScriptVersion: () => "1",
-    // Nothing changes, so that the program is built once and not for each question.
+    // The version never changes, so the program is built only once.
     getProjectVersion: () => "1",
     getScriptSnapshot: (file) => {
       const content = textOf(file)
@@ -101,7 +105,7 @@ function shown(
   return [ts.displayPartsToString(info?.documentation), ...tags].join("\n")
 }
 
-/** Returns the groups of an option: `pix` and `pix.discount` of `pix.discount.percent`. */
+/** Returns the groups that contain an option. For example, `pix.discount.percent` is in `pix` and `pix.discount`. */
 function groupsOf(path: string): string[] {
   const names = path.split(".").slice(0, -1)
   return names.map((_, index) => names.slice(0, index + 1).join("."))
@@ -112,24 +116,24 @@ const PATHS = [
 ]
 
 describe("the types of the options", () => {
-  // One program for all questions, since loading the types takes most of the time.
+  // All tests share one program, since loading the types takes most of the time.
   const { service, positions } = editorWith([
     ...PATHS.map((path) => callWith(path, "|")),
     ...PATHS.map((path) => callWith(path, `|${nameOf(path)}: undefined!`)),
   ])
 
-  it("are what npm run options:generate writes from docs/options.md", async () => {
+  it("the types of the options are what npm run options:generate writes from docs/options.md", async () => {
     expect(readFileSync(OPTION_TYPES_FILE, "utf8")).toBe(
       await optionTypesSource()
     )
   })
 
-  it("are documented for options that exist, and for no others", () => {
+  it("docs/options.md documents every existing option and no others", () => {
     expect([...DOCUMENTED.keys()].sort()).toEqual([...PATHS].sort())
   })
 
   it.each(PATHS)(
-    "let an editor show effect, default and example of %s, in its completions and where it is written",
+    "an editor shows effect, default and example of the option %s in its completions and on the written option",
     (path) => {
       const { effect, whenLeftOut, example } = DOCUMENTED.get(path)!
       const index = PATHS.indexOf(path)
@@ -162,10 +166,10 @@ describe("docs/options.md", () => {
   const leaves = OPTION_PATHS.map((path) => ({ path, schema: schemaAt(path) }))
 
   it.each(leaves)(
-    "gives an example of $path that the option accepts",
+    "docs/options.md gives an example of $path that the option accepts",
     ({ path, schema }) => {
       const { example } = DOCUMENTED.get(path)!
-      // A value of the environment is known only in a shop.
+      // Examples that read the environment have a value only in a shop.
       if (!example.includes("process.env") && path !== "accounts") {
         const { data, error } = z.safeParse(
           schema,
@@ -179,7 +183,7 @@ describe("docs/options.md", () => {
     }
   )
 
-  it("says the unit of each option that is a number", () => {
+  it("docs/options.md says the unit of each option that is a number", () => {
     const numbers = leaves.filter(({ schema }) => {
       const types = [1, 0.5, 30, 1_000].map(
         (value) => z.safeParse(schema, value).success

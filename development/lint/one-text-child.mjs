@@ -31,7 +31,7 @@ export const oneTextChild = {
       if (checker.isArrayType(type)) {
         return checker.getTypeArguments(type).some(mayBeText)
       }
-      // React makes no node of an empty text.
+      // React creates no text node for an empty string.
       return !!(type.flags & TEXT) && type.value !== ""
     }
 

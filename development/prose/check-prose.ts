@@ -1,12 +1,13 @@
-// `npm run check:prose`: checks documents, comments and test titles for sentences that a machine can tell are unclear.
-// With files as arguments it checks only these. Whether a sentence makes sense remains for a reader to judge.
+// `npm run check:prose`: finds sentences in documents, comments and test titles whose form makes them hard to read.
+// Files given as arguments are checked instead of all files. Whether a sentence makes sense remains for a reader to
+// judge.
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 
 import { ROOT } from "../../harness/root"
 import { lintProse } from "./lint-prose"
 
-/** Generated files, whose comments and lines are not written by hand. */
+/** Matches the paths of generated files, whose comments are not written by hand. */
 const GENERATED = /(^|\/)migrations\/|(message-values|documented-options)\.ts$/
 
 const TEXTS = ["*.md", "*.ts", "*.tsx", "*.mjs", "*.js"]
@@ -29,7 +30,7 @@ async function checkProse(given: readonly string[]): Promise<void> {
   }
 }
 
-/** Returns the files that git tracks or would add. */
+/** Returns the documents and source files that git tracks or would add. */
 function filesInRepository(): string[] {
   const options = ["--cached", "--others", "--exclude-standard"]
   return execFileSync("git", ["ls-files", ...options, "--", ...TEXTS], {

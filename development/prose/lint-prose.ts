@@ -14,7 +14,7 @@ const IN_ALL = [
   { ruleId: "no-vague-subject", rule: noVagueSubject },
   { ruleId: "no-semicolon-chain", rule: noSemicolonChain },
 ]
-/** A test title is a sentence without a full stop. */
+/** The rules by kind of text. A test title has no full stop, so the rule final-stop is only for comments. */
 const RULES = {
   title: IN_ALL,
   comment: [...IN_ALL, { ruleId: "final-stop", rule: finalStop }],
@@ -22,7 +22,10 @@ const RULES = {
 
 const kernel = new TextlintKernel()
 
-/** Finds what the rules forbid in a document (`*.md`), or in the comments and test titles of a source file. */
+/**
+ * Returns the violations of the prose rules in a document (`*.md`), or in the comments and test titles of a source
+ * file, in the order of their lines.
+ */
 export async function lintProse(
   fileName: string,
   content: string
@@ -40,7 +43,9 @@ export async function lintProse(
   return found.flat().sort((one, other) => one.line - other.line)
 }
 
-/** Gives all texts to the linter as the paragraphs of one document, because a call for each would take minutes. */
+/**
+ * Checks all texts as the paragraphs of one document, because a call of the linter for each text would take minutes.
+ */
 async function lintTexts(
   kind: TextInCode["kind"],
   texts: readonly TextInCode[]

@@ -10,7 +10,7 @@ describe("the prose check", () => {
     ["no-vague-subject", "The lock is removed by whoever finds it."],
     ["no-semicolon-chain", "It waits; it is listed; it is refunded."],
     ["final-stop", "The charge is looked up again"],
-  ])("finds %s in a document: %s", async (rule, text) => {
+  ])("the prose check finds %s in a document with: %s", async (rule, text) => {
     expect(await found("a.md", `# A heading\n\n${text}\n`)).toEqual([[3, rule]])
   })
 
@@ -21,11 +21,11 @@ describe("the prose check", () => {
     "Call `nobody(waits); somebody(pays); done()` first.",
     "- a list item without a full stop",
     "The command prints:\n\n```\nwhoever waits\n```",
-  ])("accepts a document with: %s", async (text) => {
+  ])("the prose check accepts a document with: %s", async (text) => {
     expect(await found("a.md", `${text}\n`)).toEqual([])
   })
 
-  it("finds sentences in docstrings, line comments and test titles, with their lines", async () => {
+  it("the prose check finds sentences in docstrings, line comments and test titles, with their lines", async () => {
     const source = [
       "/**",
       " * Reads a row.",
@@ -49,7 +49,7 @@ describe("the prose check", () => {
     ])
   })
 
-  it("ignores code, strings and directives for tools", async () => {
+  it("the prose check ignores code, strings and directives for tools in a source file", async () => {
     const source = [
       "// eslint-disable-next-line nobody-reads",
       'const nobody = "Nobody pays; somebody waits; whoever knows"',

@@ -2,19 +2,22 @@ import { type TextlintRuleModule } from "@textlint/types"
 import { split, SentenceSplitterSyntax } from "sentence-splitter"
 
 /**
- * Words that hide who acts: `whoever`, and `nobody` or `somebody` before a verb. As an object, such as in `shown to
- * nobody`, these words are allowed.
+ * Matches words that hide who acts: `whoever`, and `nobody` or `somebody` before a verb. As an object, such as in
+ * `shown to nobody`, these words are allowed.
  */
 const VAGUE_SUBJECT =
   /\bwhoever\b|(?<!\b(?:to|of|for|by|from|with|than|on|at|in)\s)\b(?:nobody|somebody)\b(?=\s(?!(?:and|but|else|of|out|that|to|until|who|with)\b)[a-z])/gi
 
-/** The most semicolons in a sentence. */
+/** The highest number of semicolons in a sentence. */
 const MOST_SEMICOLONS = 1
 
-/** What a paragraph may end with: a full stop and its kin, a colon before a list, or a closing quote or bracket. */
+/**
+ * Matches the end of a complete paragraph: a final punctuation mark, or a colon before a list, optionally followed by
+ * closing quotes or brackets.
+ */
 const ENDS_A_PARAGRAPH = /[.!?…:][)"”’\]*_]*$/
 
-/** Finds `nobody`, `somebody` and `whoever` as the subject of a sentence. */
+/** A textlint rule that reports `nobody`, `somebody` and `whoever` as the subject of a sentence. */
 export const noVagueSubject: TextlintRuleModule = (context) => {
   const { Syntax, RuleError, report, getSource, locator } = context
   return {
@@ -35,7 +38,7 @@ export const noVagueSubject: TextlintRuleModule = (context) => {
   }
 }
 
-/** Finds sentences with several semicolons. */
+/** A textlint rule that reports sentences with more than one semicolon. */
 export const noSemicolonChain: TextlintRuleModule = (context) => {
   const { Syntax, RuleError, report, getSource, locator } = context
   return {
@@ -57,7 +60,10 @@ export const noSemicolonChain: TextlintRuleModule = (context) => {
   }
 }
 
-/** Finds paragraphs outside lists, quotes and tables that begin like a sentence and end without a full stop. */
+/**
+ * A textlint rule that reports paragraphs, outside lists, quotes and tables, that begin like a sentence and end
+ * without a full stop.
+ */
 export const finalStop: TextlintRuleModule = (context) => {
   const { Syntax, RuleError, report, getSource } = context
   return {
@@ -77,12 +83,12 @@ export const finalStop: TextlintRuleModule = (context) => {
   }
 }
 
-/** Whether a text begins like a sentence and ends with a word, rather than with code, a link or an image. */
+/** Returns whether a text begins like a sentence and ends with a word, rather than with code, a link or an image. */
 function isSentence(text: string): boolean {
   return /^[A-Z]/.test(text) && /\s[A-Za-z]+$/.test(text)
 }
 
-/** Replaces code by as many signs, so that positions stay. */
+/** Replaces code in backticks by the same number of letters, so that positions in the text stay the same. */
 function withoutCode(text: string): string {
   return text.replace(/`[^`]*`/g, (code) => "x".repeat(code.length))
 }

@@ -1,20 +1,23 @@
 import ts from "typescript"
 
-/** A text in a source file, with the line on which it begins. */
+/** A comment or a test title of a source file, with the number of the line on which it begins. */
 export interface TextInCode {
   kind: "comment" | "title"
   line: number
   text: string
 }
 
-/** Functions whose first argument is a test title. */
+/** The functions whose first argument is a test title. */
 const TEST_FUNCTIONS = ["it", "test", "describe"]
 
-/** Comments for tools, not for people: directives and paths of generated files. */
+/** Matches comments that are directives for tools. */
 const DIRECTIVE =
   /^\s*(eslint|prettier-|@ts-|@jest-|istanbul|c8|v8|#region|#endregion|\/ <reference)/
 
-/** Returns the comments and the test titles of a TypeScript or JavaScript file. Consecutive line comments are one. */
+/**
+ * Returns the comments and the test titles of a TypeScript or JavaScript file, in the order of their lines.
+ * Consecutive line comments count as one comment.
+ */
 export function textsInCode(fileName: string, source: string): TextInCode[] {
   const file = ts.createSourceFile(
     fileName,
@@ -31,7 +34,7 @@ export function textsInCode(fileName: string, source: string): TextInCode[] {
 function commentsIn(file: ts.SourceFile): TextInCode[] {
   const comments = new Map<number, TextInCode & { end: number }>()
   const visit = (node: ts.Node): void => {
-    // The text of JSX has no comments, even if it contains their signs, such as in the address of a page.
+    // The text of a JSX element can contain the characters of a comment, such as those in a web address.
     if (ts.isJsxText(node) || ts.isJSDoc(node)) return
     const ranges = [
       ...(ts.getLeadingCommentRanges(file.text, node.pos) ?? []),
@@ -48,14 +51,14 @@ function commentsIn(file: ts.SourceFile): TextInCode[] {
         end: lineOf(file, range.end),
       })
     }
-    // Unlike forEachChild, this also visits brackets, which the last comment of a block precedes.
+    // The last comment of a block precedes its closing bracket, which forEachChild does not visit.
     node.getChildren(file).forEach(visit)
   }
   visit(file)
   return joined([...comments.values()].sort((a, b) => a.line - b.line))
 }
 
-/** Joins line comments on consecutive lines, because their sentences continue on the next line. */
+/** Joins line comments on consecutive lines, because a sentence can continue on the next line. */
 function joined(comments: (TextInCode & { end: number })[]): TextInCode[] {
   const all: (TextInCode & { end: number })[] = []
   for (const comment of comments) {
@@ -70,7 +73,7 @@ function joined(comments: (TextInCode & { end: number })[]): TextInCode[] {
   return all.map(({ kind, line, text }) => ({ kind, line, text }))
 }
 
-/** Returns a comment's text without the signs of a comment; the lines stay. */
+/** Returns a comment's text without its comment characters. Line breaks stay. */
 function plain(comment: string): string {
   return comment
     .replace(/^\/\*+ ?/, "")
@@ -100,7 +103,7 @@ function titlesIn(file: ts.SourceFile): TextInCode[] {
   return titles
 }
 
-/** Whether this is `it`, or `it.each(…)`, `it.skip` and the like. */
+/** Returns whether the called expression is a test function, such as `it`, `it.skip` or `it.each(…)`. */
 function isTestFunction(called: ts.Expression): boolean {
   if (ts.isIdentifier(called)) return TEST_FUNCTIONS.includes(called.text)
   return (

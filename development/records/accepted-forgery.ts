@@ -1,6 +1,9 @@
 import type { Violation } from "./charge-cases"
 
-/** Finds a notification with a wrong token that the store accepted; `status` is its answer, if one came. */
+/**
+ * Returns a violation if the store answered a notification with a wrong token by a status from 200 to 299, and an
+ * empty list otherwise. `ids` name the charge or link that the notification was about.
+ */
 export function acceptedForgery(
   status: number,
   ids: readonly string[]

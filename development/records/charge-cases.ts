@@ -5,11 +5,11 @@ import type {
 import type { MoneyRequest } from "./journal"
 import type { Records } from "./records"
 
-/** A broken promise: something that must never happen. */
+/** A broken promise of the plugin. */
 export interface Violation {
   check: string
   words: string
-  /** The ids by which the report finds its story. */
+  /** The ids of the records that are involved. The report shows all rows and events that contain one of them. */
   ids: string[]
 }
 
@@ -18,7 +18,7 @@ export interface Sums {
   refunded: number
 }
 
-/** A change of money at the gateway, from the gateway's own history. */
+/** An event that moved money at the gateway, from the gateway's own history. The amount is in minor units. */
 export interface Move {
   at: number
   event: string
@@ -26,7 +26,7 @@ export interface Move {
   by: string
 }
 
-/** What all records say about one charge of the ledger. */
+/** One charge of the ledger together with everything that the gateway, Medusa and the journal record about it. */
 export type ChargeCase = ReturnType<typeof chargeCases>[number]
 
 export const kept = ({ captured, refunded }: Sums): number =>
@@ -35,11 +35,14 @@ export const kept = ({ captured, refunded }: Sums): number =>
 export function chargeCases(records: Records) {
   const { gateway, ledger, medusa } = records
   return ledger.charges.map((row) => {
-    /** The charge at the gateway; not one of a link's payments. */
+    /** The charge at the gateway. It is `undefined` for a payment link, whose payments have other ids. */
     const charge = gateway.charges.find(
       ({ merchantChargeId }) => merchantChargeId === row.merchantChargeId
     )
-    /** What the gateway did; for a payment at a link only what it did with this payment. */
+    /**
+     * The events at the gateway. For a payment link, these are only the events of the payment that the charge
+     * recorded.
+     */
     const moves =
       row.method === "link"
         ? movesOfPayment(gateway.links, row.linkTransactionId)
@@ -50,7 +53,8 @@ export function chargeCases(records: Records) {
     const orders = medusa.orders.filter(({ collectionIds }) =>
       collectionIds.includes(row.collectionId)
     )
-    // An order that core rolled back while an admin canceled it is gone: the request may be about this charge.
+    // Core deletes an order that it rolls back, even if an administrator has canceled it meanwhile. The
+    // administrator's request may have been about this charge.
     const isOfGoneOrder = ({ kind, id }: MoneyRequest) =>
       kind === "cancel" &&
       orders.length === 0 &&
@@ -63,7 +67,10 @@ export function chargeCases(records: Records) {
       operations: ledger.operations.filter(
         ({ chargeId }) => chargeId === row.id
       ),
-      /** The link at the gateway, unless its answer was lost: without its address, it cannot be paid. */
+      /**
+       * The payment link at the gateway. It is `undefined` if the answer to its creation was lost, because a link
+       * without its address cannot be paid.
+       */
       link: gateway.links.find(
         ({ id, orderNumber }) =>
           id === row.linkId &&
@@ -72,7 +79,7 @@ export function chargeCases(records: Records) {
               attempt.orderNumber === orderNumber && attempt.chargeId === row.id
           )
       ),
-      /** Whether an open discrepancy of the charge is shown to a person. */
+      /** Whether the charge has an open discrepancy, which administrators see. */
       isListed: ledger.discrepancies.some(
         ({ chargeId }) => chargeId === row.id
       ),
@@ -99,7 +106,7 @@ export function chargeCases(records: Records) {
   })
 }
 
-/** Adds up the moves of one kind; all of them, or those of one actor. */
+/** Returns the sum of the amounts of all moves with this event name, or only of those by one actor. */
 export function sum(
   moves: readonly Move[],
   name: string,
@@ -121,7 +128,7 @@ export function movesIn(
   }))
 }
 
-/** The payments and refunds at a link. */
+/** Returns the payments and refunds of a payment link as moves. */
 export function movesOfTransactions(
   transactions: LedgerPaymentLink["transactions"]
 ): Move[] {

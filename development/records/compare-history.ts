@@ -3,14 +3,19 @@ import type { Assurance } from "./journal"
 import { moneyAfter, WITHOUT_DISPUTED } from "./one-live-charge"
 import type { Records } from "./records"
 
-/** The most by which clocks of one machine differ, in milliseconds. */
+/** The largest difference between the clocks of processes on one machine, in milliseconds. */
 const CLOCKS_MS = 1_000
-/** The time between the lookup that found the money and the event; a refund in that time cannot be known. */
+/**
+ * The longest time, in milliseconds, between the lookup that finds money and the event about the money. The store
+ * cannot know of a refund at the gateway in this time.
+ */
 const BETWEEN_MS = 30_000
 const BY_ITSELF = "checkout-transparent"
 
-/** Finds money that moved although neither an admin nor a correct decision of the plugin requested it. */
-export function nobodyRequested(
+/**
+ * Finds money that moved although neither an administrator nor a correct decision of the plugin requested the move.
+ */
+export function unrequestedMoves(
   { row, name, isListed, moves, orders, requests, operations }: ChargeCase,
   cases: readonly ChargeCase[]
 ): Violation[] {
@@ -22,7 +27,8 @@ export function nobodyRequested(
       ids: [row.id, ...more],
     })
   const returned = sum(moves, "refunded", "api")
-  // A card's authorization was released; canceling an unpaid code moves no money.
+  // A released authorization was money reserved on a card. Canceling an unpaid code moves no money, and is not
+  // recorded as "voided".
   const released = moves.some(
     ({ event, by }) => event === "voided" && by === "api"
   )
@@ -50,7 +56,7 @@ export function nobodyRequested(
     found("captured unasked", "was captured by us, and nobody asked")
   }
 
-  // What the plugin refunded by itself although an order waited for the money, and still does.
+  // The rest finds money that the plugin refunded by itself although an order waited for it and still does.
   if (row.refundDecidedBy !== BY_ITSELF || isListed || returned === 0) {
     return violations
   }
@@ -62,13 +68,13 @@ export function nobodyRequested(
         collectionIds.includes(other.collectionId) &&
         (other.captured > other.refunded ||
           other.state === "authorized" ||
-          // It still paid the order when the refund was decided.
+          // The other charge still paid the order when this refund was decided.
           operations.some(
             ({ kind, createdAt }) =>
               kind === "refund" && createdAt > (row.refundDecidedAt ?? 0)
           ))
     )
-    // An order that a person changed asks for another amount than was paid.
+    // An order that an administrator has changed asks for an amount other than the one that was paid.
     const waits =
       status !== "canceled" &&
       paid <= 0 &&
@@ -83,8 +89,8 @@ export function nobodyRequested(
 }
 
 /**
- * Whether the code was canceled before it was paid, and the gateway carried that out after the
- * payment: then everything is refunded, which cannot be prevented.
+ * Returns whether the void of an unpaid code was requested before the code was paid, and carried out by the gateway
+ * afterwards. The gateway then refunds the whole payment, which the plugin cannot prevent.
  */
 function wasCanceledUnpaid({
   row,
@@ -103,12 +109,12 @@ function wasCanceledUnpaid({
   )
 }
 
-/** Finds claims to shoppers that were not true. */
-export function assurancesWereTrue(
+/** Finds statements to shoppers that were not true, such as a mention of an order that does not exist. */
+export function falseAssurances(
   { assurances, medusa }: Records,
   cases: readonly ChargeCase[]
 ): Violation[] {
-  // A charge that was never sent may be started again in the same session, when the button is pressed again.
+  // When the shopper presses the button again, a charge that was never sent may be created again in the same session.
   const wasTriedAgain = ({ operations }: ChargeCase, { at }: Assurance) =>
     operations.some(
       ({ kind, createdAt }) => kind === "create" && createdAt > at
@@ -143,8 +149,11 @@ export function assurancesWereTrue(
   })
 }
 
-/** Finds false events: a shop ships on `payment.paid`, so there must have been money shortly before it. */
-export function paidEventsWereTrue(
+/**
+ * Finds false `payment.paid` events. A shop ships goods at this event, so the gateway must have had money of the
+ * charge shortly before it.
+ */
+export function falsePaidEvents(
   { ledger }: Records,
   cases: readonly ChargeCase[]
 ): Violation[] {
@@ -169,9 +178,9 @@ export function paidEventsWereTrue(
 }
 
 /**
- * Whether a store without lookups that had crashed could not know better than to publish a payment: a dispute that
- * opened while no process ran, without a notification, is listed when it is reported; the payment may have been
- * published before that. With lookups, the gateway is asked first.
+ * Returns whether a false `payment.paid` event is excused in a store without lookups, because the charge was
+ * disputed. If the dispute's notification is lost or no process runs when the dispute opens, the store may publish
+ * the payment before it hears of the dispute. A store with lookups asks the gateway first.
  */
 export function disputeWasUnseen(
   { check, ids }: Violation,

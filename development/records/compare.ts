@@ -5,35 +5,46 @@ import {
   type Violation,
 } from "./charge-cases"
 import {
-  assurancesWereTrue,
-  nobodyRequested,
-  paidEventsWereTrue,
+  falseAssurances,
+  falsePaidEvents,
+  unrequestedMoves,
 } from "./compare-history"
 import { oneLiveCharge } from "./one-live-charge"
 import type { Records } from "./records"
 
-/** The check that finds unpaid orders that are not known before the daily reconciliation. */
+/**
+ * The name of the check that finds unpaid orders for which nothing is planned. Before the daily reconciliation such
+ * an order may exist.
+ */
 export const WAITS_FOR_NOTHING = "order waits for nothing"
 
-/** Finds all broken promises in records that no longer change; an empty list if every promise was kept. */
+/** Returns all broken promises, given records that no longer change. The list is empty if every promise was kept. */
 export function compare(records: Records): Violation[] {
   const cases = chargeCases(records)
   return [
-    ...cases.flatMap(sumsAgree),
-    ...moneyIsRecorded(records),
-    ...cases.flatMap(whatIsInDoubtIsListed),
+    ...cases.flatMap(differingSums),
+    ...unrecordedMoney(records),
+    ...cases.flatMap(unlistedDoubts),
     ...ordersAndAccounts(records, cases),
     ...oneLiveCharge(cases),
     ...keptTwice(cases),
-    ...cases.flatMap((one) => nobodyRequested(one, cases)),
-    ...assurancesWereTrue(records, cases),
-    ...paidEventsWereTrue(records, cases),
+    ...cases.flatMap((one) => unrequestedMoves(one, cases)),
+    ...falseAssurances(records, cases),
+    ...falsePaidEvents(records, cases),
     ...records.ledger.leftOver.map((one) => ({ check: "left over", ...one })),
   ]
 }
 
-/** Finds charges whose sums differ between simulator, ledger and Medusa's payment, and that have no discrepancy. */
-function sumsAgree({ row, name, isListed, ...input }: ChargeCase): Violation[] {
+/**
+ * Finds a charge whose sums differ between gateway, ledger and Medusa's payments, although the charge has no open
+ * discrepancy.
+ */
+function differingSums({
+  row,
+  name,
+  isListed,
+  ...input
+}: ChargeCase): Violation[] {
   if (isListed) return []
   const { gateway, medusa } = input
   const [shown, ledger, core] = [gateway, row, medusa].map(
@@ -46,20 +57,20 @@ function sumsAgree({ row, name, isListed, ...input }: ChargeCase): Violation[] {
       ids: [row.id],
     },
   ]
-  // Money that went without a refund is booked as refunded, so the difference counts.
+  // The ledger books lost money as refunded, so only the difference of captured and refunded money is compared.
   if (kept(gateway) !== kept(row) || row.captured < gateway.captured) {
     return found("ledger differs")
   }
   return kept(medusa) === kept(gateway) ? [] : found("Medusa differs")
 }
 
-/** Finds money at the gateway that the ledger has no record of. */
-function moneyIsRecorded({ gateway, ledger }: Records): Violation[] {
+/** Finds charges and payments of links at the gateway that the ledger does not have. */
+function unrecordedMoney({ gateway, ledger }: Records): Violation[] {
   const charges = gateway.charges.filter(
     ({ merchantChargeId }) =>
       !ledger.charges.some((row) => row.merchantChargeId === merchantChargeId)
   )
-  // A link whose answer was lost, and which was paid all the same, had a discrepancy for a person.
+  // A link that was paid although the answer to its creation was lost is shown to administrators as a discrepancy.
   const wasListed = (number: string) =>
     ledger.linkAttempts.some(
       (one) => one.orderNumber === number && one.wasListed
@@ -86,7 +97,7 @@ function moneyIsRecorded({ gateway, ledger }: Records): Violation[] {
   ]
 }
 
-/** Finds payment collections for which two charges keep money, without a discrepancy. */
+/** Finds payment collections for which two charges keep money, although neither has an open discrepancy. */
 function keptTwice(cases: readonly ChargeCase[]): Violation[] {
   const keeping = cases.filter(
     ({ gateway, isListed }) => kept(gateway) > 0 && !isListed
@@ -103,8 +114,8 @@ function keptTwice(cases: readonly ChargeCase[]): Violation[] {
   )
 }
 
-/** Finds operations that are in doubt without a discrepancy. */
-function whatIsInDoubtIsListed({
+/** Finds operations with an unknown outcome whose charge has no open discrepancy. */
+function unlistedDoubts({
   row,
   isListed,
   operations,
@@ -118,7 +129,10 @@ function whatIsInDoubtIsListed({
     }))
 }
 
-/** Finds orders whose account differs from the money at the gateway, and unpaid orders that wait for nothing. */
+/**
+ * Finds orders whose account in Medusa differs from the money at the gateway, and unpaid orders for which nothing is
+ * planned.
+ */
 function ordersAndAccounts(
   { medusa }: Records,
   all: readonly ChargeCase[]
@@ -134,7 +148,8 @@ function ordersAndAccounts(
     })
     const money = cases.reduce((sum, { gateway }) => sum + kept(gateway), 0)
     const violations = []
-    // A payment that no order waited for was refunded, so only money booked on the order counts.
+    // The money of a payment without a waiting order was refunded, so it counts neither at the gateway nor on the
+    // order's account.
     if (money !== paid) {
       violations.push(
         found(
@@ -147,11 +162,12 @@ function ordersAndAccounts(
       ({ collectionId, isCanceled }) =>
         collectionIds.includes(collectionId) && !isCanceled
     )
-    // What was captured and went back again is on the order's account, as after a refund.
+    // Money that was captured and went back is on the order's account, as after a refund.
     const wasPaid = cases.some(({ medusa }) => medusa.captured > 0)
     const isLookedUp = cases.some(({ row }) => row.nextLookupMs !== null)
     const isDone = status === "canceled" || total <= 0
-    // An order without a collection is what core leaves of a completion that was killed before any payment.
+    // An order without a payment collection remains when the process is killed while core completes a cart before any
+    // payment.
     const hasCollection = collectionIds.length > 0
     if (!isDone && hasCollection && !hasPayment && !wasPaid && !isLookedUp) {
       violations.push(

@@ -1,25 +1,31 @@
-/** A request to move money, recorded before it is sent. Amounts in centavos. */
+/**
+ * A request of an administrator or shopper to move money, recorded before it is sent to the store. Amounts are in
+ * minor units.
+ */
 export interface MoneyRequest {
   at: number
   kind: "capture" | "refund" | "cancel"
-  /** The id of what it is about: an order, a payment or a charge. */
+  /** The id of the order, the payment or the charge whose money is requested. */
   id: string
-  /** The amount; null for the whole amount. */
+  /** The requested amount in minor units, or `null` for the whole amount. */
   amount: number | null
 }
 
-/** A claim to a shopper, on which the shopper relies. */
+/**
+ * A statement of the store to a shopper: either that nothing was charged, or that there is an order. Judges check it,
+ * because the shopper relies on it.
+ */
 export interface Assurance {
   at: number
   claim: "nothing_charged" | "order"
   cartId: string
-  /** The payment session, if it is certain which one was meant. */
+  /** The payment session that the statement is about. It is missing if several sessions were possible. */
   sessionId?: string
   orderId?: string
   words: string
 }
 
-/** An event, with all the ids by which it can be found. */
+/** An event of a run in words, with the ids of the records that it is about. */
 export interface Note {
   at: number
   words: string
@@ -28,13 +34,16 @@ export interface Note {
 
 type Ids = readonly (string | null | undefined)[]
 
-/** Everything that was done and said in a run, for the comparison and for the stories of charges. */
+/**
+ * Records what actors did and what the store answered in a run. The judges compare it with the records, and reports
+ * print it.
+ */
 export class Journal {
   readonly #now: () => number
   readonly requests: MoneyRequest[] = []
   readonly assurances: Assurance[] = []
   readonly notes: Note[] = []
-  /** The total that the shopper was shown for a session, in centavos. */
+  /** The total that a shopper was shown for a payment session, in minor units, by the session's id. */
   readonly shown = new Map<string, number>()
 
   constructor(now: () => number = Date.now) {
@@ -57,7 +66,9 @@ export class Journal {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** Returns the ids in a text by which the gateway and we name the same charge or link. */
+/**
+ * Returns the ids of charges and links in a text, which the gateway and the store both use: UUIDs and order numbers.
+ */
 export function idsIn(text: string): string[] {
   const orderNumbers = [...text.matchAll(/"order_number":"([^"]+)"/g)]
   return [

@@ -1,24 +1,24 @@
 import { chargeCases, sum, type Violation } from "./charge-cases"
 import type { LeftOver, Records } from "./records"
 
-/** What became of the gateway's notifications. */
+/** The notifications that the gateway sent in a run, and those that the store accepted. */
 export interface Deliveries {
-  /** The bodies of all notifications as JSON, in the order in which the gateway first sent them. */
+  /** The bodies of all notifications as JSON, in the order in which the gateway sent them for the first time. */
   sent: readonly string[]
-  /** The bodies that the store has accepted. */
+  /** The bodies of the notifications that the store accepted. */
   received: ReadonlySet<string>
 }
 
 /**
- * How reports of an operation that is not looked up, and of a notification that is not judged yet, begin; see
- * records.ts.
+ * The first words that records.ts uses to describe unfinished work: an operation in doubt, and a notification without
+ * a result.
  */
 const IN_DOUBT = "an operation in doubt"
 const NOT_JUDGED = "an unhandled notification"
 
 /**
- * The checks that hold whatever the store was told: they are about its own requests and its own records. The others
- * compare the store with the gateway, of which the store may not have heard.
+ * The checks that must hold even if notifications are lost, because they compare the store's own requests and
+ * records. All other checks compare the store with the gateway, whose changes the store may not have heard of.
  */
 const HOLDS_UNTOLD = [
   "in doubt, not listed",
@@ -28,7 +28,10 @@ const HOLDS_UNTOLD = [
   "booked without a payment",
 ]
 
-/** Finds refunds that the plugin decided by itself, for which it would need a certain picture of the charge. */
+/**
+ * Finds refunds that the plugin decided on by itself. From notifications alone the plugin never knows the state of a
+ * charge well enough for such a decision.
+ */
 export function refundedWithoutPicture({ ledger }: Records): Violation[] {
   return ledger.operations
     .filter(
@@ -41,7 +44,10 @@ export function refundedWithoutPicture({ ledger }: Records): Violation[] {
     }))
 }
 
-/** Finds more money in the ledger or in Medusa than the gateway ever took: a lost notification explains only less. */
+/**
+ * Finds charges for which the ledger or Medusa has more money than the gateway ever took. Lost notifications can only
+ * explain less money.
+ */
 export function bookedWithoutPayment(records: Records): Violation[] {
   return chargeCases(records)
     .filter(({ isListed }) => !isListed)
@@ -58,7 +64,10 @@ export function bookedWithoutPayment(records: Records): Violation[] {
     })
 }
 
-/** Finds lookups, which a store that books from notifications must never send; `paths` are those of its lookups. */
+/**
+ * Returns a violation if a store that books from notifications has sent lookups. `paths` are the paths of these
+ * requests.
+ */
 export function lookedUpWithoutLookups(paths: readonly string[]): Violation[] {
   if (paths.length === 0) return []
   return [
@@ -71,8 +80,8 @@ export function lookedUpWithoutLookups(paths: readonly string[]): Violation[] {
 }
 
 /**
- * Whether only a notification or an administrator can end this work: an operation that is in doubt, or a notification
- * of its charge, which is judged once the operation is resolved.
+ * Returns whether only a notification or an administrator can finish this work. That is true for an operation in
+ * doubt, and for a notification of the same charge, which is judged only after the operation is resolved.
  */
 export function waitsForExplanation(
   { words, ids }: LeftOver,
@@ -90,9 +99,12 @@ export function waitsForExplanation(
 }
 
 /**
- * Returns a function that says whether a store that books from notifications could not know better:
- * - The newest notification of the charge, or one of its link, was never delivered; nothing else tells of the change.
- * - What is in doubt, and listed, waits for a notification or a person, and with it all notifications of its charge.
+ * Returns a function that tells whether a violation is excused, because a store that books from notifications could
+ * not know better:
+ *
+ * - The latest notification of a charge, or any notification of its link, was never delivered.
+ * - An operation in doubt is shown to administrators and waits for one of them or for a notification. The
+ *   notifications of its charge wait with it.
  */
 export function excusedBy(
   deliveries: Deliveries,
@@ -130,7 +142,7 @@ export function excusedBy(
       : !HOLDS_UNTOLD.includes(check) && ids.some((id) => names.has(id))
 }
 
-/** Returns the charges and links of which the store does not have what the gateway last said. */
+/** Returns the ids of the charges and links about which the store misses the gateway's latest notification. */
 export function untoldOf({ sent, received }: Deliveries): Set<string> {
   const newest = new Map<string, boolean>()
   for (const text of sent) {
@@ -140,7 +152,8 @@ export function untoldOf({ sent, received }: Deliveries): Set<string> {
     const linkId = data.charge?.paymentLinkId
     const id = data.merchantChargeId ?? linkId ?? ""
     const isMissing = !received.has(text)
-    // A charge is notified whole each time; each notification of a link is about another payment.
+    // A notification of a charge contains its whole state, so the latest one replaces all earlier ones. Each
+    // notification of a link is about another payment, so none replaces another.
     const was = linkId !== undefined && newest.get(id) === true
     newest.set(id, isMissing || was)
   }

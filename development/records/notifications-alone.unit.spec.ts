@@ -92,7 +92,7 @@ const found = (check: string, words = "") => ({
 })
 
 describe("the charges of which the store was not told", () => {
-  it("contain a charge whose newest notification was lost", () => {
+  it("a charge counts as untold if its newest notification was lost", () => {
     const untold = untoldOf(
       deliveries([ofCharge("PAID"), true], [ofCharge("REFUNDED"), false])
     )
@@ -100,7 +100,7 @@ describe("the charges of which the store was not told", () => {
     expect([...untold]).toEqual(["m-1"])
   })
 
-  it("do not contain a charge of which only an older notification was lost", () => {
+  it("a charge does not count as untold if only an older notification was lost", () => {
     const untold = untoldOf(
       deliveries([ofCharge("PAID"), false], [ofCharge("REFUNDED"), true])
     )
@@ -108,7 +108,7 @@ describe("the charges of which the store was not told", () => {
     expect([...untold]).toEqual([])
   })
 
-  it("contain a link of which any notification was lost, since each is about another payment", () => {
+  it("a link counts as untold if any of its notifications was lost, since each is about another payment", () => {
     const untold = untoldOf(
       deliveries([ofLink("first"), false], [ofLink("second"), true])
     )
@@ -118,13 +118,13 @@ describe("the charges of which the store was not told", () => {
 })
 
 describe("an excuse of a store that books from notifications", () => {
-  it("is given for a difference from the gateway when the notification was lost", () => {
+  it("a difference from the gateway is excused if the notification was lost", () => {
     const isExcused = excusedBy(LOST, records())
 
     expect(isExcused(found("ledger differs"))).toBe(true)
   })
 
-  it("is not given for a difference from the gateway when the notification was received", () => {
+  it("a difference from the gateway is not excused if the notification was received", () => {
     const isExcused = excusedBy(RECEIVED, records())
 
     expect(isExcused(found("ledger differs"))).toBe(false)
@@ -137,31 +137,34 @@ describe("an excuse of a store that books from notifications", () => {
     "refunded without a picture",
     "booked without a payment",
     "left over",
-  ])("is never given for '%s', whatever was lost", (check) => {
-    const isExcused = excusedBy(LOST, records(LISTED))
+  ])(
+    "a finding of the check '%s' is never excused, whichever notification was lost",
+    (check) => {
+      const isExcused = excusedBy(LOST, records(LISTED))
 
-    expect(isExcused(found(check, "a lease of a charge: char_1"))).toBe(false)
-  })
+      expect(isExcused(found(check, "a lease of a charge: char_1"))).toBe(false)
+    }
+  )
 
-  it("is given for an operation in doubt whose charge is listed", () => {
+  it("an operation in doubt is excused if its charge is listed", () => {
     const isExcused = excusedBy(RECEIVED, records(LISTED))
 
     expect(isExcused(found("left over", IN_DOUBT))).toBe(true)
   })
 
-  it("is not given for an operation in doubt whose charge is not listed", () => {
+  it("an operation in doubt is not excused if its charge is not listed", () => {
     const isExcused = excusedBy(RECEIVED, records())
 
     expect(isExcused(found("left over", IN_DOUBT))).toBe(false)
   })
 
-  it("is given for a notification that waits while an operation of its listed charge is in doubt", () => {
+  it("a waiting notification is excused if an operation of its listed charge is in doubt", () => {
     const isExcused = excusedBy(RECEIVED, records(LISTED, [VOID_IN_DOUBT]))
 
     expect(isExcused(WAITING)).toBe(true)
   })
 
-  it("is not given for a notification that waits while no operation of its charge is in doubt", () => {
+  it("a waiting notification is not excused if no operation of its charge is in doubt", () => {
     const isExcused = excusedBy(RECEIVED, records(LISTED))
 
     expect(isExcused(WAITING)).toBe(false)
@@ -169,13 +172,13 @@ describe("an excuse of a store that books from notifications", () => {
 })
 
 describe("a charge that is booked although the gateway took nothing", () => {
-  it("is found when it is not listed", () => {
+  it("a charge that is booked although the gateway took nothing is found if it is not listed", () => {
     const checks = bookedWithoutPayment(records()).map(({ check }) => check)
 
     expect(checks).toEqual(["booked without a payment"])
   })
 
-  it("is left to an administrator when it is listed", () => {
+  it("a charge that is booked although the gateway took nothing is left to an administrator if it is listed", () => {
     expect(bookedWithoutPayment(records(LISTED))).toEqual([])
   })
 })

@@ -7,12 +7,12 @@ import {
   type Violation,
 } from "./charge-cases"
 
-/** The time between a write and the call that follows it, in milliseconds. */
+/** The longest time, in milliseconds, between a write in the ledger and the call that follows it. */
 const SLACK_MS = 50
 
 /**
- * The gateway's events after which a charge or a link can no longer be paid. `paid` is not among those of links,
- * because a paid link stays open and can be paid again.
+ * The gateway's events after which a charge or a link can no longer be paid. For links `paid` is not among them,
+ * because a paid link can be paid again.
  */
 const CLOSES = {
   charge: [
@@ -29,8 +29,8 @@ const CLOSES = {
 }
 
 /**
- * There are two ways to count a disputed payment. This one counts its money until the dispute is lost, and
- * `WITHOUT_DISPUTED` counts its money only after the dispute was won.
+ * The events that increase and decrease the money of a charge if disputed money counts until the dispute is lost.
+ * With `WITHOUT_DISPUTED`, disputed money counts only after the dispute is won.
  */
 const UNTIL_DISPUTE_IS_LOST = {
   takes: ["paid", "captured"],
@@ -41,13 +41,14 @@ export const WITHOUT_DISPUTED = {
   gives: ["refunded", "charged_back"],
 }
 
-/** A charge or link at the gateway, with the time in which it can be paid or holds money. */
+/** A charge or link at the gateway, with its events and the times between which it can be paid. */
 type Life = ReturnType<typeof livesOf>[number]
 
 /**
- * Finds payment collections with two live charges: when a charge is made at the gateway, every other charge of its
- * collection must be over or abandoned. Judged by the gateway's own history. A creation in doubt that was abandoned
- * before the gateway carried it out was decided when no other charge was live, and is not shown to anybody.
+ * Finds payment collections with two live charges. When a charge is created at the gateway, every other charge of its
+ * collection must have ended or be abandoned, by the gateway's own history. A charge whose creation was in doubt and
+ * abandoned before the gateway carried it out is not judged: it was claimed when no other charge was live, and no
+ * shopper sees it.
  */
 export function oneLiveCharge(cases: readonly ChargeCase[]): Violation[] {
   const lives = cases.flatMap((one) => livesOf(one, cases))
@@ -74,7 +75,7 @@ function livesOf(
   { row, charge, link, operations }: ChargeCase,
   cases: readonly ChargeCase[]
 ) {
-  // When an abandoned code is paid, the ledger forgets that it was abandoned, but not that a void was refused.
+  // When an abandoned code is paid, the ledger deletes `abandoned_at`, but keeps the refused void.
   const refusals = operations
     .filter(({ kind, state }) => kind === "void" && state === "rejected")
     .map(({ resolvedAt }) => resolvedAt ?? Infinity)
@@ -84,14 +85,19 @@ function livesOf(
   const life = {
     chargeId: row.id,
     collectionId: row.collectionId,
-    /** The time from which an abandoned code or a refunded link, which the gateway does not end, no longer counts. */
+    /**
+     * The time from which the charge does not count as live. It is set for an abandoned code and for a refunded link,
+     * which may still be open at the gateway.
+     */
     abandonedAt: Math.min(row.abandonedAt ?? Infinity, ...refusals),
-    /** When it was decided to make the charge; what we learn later comes too late. */
+    /**
+     * The time of the claim to create the charge. What the store learns after the claim cannot prevent the creation.
+     */
     decidedAt: Math.min(...decisions),
-    /** When the ledger first learnt that money was taken. */
+    /** The time at which the ledger first learned that the charge was paid. */
     paymentObservedAt: row.paymentObservedAt ?? Infinity,
   }
-  // Further known payments of a link: each is a charge of its own, with a discrepancy.
+  // Each further payment of a link is a charge of its own in the ledger, so it does not count for this charge.
   const duplicates = cases
     .filter(({ row: { duplicateOf } }) => duplicateOf === row.id)
     .map((one) => one.row.linkTransactionId)
@@ -129,8 +135,8 @@ function movesOfLink(
 }
 
 /**
- * Leaves out the payments that were made after the end of a charge, because the plugin does not know them when it makes
- * the next charge. `keptTwice` checks whether their money is kept twice.
+ * Leaves out payments that were made after the end of a charge, because the plugin does not know of them when it
+ * creates the next charge. `keptTwice` checks whether their money is kept.
  */
 function withoutLatePayments(
   moves: readonly Move[],
@@ -140,7 +146,10 @@ function withoutLatePayments(
   return moves.filter(({ at, event }) => at <= (end ?? at) || event !== "paid")
 }
 
-/** Leaves out a payment after the code's end, unless it was observed before the other charge was decided. */
+/**
+ * Leaves out payments of `other` after its expiry, unless the ledger had observed a payment of it before `made` was
+ * claimed.
+ */
 function asKnownTo(made: Life, other: Life): Life {
   return other.paymentObservedAt < made.decidedAt
     ? other
@@ -156,7 +165,10 @@ function isLiveAt(life: Life, time: number): boolean {
   return isOpen || moneyAfter(moves, UNTIL_DISPUTE_IS_LOST) > 0
 }
 
-/** Returns the money that is kept after these moves, in minor units. */
+/**
+ * Returns the money that is left after the moves, in minor units. `takes` and `gives` name the events that add and
+ * subtract an amount. A reversal takes all of it.
+ */
 export function moneyAfter(
   moves: readonly Move[],
   { takes, gives }: { takes: string[]; gives: string[] }

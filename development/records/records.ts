@@ -4,7 +4,7 @@ import type {
 } from "../../packages/devtools/src/simulator"
 import type { Assurance, MoneyRequest } from "./journal"
 
-/** A charge of our ledger. Amounts in centavos; times in ms since 1970. */
+/** A row of the ledger's table of charges. Amounts are in minor units and times in milliseconds since 1970. */
 export interface ChargeRow {
   id: string
   merchantChargeId: string
@@ -19,15 +19,18 @@ export interface ChargeRow {
   cartId: string | null
   linkId: string | null
   linkTransactionId: string | null
-  /** The charge whose link was paid once more by this one. */
+  /** The id of the charge whose link was already paid when this charge's payment was made. */
   duplicateOf: string | null
   createdAt: number
   abandonedAt: number | null
   refundDecidedAt: number | null
   refundDecidedBy: string | null
-  /** When the ledger first learnt that money was taken. */
+  /** The time at which the ledger first learned that money was captured. */
   paymentObservedAt: number | null
-  /** Milliseconds from now until the next lookup; negative if it is late, null for never. */
+  /**
+   * The milliseconds from now until the next lookup. The number is negative if the lookup is late, and `null` if none
+   * is planned.
+   */
   nextLookupMs: number | null
 }
 
@@ -38,7 +41,7 @@ export interface OperationRow {
   actor: string
   createdAt: number
   resolvedAt: number | null
-  /** Whether it was observed that Medusa has booked it. */
+  /** Whether the ledger has recorded that Medusa booked the operation. */
   isBooked: boolean
   words: string
 }
@@ -63,34 +66,33 @@ export interface OrderRow {
   cartId: string | null
   status: string
   total: number
-  /** The sum of the order's account. */
+  /** The sum of the order's transactions in Medusa, in minor units. */
   paid: number
   collectionIds: string[]
   createdAt: number
 }
 
-/** Work that is not done and that no process is doing. */
+/** Work that should be finished or planned, but is neither. */
 export interface LeftOver {
   words: string
   ids: string[]
 }
 
-/** All records of the same money, when no work is under way. */
+/** The records that gateway, ledger, Medusa and actors have of the same money, read when no work is under way. */
 export interface Records {
   gateway: { charges: LedgerCharge[]; links: LedgerPaymentLink[] }
   ledger: {
     charges: ChargeRow[]
     operations: OperationRow[]
-    /** The open discrepancies. */
     discrepancies: DiscrepancyRow[]
-    /** The attempts to make a link. */
+    /** The attempts to create a payment link. */
     linkAttempts: {
       chargeId: string
       orderNumber: string
-      /** Whether a person was told of a payment of it that no charge has. */
+      /** Whether administrators were shown a payment of the link that belongs to no charge of the ledger. */
       wasListed: boolean
     }[]
-    /** When each event `checkout_transparent.payment.paid` was published. */
+    /** The times at which `checkout_transparent.payment.paid` was published, with the id of the charge. */
     paidEvents: { chargeId: string; at: number }[]
     leftOver: LeftOver[]
   }
@@ -99,12 +101,15 @@ export interface Records {
   assurances: readonly Assurance[]
 }
 
-/** The ledger's database, as far as this file reads it. */
+/** The interface to the database of the ledger that the judges use. */
 export interface LedgerDatabase {
   query<Row extends object>(sql: string): Promise<{ rows: Row[] }>
 }
 
-/** Reads what the ledger has recorded. */
+/**
+ * Reads the charges, operations, open discrepancies, link attempts, published payments and unfinished work of the
+ * ledger.
+ */
 export async function readLedger(
   database: LedgerDatabase
 ): Promise<Records["ledger"]> {
@@ -120,14 +125,14 @@ export async function readLedger(
   }
 }
 
-/** Returns the work that is not done although nothing prevents it. */
+/** Returns the work in the ledger's tables that is unfinished although nothing prevents it. */
 async function leftOver(database: LedgerDatabase): Promise<LeftOver[]> {
   const found: LeftOver[] = []
   for (const [what, table, about, condition, more = "null"] of LEFT_OVER) {
     const known = await database.query<{ name: string | null }>(
       `select to_regclass('${table}')::text as name`
     )
-    // Some tables exist only with some locking modules.
+    // The table of locks exists only with the locking module for PostgreSQL.
     if (!known.rows[0]?.name) continue
     const { rows } = await database.query<Record<string, string | null>>(
       `select id, ${about} as about, ${more} as more from ${table} where ${condition}`
@@ -203,11 +208,11 @@ const LEFT_OVER: [
     "a lease",
     "checkout_transparent_lease",
     "lease_key",
-    // The lease of the night ends with the next night, and that of the shipments with their next comparison.
+    // The lease `night` ends with the next night, and the lease `shipments` with the next comparison of shipments.
     `expires_at > ${NOW} and lease_key not in ('night', 'shipments') and ${EXISTS}`,
   ],
   [
-    // Core's locks on carts that have a charge of ours; other locks of a dead process are core's matter.
+    // Only core's locks on carts that have a charge are judged. Other locks of a killed process are core's own.
     "a lock",
     "locking",
     `(select max(id) from ${CHARGE} where cart_id = locking.id)`,

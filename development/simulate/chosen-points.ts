@@ -1,15 +1,18 @@
 import type { Passed } from "./process/time/moments"
 
-/** The moments of a story's first process at which it is killed: one, or at most so many of all. Default: all. */
+/**
+ * The moments at which the first process of a story is killed: the moment `at`, or at most `most` of all moments. By
+ * default the story is played once for each moment.
+ */
 export interface Kills {
   at?: number
   most?: number
 }
 
 /**
- * Returns the numbers of the moments that differ from outside: of those between the same two writes or
- * calls only the first. A process that dies after a write, or at the same time before the next one, leaves
- * the same; if a commit lies between the two, dying after the write leaves what dying before it does.
+ * Returns the numbers of the moments at which a kill can have different effects. Between the same two writes or calls
+ * only the first moment counts. Dying after a write leaves the same state as dying before the next write at the same
+ * time. If a commit lies in between, dying after the write is like dying before it.
  */
 export function pointsOf(passed: readonly Passed[]): number[] {
   const known = new Set<string>()
@@ -25,7 +28,7 @@ export function pointsOf(passed: readonly Passed[]): number[] {
   })
 }
 
-/** Chooses points, evenly spread; the seed decides which one is the first. */
+/** Chooses evenly spread points. The seed shifts them, so that different seeds choose different points. */
 export function spread(
   points: readonly number[],
   { at, most = Infinity }: Kills,

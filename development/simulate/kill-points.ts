@@ -2,21 +2,24 @@ import { type Kills, pointsOf, spread } from "./chosen-points"
 import { play, type Played, type Theatre } from "./play"
 import type { Story } from "./stories/story"
 
-/** One of the plays of a story. */
+/**
+ * The result of playing a story once. `killedAt` is the moment of the kill, and `isLast` marks the last time that the
+ * story is played.
+ */
 export interface Play extends Played {
   story: Story
   killedAt?: number
   isLast: boolean
 }
 
-/** The longest pause before a killed process starts again, in ms: past every lease. */
+/** The longest pause before a killed process starts again, in milliseconds. It is longer than every lease. */
 const LONGEST_PAUSE_MS = 90_000
-/** A prime, so that each moment has a pause of its own, the same each time. */
+/** A prime number, so that the pauses of different moments differ. The pause of a moment is the same each time. */
 const PAUSE_STEP_MS = 7_919
 
 /**
- * Plays a story as it is drawn; or, if there are kills, without a kill, and then once for each moment, with a
- * kill of the first process there. A story that is wrong without a kill is not played again.
+ * Plays a story as it was drawn. With `kills`, plays it without a kill first, and then once for each chosen moment,
+ * with a kill of the first process at that moment. A story with a violation is not played again with kills.
  */
 export async function* playsOf(
   theatre: Theatre,
@@ -41,12 +44,12 @@ export async function* playsOf(
 function killedIn(story: Story, atMoment: number): Story {
   const part =
     ((atMoment * PAUSE_STEP_MS) % LONGEST_PAUSE_MS) / LONGEST_PAUSE_MS
-  // Most pauses are short, so that shoppers still try again while the leases of the dead process last.
+  // Most pauses are short, so that shoppers try again while the leases of the killed process last.
   const startsAgainAfterMs = Math.round(LONGEST_PAUSE_MS * part ** 3)
   return { ...story, crashes: [{ process: 0, atMoment, startsAgainAfterMs }] }
 }
 
-/** Plays a story. An error is a violation too: of the plugin, or of this model. */
+/** Plays a story. An error of the plugin or of the model is returned as a violation. */
 async function tryToPlay(theatre: Theatre, story: Story): Promise<Played> {
   try {
     return await play(theatre, story)

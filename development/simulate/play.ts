@@ -25,23 +25,26 @@ import { unaidedIn } from "./checks/unaided"
 import { time } from "./process/time/virtual-time"
 
 export interface Played {
-  /** The broken promises, in words. */
+  /** The broken promises as sentences that begin with the name of the check. */
   violations: string[]
   log: readonly string[]
   charges: number
   orders: number
   end: string
-  /** The moments of the process in the first place, until nothing goes wrong any more. */
+  /** The moments of the first process until all faults have ended. */
   passed: readonly Passed[]
 }
 
-/** What all stories of this process share. */
+/** The gateway and the database connections, which all stories of this process share. */
 export interface Theatre {
   gateway: Gateway
   connections: Connections
 }
 
-/** Plays a story to its end, and compares all records of the money. */
+/**
+ * Plays a story to its end and judges the records of the money. If a discrepancy is open at the end, also plays an
+ * administrator who acts on it.
+ */
 export async function play(theatre: Theatre, story: Story): Promise<Played> {
   const { gateway } = theatre
   const { stage, job } = await openStage(theatre, story.setting)
@@ -52,12 +55,12 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
     job.wake()
   }
   const passed: Passed[] = []
-  strike(stage, story, passed)
+  injectFaults(stage, story, passed)
   await whole(stage.open())
-  // What a start writes is the same in all stories.
+  // Kills during the start of the store would be the same in all stories, so its moments are not counted.
   passed.length = 0
   await whole(act(stage, story))
-  heal(stage)
+  removeFaults(stage)
   await whole(stage.sendTo(GATEWAY_URL))
   await whole(stage.bringUp())
   job.stop()
@@ -78,7 +81,7 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
     const seen = records.ledger.discrepancies.map(({ chargeId }) => chargeId)
     violations.push(...deadEnds, ...violationsIn(stage, afterwards, seen))
   }
-  // What a person's acts showed.
+  // The violations that were found while the simulated administrator acted.
   violations.push(...stage.found.slice(foundUnaided))
   return {
     violations: violations.map(({ check, words }) => `${check}: ${words}`),
@@ -90,7 +93,7 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   }
 }
 
-/** Begins a story: with an empty ledger, and a gateway that knows nothing yet. */
+/** Prepares a story: an empty ledger, a gateway without charges, and a store with the story's setting. */
 export async function openStage(
   { gateway, connections }: Theatre,
   setting: Story["setting"]
@@ -108,11 +111,11 @@ export async function openStage(
   return { stage, job: new JobSchedule(connections.own, () => stage.alive) }
 }
 
-/** Matches a lookup in the names of wire.ts; lookups are usually made under a lease. */
+/** Matches a lookup by the name of its moment. Pauses strike lookups, which are usually made under a lease. */
 const IS_LOOKUP = /^GET \//
 
-/** Prepares the faults of a story: what goes wrong, and when. Collects the moments of the first place. */
-function strike(
+/** Prepares the faults of a story. Collects the moments of the first process in `passed`. */
+function injectFaults(
   stage: Stage,
   { calls, deliveries, crashes, stops = [], tokenOutages }: Story,
   passed: Passed[]
@@ -149,7 +152,8 @@ function strike(
   const paused = [...stops]
   watchMoments(({ owner, nth, when, what }) => {
     const place = stage.processes.findIndex((process) => process === owner)
-    // A process that was started again counts from 1, and a kill strikes whichever is the first at its number.
+    // A restarted process counts its moments from 1 again, and a kill strikes the first process that reaches its
+    // number.
     if (place === 0 && nth > (passed.at(-1)?.nth ?? 0)) {
       passed.push({ nth, when, what, at: time.now() })
     }
@@ -184,13 +188,15 @@ function strike(
   })
 }
 
-/** Whether a moment is about a call of this operation, by the names of wire.ts. */
+/** Returns whether a moment is a call of this operation, by the moment's name. */
 function isCallOf(operation: CalledOperation, what: string): boolean {
   const [method = "", path = ""] = what.split(" ")
   return path.startsWith("/") && operationOf(method, path) === operation
 }
 
-/** Whether a fault can strike a call: some only make sense for lookups, others only for other calls. */
+/**
+ * Returns whether a fault can strike a call. Some faults make sense only for lookups, others only for other calls.
+ */
 function fits({ kind }: CallFault, isLookup: boolean): boolean {
   if (kind === "stale") return isLookup
   return !isLookup || !["late_commit", "queued", "invisible"].includes(kind)
@@ -213,7 +219,7 @@ async function act(stage: Stage, { carts, others }: Story): Promise<void> {
   await Promise.all([...shoppers, ...running])
 }
 
-/** Opens a cart in the model, for a shopper who comes to it later. */
+/** Creates a cart in the model, and the shopper who comes to it later. */
 function shopperIn(stage: Stage, nth: number, centavos: number): Shopper {
   const { gateway, journal, records } = stage
   const email = `shopper-${nth}@example.com`
@@ -236,7 +242,7 @@ function shopperIn(stage: Stage, nth: number, centavos: number): Shopper {
   })
 }
 
-function heal(stage: Stage): void {
+function removeFaults(stage: Stage): void {
   stage.gateway.faultOf = () => ({ kind: "none" })
   watchMoments(() => false)
   deliverTo(stage)

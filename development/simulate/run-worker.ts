@@ -3,7 +3,10 @@ import { fork } from "node:child_process"
 import { END_WITH_PARENT } from "../../harness/medusa/medusa-process"
 import type { Task } from "./worker"
 
-/** Lets a worker do a task, and calls back with each of its reports. Returns its exit code, or null if it was killed. */
+/**
+ * Runs a task in a child process, and calls `reported` with each of its reports. Kills the child process after
+ * `stuckAfterSeconds` without a report. Returns its exit code, or `null` if it was killed.
+ */
 export function runWorker<Report>(
   task: Task,
   stuckAfterSeconds: number,
@@ -15,7 +18,8 @@ export function runWorker<Report>(
   })
   return new Promise((resolve) => {
     let seconds = 0
-    // Counts seconds instead of reading a clock: after the machine was suspended, no story is stuck.
+    // Seconds are counted instead of reading a clock, so that a suspended machine does not look like a story without
+    // an end.
     const waiting = setInterval(() => {
       seconds += 1
       if (seconds > stuckAfterSeconds) worker.kill("SIGKILL")

@@ -1,6 +1,6 @@
-// `npm run simulate`: plays stories of random faults, drawn from seeds, with the plugin's
-// own code, the real ledger on PostgreSQL, the simulator, and a model of Medusa's core.
-// Exits with 1 when a promise is broken. CONTRIBUTING.md says how to read the output.
+// `npm run simulate`: plays stories with random faults, drawn from seeds, with the plugin's own code, the real ledger
+// on PostgreSQL, the simulator, and a model of Medusa's core. Exits with 1 if a promise is broken. CONTRIBUTING.md
+// says how to read the output.
 import { writeFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
@@ -42,15 +42,18 @@ const USAGE = `Usage: npm run simulate [-- options]
   --ends <file>        writes how each story ended, a line each: the same seeds of two commits can be compared
   --help
 `
-/** A story takes a second; on a busy machine, some minutes. */
+/**
+ * The time without a report after which a worker counts as stuck. A story takes a second, but some minutes on a busy
+ * machine.
+ */
 const STUCK_AFTER_SECONDS = 600
-/** The longest time for all stories of a planted fault, in seconds for each story. */
+/** The longest time for the stories of a planted fault, in seconds per story. */
 const PLANTED_STORY_SECONDS = 60
 const SAY_EVERY_MS = 30_000
-/** The most failed seeds that are described; of others only the numbers are printed. */
+/** The number of failed seeds whose stories are printed. Of further failed seeds only the numbers are printed. */
 const MOST_SHOWN = 5
 
-/** A run without its first seed and its database, which each worker has of its own. */
+/** The settings of a run that all its workers share. Each worker opens a database of its own. */
 interface Run {
   workers: number
   from: number
@@ -147,7 +150,8 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
     writeFileSync(endsFile, lines.join(""))
   }
   const charges = say()
-  // Most stories make a charge: a store that refuses everybody breaks no promise, but proves nothing.
+  // A store that refuses every payment breaks no promise and proves nothing. At least half of the stories must create
+  // a charge.
   const isPlayed = charges >= reports.length / 2
   if (!isPlayed) console.log("simulate: hardly anybody could pay.")
   const violations = failed().flatMap((one) => one.violations).length
@@ -159,7 +163,10 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
   return isPlayed && violations === 0 && played() === seeds ? 0 : 1
 }
 
-/** Plays every `step`th seed in one worker; in a new worker after a story that does not end. */
+/**
+ * Plays every `step`th seed in one worker at a time. A story that does not end is reported, and a new worker
+ * continues after it.
+ */
 async function playAll(
   { to, kind, observe, kills, newDatabase }: Run,
   { from, step }: Pick<Task, "from" | "step">,
@@ -191,7 +198,10 @@ async function playAll(
   }
 }
 
-/** Plants the faults whose names match, divided among the workers. */
+/**
+ * Plays stories with each planted fault whose name matches, divided among the workers. Returns 1 if a fault was not
+ * found.
+ */
 async function findPlanted(run: Run, wanted: RegExp): Promise<number> {
   const { from, to, kind, observe, newDatabase } = run
   const names = PLANTS.map(({ name }) => name).filter((name) =>
@@ -226,7 +236,7 @@ async function inWorkers(
   )
 }
 
-/** Describes the story of a failed seed with its timeline, and how to play it alone. */
+/** Describes the story of a failed seed with its timeline, and the command that plays it again. */
 function failureInWords(
   { seed, killedAt, violations, story, log = [] }: Report,
   { kind, observe }: Pick<Run, "kind" | "observe">
@@ -258,7 +268,7 @@ function plantedInWords(report: PlantedReport): string {
     : [`  NOT FOUND in ${stories} stories: ${name}`, ...others].join("\n    ")
 }
 
-/** Reads --kill-points and --kill-at. */
+/** Reads the options --kill-points and --kill-at. */
 function killsOf(most?: string, at?: string): Kills | undefined {
   if (at !== undefined) return { at: positive("--kill-at", at) }
   if (most === undefined) return undefined

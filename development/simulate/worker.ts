@@ -1,4 +1,4 @@
-// A process for one core: `run.ts` starts it, and tells it what to play.
+// `run.ts` starts this process once per core, and sends it a task.
 import "./process/replaced-modules"
 
 import { begin, clear } from "./process/beginning"
@@ -13,7 +13,10 @@ import { PLANTS } from "./plants/plants"
 import type { Theatre } from "./play"
 import { openTheatre } from "./process/theatre"
 
-/** What a worker plays: every `step`th seed from `from` to `to`, or the stories of planted faults. */
+/**
+ * The seeds that a worker plays: every `step`th seed from `from` to `to`, or the stories in which planted faults must
+ * be found.
+ */
 export interface Task {
   databaseUrl: string
   from: number
@@ -21,25 +24,25 @@ export interface Task {
   step: number
   kind: Stories
   observe: Observed
-  /** Plays each story again, with a kill at these moments. */
+  /** The moments of kills, with each of which every story is played again. */
   kills?: Kills
-  /** The names of faults to plant, one after the other; each is planted until a story finds it. */
+  /** The names of the faults to plant, one after the other. Each fault stays planted until a story finds it. */
   plants?: string[]
 }
 
-/** The result of one play of a story; with the story and its log if it has violations. */
+/** The result of playing a story once. The story and its log are included only if there are violations. */
 export interface Report extends Partial<Play> {
   seed: number
   violations: string[]
 }
 
-/** The result of one planted fault. `by` is the violation that found it; left out if none did. */
+/** The result for one planted fault. `by` is the violation that found the fault, and is missing if none did. */
 export interface PlantedReport {
   name: string
   seed: number
   stories: number
   by?: string
-  /** Other violations that were found on the way. */
+  /** Other violations that were found before. */
   others: string[]
 }
 
@@ -66,7 +69,7 @@ function reportOf(seed: number, { passed: _, story, log, ...played }: Play) {
   return { seed, ...played, ...(isFailure ? { story, log } : {}) }
 }
 
-/** Plants a fault, and plays the stories that come near it until one finds it, from the first seed on. */
+/** Plants a fault, and plays the stories in which it can occur, from the first seed on, until a story finds it. */
 async function find(
   theatre: Theatre,
   planted: Plant,

@@ -6,7 +6,10 @@ import { format, resolveConfig } from "prettier"
 const DOCUMENT = join(resolve(__dirname, "../.."), "docs/compatibility.md")
 const TABLE = /(?<=<!-- matrix -->\n).*(?=<!-- end of matrix -->)/s
 
-/** What a run of the tarball test shows, in this order. */
+/**
+ * The checks of a run of the tarball test, in the order in which they are made. They are columns of the table in
+ * docs/compatibility.md.
+ */
 const COMMANDS = [
   "migrate",
   "card",
@@ -27,19 +30,22 @@ const COLUMNS = ["Medusa", "Node", "seen", ...COMMANDS, "minutes"]
 
 export type Command = (typeof COMMANDS)[number]
 
-/** What was seen of a command: it worked, or the plugin refused it because this Medusa cannot do it. */
+/**
+ * The result of a check: it worked, or the plugin refused the feature because this version of Medusa lacks a part of
+ * it.
+ */
 export type Mark = "yes" | "refused"
 
 export interface Report {
   seen: Map<Command, Mark>
-  /** Why the run ended early; undefined if it did not. */
+  /** The error that ended the run early. It is missing if the run was complete. */
   failure?: string
   minutes: number
-  /** The version of Node that ran; undefined if none did. */
+  /** The version of Node that ran. It is missing if the run ended before. */
   node?: string
 }
 
-/** Writes what a run has shown today into the table of docs/compatibility.md. */
+/** Writes the results of a run into the table of docs/compatibility.md, with today's date. */
 export async function recordReport(
   medusa: string,
   report: Report
@@ -57,8 +63,9 @@ export async function recordReport(
 }
 
 /**
- * Returns the document with what a run has shown, in the place of what an earlier run of the same versions showed. Rows
- * with other columns than today's are dropped: they do not say what they would have to.
+ * Returns the document with the results of a run. They replace the results of an earlier run with the same versions
+ * of Medusa and Node. Rows with other columns than today's are dropped, because their cells would be under the wrong
+ * headings.
  */
 export function withReport(
   document: string,
@@ -106,7 +113,10 @@ function newestFirst(
   return byNumbers(otherNode, node) || byNumbers(otherMedusa, medusa)
 }
 
-/** Returns a word for each command: the run ended at the first one that has not passed. */
+/**
+ * Returns the text of each check's cell. The run ended at the first check without a result, so this cell says no and
+ * the later ones have a dash.
+ */
 function marksOf({ seen }: Report): string[] {
   const end = COMMANDS.findIndex((command) => !seen.has(command))
   return COMMANDS.map(

@@ -22,7 +22,7 @@ const cellsOf = (document: string) =>
     .map((line) => line.split("|").map((cell) => cell.trim()))
 
 describe("the table of compatibility", () => {
-  it("names the first command that did not pass, and why, and leaves those after it open", () => {
+  it("the compatibility table marks the first command that failed, gives the reason, and leaves the later commands open", () => {
     const failure = "pnpm ended with 1: no such version\nand more"
     const written = withReport(EMPTY, run({ failure }))
 
@@ -42,7 +42,7 @@ describe("the table of compatibility", () => {
     expect(written).toMatch(/^Before\n[^]*\nAfter\n$/)
   })
 
-  it("has the marks of a run in place of those of an earlier run of the same versions, and keeps the others", () => {
+  it("a run replaces the row of an earlier run of the same versions in the compatibility table, and no other row", () => {
     const earlier = withReport(
       withReport(EMPTY, run({ failure: "It broke." })),
       run({ medusa: "2.18.0" })
@@ -60,7 +60,7 @@ describe("the table of compatibility", () => {
     expect(written).not.toContain("It broke.")
   })
 
-  it("drops rows of a time in which other commands were played", () => {
+  it("a run drops all rows of the compatibility table that were written for other commands", () => {
     const earlier = withReport(EMPTY, run({ medusa: "2.18.0" })).replace(
       " interest |",
       " another command |"

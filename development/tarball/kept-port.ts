@@ -1,7 +1,10 @@
 import { once } from "node:events"
 import { createServer, type Server } from "node:net"
 
-/** Keeps a port from other programs until it is released; `keep` keeps it again. Connections to it are ended at once. */
+/**
+ * Reserves a port against other programs until `release` is called, and again after `keep`. Connections to the
+ * reserved port are closed at once.
+ */
 export async function keepPort(port: number) {
   let placeholder: Server | undefined
   const kept = {

@@ -16,7 +16,10 @@ import { SOURCE_CONDITION } from "../../harness/demo-shop/entries"
 
 const ROOT = resolve(__dirname, "../..")
 
-/** The folders of the packages: for a Medusa server, for a storefront, and for the machines of their developers. */
+/**
+ * The folders of the packages: the plugin for a Medusa server, the package for a storefront, and the tools for
+ * developers' machines.
+ */
 export const PACKAGES = {
   server: ".",
   storefront: "packages/storefront",
@@ -32,7 +35,7 @@ interface Manifest {
 
 export const NO_BUILD = "There is no build to pack: run npm run build first."
 
-/** Whether each package has a build that can be packed. */
+/** Returns whether each package has a build that can be packed. */
 export function areBuilt(): boolean {
   return Object.values(PACKAGES).every((folder) => isBuilt(join(ROOT, folder)))
 }
@@ -42,9 +45,10 @@ function isBuilt(folder: string): boolean {
 }
 
 /**
- * Packs what would be published as a tarball in this directory; returns its path. Of the declarations only those are
- * packed that an entry reaches, and a link to a document that is not packed becomes one to the repository; without a
- * repository only its words are left, and nothing of a picture. Conditions of `exports` that name sources are removed.
+ * Packs a package as it is published, into this directory, and returns the tarball's path. Declarations that no entry
+ * reaches are left out, and conditions of `exports` that name sources are removed. A link to a document that is not
+ * packed becomes a link to the repository. If package.json names no repository, only the words of the link remain,
+ * and pictures are removed.
  */
 export function pack(
   directory: string,
@@ -77,7 +81,10 @@ export function pack(
   }
 }
 
-/** Returns the address in the repository of what is not packed, "" without a repository; undefined if it is packed. */
+/**
+ * Returns the address of a link's target in the repository, or "" without a repository. Returns `undefined` if the
+ * target is packed.
+ */
 function addressOutside(link: {
   content: string
   document: string
@@ -96,8 +103,9 @@ function addressOutside(link: {
 }
 
 /**
- * Removes the comments of the server's code, a tenth of the tarball, in favour of its documents. Declarations keep
- * theirs, because editors show them; the code of the admin is bundled and has none.
+ * Removes the comments of the server's code, which are a tenth of the tarball, to make room for the documents.
+ * Declaration files keep their comments, because editors show them. The code of the admin is bundled and has no
+ * comments.
  */
 function dropComments(source: string): void {
   for (const file of filesIn(source, ".js")) {
@@ -110,7 +118,7 @@ function dropComments(source: string): void {
   }
 }
 
-/** Removes the declarations that no entry of the server's package reaches, because they cannot be imported. */
+/** Removes the declaration files that no entry of the server's package reaches, because they cannot be imported. */
 function dropUnreachedDeclarations(content: string): void {
   const source = join(content, ".medusa/server/src")
   const modules = readdirSync(join(source, "modules"))
@@ -135,7 +143,7 @@ function dropUnreachedDeclarations(content: string): void {
   }
 }
 
-/** Removes the conditions of `exports` that name sources, which are not packed. */
+/** Removes the conditions of `exports` that name source files, which are not packed. */
 function dropSourceConditions(manifest: string): void {
   const packed = JSON.parse(
     readFileSync(manifest, "utf8"),

@@ -13,22 +13,22 @@ import type { Started } from "./shell"
 import type { Starter } from "./starter"
 
 const README = resolve(__dirname, "../../README.md")
-/** The ports of the simulator and the store in the quick start. */
+/** The ports of the simulator and the store that the README's quick start uses. */
 const [SIMULATOR_PORT, STORE_PORT] = [9470, 9000]
-/** The commands of a report, by what their lines contain. */
+/** The checks that lines of the quick start make, by a part of the line. */
 const LINES: [part: string, command: Command][] = [
   [" db:migrate", "migrate"],
   [" --method card", "card"],
   [" --method pix", "Pix"],
 ]
 
-/** What the quick start has left running. */
+/** The store and the programs that the quick start leaves running. */
 export type Followed = Awaited<ReturnType<typeof followQuickStart>>
 
 /**
- * Follows the README's quick start, block by block: writes each configuration and runs each
- * command. Unlike a stranger it takes the packages from their tarballs, draws the key that the README
- * leaves open, and uses the next free port if one of the two is taken.
+ * Follows the README's quick start block by block, by writing each configuration and running each command. Unlike a
+ * reader of the README, it installs the packages from their tarballs, generates the key that the README leaves open,
+ * and uses the next free port if a port is taken.
  */
 export async function followQuickStart(
   starter: Starter,
@@ -38,7 +38,7 @@ export async function followQuickStart(
   const store = await freePort(STORE_PORT)
   const storeUrl = `http://localhost:${store}`
   const simulatorUrl = `http://127.0.0.1:${simulator}`
-  // From other programs, in the minutes in which simulator and store do not run.
+  // The ports are reserved against other programs for the minutes in which simulator and store do not run.
   const port = await keepPort(store)
   const simulatorPort = await keepPort(simulator)
   const tarballs = {
@@ -48,7 +48,7 @@ export async function followQuickStart(
   const quickStart = readQuickStart()
     .replaceAll(`:${SIMULATOR_PORT}`, `:${simulator}`)
     .replaceAll(`:${STORE_PORT}`, `:${store}`)
-  /** Starts the store by the quick start's line. */
+  /** Starts the store with a line of the quick start. Returns a function that stops it. */
   const startStore = async (line = "npx medusa develop"): Promise<Started> => {
     await port.release()
     const started = await starter.start(
@@ -105,7 +105,10 @@ export async function followQuickStart(
   }
 }
 
-/** Replaces the package in a line by its tarball, so that the next version is tested, not the registry's. */
+/**
+ * Replaces the package in a `pnpm add` line by its tarball, so that the next version is tested and not the published
+ * one.
+ */
 function fromTarballs(line: string, tarballs: Record<string, string>): string {
   return line.replace(
     /^(pnpm add (?:--save-dev )?)(\S+)$/,

@@ -1,7 +1,6 @@
-// `npm run test:tarball`, after a build: goes a stranger's way. In a new store like
-// Medusa's starter it follows the README's quick start exactly with the packed tarballs,
-// sells by card and by Pix and refunds, sells in every other way, builds the dashboard, checks types, and
-// removes the plugin again.
+// `npm run test:tarball`, after a build: tests the packed tarballs as a new user would use them. In a new store like
+// Medusa's starter it follows the README's quick start exactly, sells by card and by Pix and refunds, sells in every
+// other way, builds the dashboard, checks types, and removes the plugin again.
 import { readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
@@ -38,7 +37,7 @@ const USAGE = `Usage: npm run test:tarball [-- options]
   --help
 `
 
-async function beAStranger(
+async function testAsNewUser(
   versions: Versions,
   endings: Endings,
   report: Report
@@ -117,7 +116,8 @@ async function beAStranger(
 }
 
 /**
- * Fails unless the plugin runs on this Medusa: its peer ranges do not admit a snapshot, and pnpm may bring another one.
+ * Throws unless the plugin runs on this version of Medusa. Its peer ranges do not allow a snapshot, so pnpm may
+ * install another version for it.
  */
 function checkMedusaOfPlugin({ backend }: Starter, medusa: string): void {
   const plugin = realpathSync(join(backend, "node_modules", PLUGIN_NAME))
@@ -134,7 +134,7 @@ function checkMedusaOfPlugin({ backend }: Starter, medusa: string): void {
   }
 }
 
-/** Installs the card SDK, then the storefront's package. Fails if pnpm brings others with ours. */
+/** Installs the card SDK, then the storefront's package. Throws if pnpm installs any other package with ours. */
 async function addToStorefront({
   root,
   run,
@@ -157,7 +157,10 @@ async function addToStorefront({
   }
 }
 
-/** Builds the backend by Medusa's own command, without the card SDK, which is optional. */
+/**
+ * Builds the backend with Medusa's own command, and checks that the dashboard contains the plugin's pages. The card
+ * SDK is not installed, because it is optional.
+ */
 async function buildBackend({ backend, run }: Starter): Promise<void> {
   await run("npx medusa build")
   const built = join(backend, ".medusa")
@@ -186,7 +189,7 @@ async function testTarball(endings: Endings): Promise<number> {
     console.log(USAGE)
     return 0
   }
-  // Before minutes are spent on a store into which nothing could be installed.
+  // Without a build, the test would fail only after the minutes in which the store is installed.
   if (!areBuilt()) {
     console.error(NO_BUILD)
     return 1
@@ -195,7 +198,7 @@ async function testTarball(endings: Endings): Promise<number> {
     const started = Date.now()
     const report: Report = { seen: new Map(), minutes: 0 }
     try {
-      await beAStranger(versions, endings, report)
+      await testAsNewUser(versions, endings, report)
     } catch (error) {
       report.failure = (error as Error).message
       console.error(`\n  ${report.failure}\n`)

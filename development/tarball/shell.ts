@@ -2,31 +2,40 @@ import { spawn } from "node:child_process"
 import { delimiter } from "node:path"
 import { waitFor } from "../../packages/devtools/src/buy/guest-purchase"
 
-/** How many of the last characters of output are shown when a line fails. */
+/** The number of characters at the end of the output that are shown when a line fails. */
 const LAST_CHARACTERS = 8000
-/** The longest time to start a store, in ms: it builds its dashboard first, maybe on a busy machine. */
+/**
+ * The longest time to start a store, in milliseconds. The store builds its dashboard first, possibly on a busy
+ * machine.
+ */
 const LONGEST_START_MS = 300_000
-/** How long to wait for an end, in ms: longer than Medusa waits for its slowest request. */
+/** The longest time to stop a process, in milliseconds. It is longer than Medusa waits for its slowest request. */
 const PATIENCE_MS = 40_000
 
-/** Environment variables of this process that a developer's shell lacks, or that a store reads from its .env. */
+/**
+ * Matches environment variables of this process that a developer's shell does not have, or that a store reads from
+ * its .env.
+ */
 const NOT_PASSED_ON =
   /^(npm_.*|CHECKOUT_.*|NODE_ENV|NODE_OPTIONS|DATABASE_URL|REDIS_URL|PORT)$/
 
 interface Place {
   folder: string
-  /** The folder in which programs are looked for first. */
+  /** The folder that is searched first for programs. */
   path: string
 }
 
 export type Started = Awaited<ReturnType<typeof startShell>>
 
-/** Runs one line; rejects with its output. */
+/** Runs a line in a shell until it ends. Rejects with its output if the exit code is not 0. */
 export async function shell(line: string, place: Place): Promise<void> {
   await open(line, place).ended
 }
 
-/** Runs one line that does not end; resolves when a server answers at the address. */
+/**
+ * Runs a line that does not end, such as a server. Resolves when a server answers at the address, and rejects if the
+ * line ends or nothing answers in time.
+ */
 export async function startShell(
   line: string,
   { address, ...place }: Place & { address: string }
@@ -59,7 +68,10 @@ export async function startShell(
   }
 }
 
-/** Starts a group of processes, since a shell does not pass signals on; it is killed with this process. */
+/**
+ * Starts a line as a process group, because a shell does not pass signals on. The group is killed when this process
+ * exits.
+ */
 function open(line: string, { folder, path }: Place) {
   const passedOn = Object.entries(process.env).filter(
     ([name]) => !NOT_PASSED_ON.test(name)
@@ -89,7 +101,7 @@ function open(line: string, { folder, path }: Place) {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, signal)
     } catch {
-      // The group has ended already.
+      // The group has already ended.
     }
   }
   const killWithUs = () => kill("SIGKILL")
@@ -106,8 +118,8 @@ function open(line: string, { folder, path }: Place) {
 }
 
 /**
- * Returns the certificates that npm is configured to trust, for a Node that the line brings along: it does not read the
- * configuration of the npm that is installed, and pnpm waits without an end for a download that is not trusted
+ * Returns the environment variable with the certificates that npm is configured to trust. A version of Node that the
+ * line installs does not read npm's configuration, and pnpm waits for ever for a download that it does not trust
  * (measured with pnpm 10.34).
  */
 function certificates(): NodeJS.ProcessEnv {

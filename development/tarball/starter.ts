@@ -17,16 +17,19 @@ const PNPM = "10.34.8"
 
 export interface Versions {
   medusa: string
-  /** The version, or range of versions, of npm's package of Node's binaries. Default: the running Node. */
+  /** The version, or range of versions, of the npm package with Node's binaries. The default is the running Node. */
   node?: string | undefined
-  /** The version of npm's package of PostgreSQL's binaries. Default: this repository's. */
+  /** The version of the npm package with PostgreSQL's binaries. The default is the version of this repository. */
   postgres?: string | undefined
 }
 
-/** An app like Medusa's starter (medusajs/dtc-starter), without anything of ours. */
+/** A new app like Medusa's starter (medusajs/dtc-starter), without the plugin. */
 export type Starter = Awaited<ReturnType<typeof makeStarter>>
 
-/** Makes the files of a starter, and a developer's programs in the requested versions. */
+/**
+ * Writes the files of a starter into a temporary folder, and installs the programs of a developer in the requested
+ * versions.
+ */
 export async function makeStarter({ medusa, node, postgres }: Versions) {
   const root = mkdtempSync(join(tmpdir(), "checkout-transparent-starter-"))
   const [tools, backend, storefront] = [
@@ -61,12 +64,12 @@ export async function makeStarter({ medusa, node, postgres }: Versions) {
     storefront,
     /** The version of Node that runs the lines. */
     node: process.versions.node,
-    /** The folder of PostgreSQL's programs from npm; undefined unless a version was asked for. */
+    /** The folder of PostgreSQL's programs from npm, or `undefined` if no version was requested. */
     postgresBinaries:
       postgres && join(tools, "node_modules", postgresPackage, "native"),
-    /** Runs a line as a developer types it. */
+    /** Runs a line as if a developer typed it in a terminal. */
     run: (line: string, folder = backend) => shell(line, { folder, path }),
-    /** Runs a line that does not end; resolves when a server answers at the address. */
+    /** Runs a line that does not end. Resolves when a server answers at the address. */
     start: (line: string, address: string) =>
       startShell(line, { folder: backend, path, address }),
     remove: () => rmSync(root, { recursive: true, force: true }),
@@ -87,7 +90,7 @@ export async function makeStarter({ medusa, node, postgres }: Versions) {
   return starter
 }
 
-/** Installs npm's packages, and makes the store's database with its products. */
+/** Installs the npm packages of the starter, and creates the store's database with its products. */
 export async function setUpStore(
   { run, backend }: Starter,
   databaseUrl: string
@@ -118,7 +121,7 @@ function packageOfRoot(medusa: string): object {
       overrides: {
         "@types/react": "19.0.5",
         "@types/react-dom": "19.0.5",
-        // A snapshot of Medusa is published without its admin-sdk, on which its own packages depend.
+        // A snapshot of Medusa is published without its admin-sdk, on which Medusa's own packages depend.
         ...(isSnapshot ? { "@medusajs/admin-sdk": newestMedusa } : {}),
       },
     },
@@ -187,7 +190,7 @@ const TSCONFIG_OF_BACKEND = {
   include: ["medusa-config.ts"],
 }
 
-/** The starter's configuration before the plugin, and after its removal. */
+/** The starter's configuration before the plugin is installed and after it is removed. */
 export const CONFIGURATION = `import { defineConfig, loadEnv } from "@medusajs/framework/utils"
 
 loadEnv(process.env.NODE_ENV ?? "development", process.cwd())
@@ -213,7 +216,10 @@ JWT_SECRET=supersecret
 COOKIE_SECRET=supersecret
 `
 
-/** A seed like the starter's: sold in euros, in Europe. What Brazil needs comes by setup-region. */
+/**
+ * A seed like the starter's, which sells in euros in Europe. The command setup-region adds what a store needs to sell
+ * in Brazil.
+ */
 const SEED = `import { DEMO_SHOP } from "../../harness/store/demo-shop"
 import { ensureShop } from "../../harness/store/ensure-shop"
 

@@ -8,7 +8,7 @@ import {
   succeeds,
 } from "../shopper/a-shopper"
 
-/** A person who is logged in to the admin. */
+/** A caller of the API who is logged in to the admin. */
 export type Admin = Caller
 
 export const ADMIN_LOGIN = {
@@ -25,7 +25,7 @@ export async function anAdmin(
   return logIn(given.api, login)
 }
 
-/** Logs in as a user who exists in the database; `headers` are sent with every request. */
+/** Logs in as an existing user. The given headers are sent with every request. */
 export async function logIn(
   api: StoreApi,
   { email, password }: AdminLogin = ADMIN_LOGIN,

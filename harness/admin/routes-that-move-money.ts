@@ -6,7 +6,7 @@ import { ROOT } from "../root"
 
 export interface Route {
   method: string
-  /** As `/admin/payments/:id/capture`. */
+  /** The path with its parameters, such as `/admin/payments/:id/capture`. */
   path: string
 }
 
@@ -16,11 +16,11 @@ const CORE = join(
   "dist/api"
 )
 
-/** The steps of core's workflows that ask a payment provider to do something. */
+/** Matches the steps of core's workflows that call a payment provider. */
 const ASKS_A_PROVIDER =
   /^(create|authorize|delete)-payment-session|^(capture|cancel|refund)-payments?(-|$)/
 
-/** Returns the routes of this plugin, by its files. */
+/** Returns the routes of this plugin, read from its files. */
 export function ourRoutes(): Route[] {
   return routeFiles(OURS, ".ts").flatMap(({ path, text }) =>
     [
@@ -31,15 +31,18 @@ export function ourRoutes(): Route[] {
   )
 }
 
-/** The step of core's workflows before a shipment is recorded, after which this plugin may capture. */
+/** Matches the step of core's workflows right before a shipment is recorded, after which this plugin may capture. */
 const SHIPS = /^validate-shipment$/
 
-/** Returns the routes of core that run a workflow which, itself or by another workflow, asks a payment provider. */
+/**
+ * Returns the routes of core that run a workflow which calls a payment provider, by its own steps or in a nested
+ * workflow.
+ */
 export function coreRoutesThatMoveMoney(): Route[] {
   return coreRoutesWith(ASKS_A_PROVIDER)
 }
 
-/** Returns the routes of core that record a shipment, for which an account may capture. */
+/** Returns the routes of core that record a shipment, at which an account may capture. */
 export function coreRoutesThatShip(): Route[] {
   return coreRoutesWith(SHIPS)
 }
@@ -68,7 +71,7 @@ function routeFiles(folder: string, ending: string) {
     }))
 }
 
-/** The ids of the workflows that a handler of core names. */
+/** Returns the ids of the workflows that the code of a route handler of core names. */
 function workflowsIn(handler: string): string[] {
   const exported = coreFlows as unknown as Record<
     string,

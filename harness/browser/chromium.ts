@@ -8,8 +8,8 @@ import { type Browser, chromium } from "playwright-core"
 export type UnpackedChromium = ReturnType<typeof unpackChromium>
 
 /**
- * Unpacks the Chromium of an npm package, ready to launch. The package lacks a few libraries that
- * most systems have (libnss3, libnspr4, libexpat1).
+ * Unpacks the Chromium of an npm package into a temporary folder. `problem` is the reason why it cannot be launched,
+ * such as a missing system library (libnss3, libnspr4, libexpat1).
  */
 export function unpackChromium() {
   const directory = mkdtempSync(join(tmpdir(), "checkout-transparent-browser-"))
@@ -17,7 +17,7 @@ export function unpackChromium() {
   const unpacked = spawnSync(
     process.execPath,
     [resolve(__dirname, "unpack-chromium.mjs")],
-    // By default it unpacks to the system's temporary folder, where any user could prepare the known name.
+    // By default the package unpacks to a known name in the system's temporary folder, which any user could prepare.
     { encoding: "utf8", env: { ...process.env, TMPDIR: directory } }
   )
   const executablePath = unpacked.stdout
@@ -26,7 +26,7 @@ export function unpackChromium() {
   return { executablePath, problem, remove }
 }
 
-/** Returns why Chromium cannot run on this machine; undefined if it can. */
+/** Returns the reason why Chromium cannot run on this machine, or `undefined` if it can. */
 function problemOf(executablePath: string): string | undefined {
   const { status, stderr, error } = spawnSync(executablePath, ["--version"], {
     encoding: "utf8",
@@ -40,7 +40,7 @@ export function launchChromium(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
     headless: true,
-    // Chromium's sandbox needs a set-up that containers and root lack; only our own pages are opened.
+    // Chromium's sandbox needs a setup that containers and root lack. Only our own pages are opened.
     chromiumSandbox: false,
     args: ["--disable-background-networking", "--disable-component-update"],
   })

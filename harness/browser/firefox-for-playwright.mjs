@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Starts Firefox for Playwright, which speaks WebDriver BiDi to it through this program. Playwright sends
-// each new window a command that Firefox only knows since a version after its current ESR, and does not
-// continue without it. Its only use is to emulate a color scheme, so here it succeeds without an effect.
+// Starts Firefox for Playwright, which controls Firefox by WebDriver BiDi through this program. Playwright sends each
+// new window a command that the current ESR of Firefox does not know, and does not continue without it. The command
+// only emulates a color scheme, so this program answers it with a success and no effect.
 import { spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 

@@ -4,23 +4,24 @@ import { type Browser, firefox } from "playwright-core"
 
 import { onThePath } from "./on-the-path"
 
-/** A port of this machine at which nothing listens, so that no request leaves the machine. */
+/** A port of this machine at which nothing listens. It is set as the proxy, so that no request leaves the machine. */
 const NOWHERE = { host: "127.0.0.1", port: 9 }
 
-/** Finds the Firefox of the system; npm packages bring none. */
+/** Returns the path of the system's Firefox, or `undefined` if none is installed. No npm package contains Firefox. */
 export function findFirefox(): string | undefined {
   return onThePath("firefox-esr", "firefox")
 }
 
 export function launchFirefox(path: string): Promise<Browser> {
   return firefox.launch({
-    // The released Firefox, by WebDriver BiDi; without a channel, Playwright expects a Firefox of its own.
+    // With this channel Playwright uses the released Firefox by WebDriver BiDi. Otherwise it expects its own build of
+    // Firefox.
     channel: "moz-firefox",
     executablePath: resolve(__dirname, "firefox-for-playwright.mjs"),
     env: { ...process.env, FIREFOX_PATH: path },
     headless: true,
     firefoxUserPrefs: {
-      // As on phones: a scrollbar takes no room.
+      // With these settings a scrollbar takes no space, as on phones.
       "widget.gtk.overlay-scrollbars.enabled": true,
       "ui.useOverlayScrollbars": 1,
       "network.proxy.type": 1,

@@ -25,11 +25,14 @@ export interface InstalledWebKit {
 
 export type WebKit = Awaited<ReturnType<typeof startWebKit>>
 
-/** The toolbar of the browser is otherwise wider than a phone. */
+/** The style that narrows the browser's toolbar, which is otherwise wider than a phone. */
 const NARROW_TOOLBAR =
   "* { min-width: 0; padding-left: 0; padding-right: 0; margin-left: 0; margin-right: 0; }\n"
 
-/** Finds the WebKit of the system, its driver, and a display without a screen; npm packages bring none. */
+/**
+ * Returns the paths of the system's WebKit, its driver and a virtual display, or `undefined` if one of them is
+ * missing. No npm package contains WebKit.
+ */
 export function findWebKit(): InstalledWebKit | undefined {
   const driver = onThePath("WebKitWebDriver")
   const display = onThePath("Xvfb")
@@ -37,7 +40,7 @@ export function findWebKit(): InstalledWebKit | undefined {
   return driver && display && browser ? { driver, display, browser } : undefined
 }
 
-/** Returns the browser of the driver's package, which no PATH contains. */
+/** Returns the path of the browser in the driver's package, which is in no folder of PATH. */
 function findMiniBrowser(): string | undefined {
   return listed("/usr/lib")
     .flatMap((machine) =>
@@ -58,12 +61,15 @@ function listed(folder: string): string[] {
   }
 }
 
-/** How long the driver may take to open its first window; doubled for each further driver. */
+/**
+ * How long a driver may take to open its first window, in milliseconds. The time is doubled for each further driver.
+ */
 const FIRST_WINDOW_WITHIN_MS = 20_000
 
 /**
- * Starts a display for WebKit. Each window has a driver process of its own: WebKit's driver sometimes never connects to
- * the browser that it started (seen with 2.50.6, twice in some fifty windows), and does not answer then.
+ * Starts a virtual display for WebKit. Each window has a driver process of its own, because WebKit's driver sometimes
+ * never connects to the browser that it started, and then never answers (seen with 2.50.6, twice in some fifty
+ * windows).
  */
 export async function startWebKit(installed: InstalledWebKit) {
   const settings = mkdtempSync(join(tmpdir(), "checkout-transparent-webkit-"))
@@ -77,7 +83,7 @@ export async function startWebKit(installed: InstalledWebKit) {
   const [number] = (await once(xvfb.stdio[3] as Readable, "data")) as [Buffer]
   const display = `:${number.toString().trim()}`
   return {
-    /** Opens a window with nothing stored. Replaces a driver that opens none in time by a new one. */
+    /** Opens a window without stored data. A driver that opens none in time is replaced by a new one. */
     async openWindow(): Promise<OpenedWindow> {
       for (let withinMs = FIRST_WINDOW_WITHIN_MS; ; withinMs *= 2) {
         const driver = await startDriver(installed, { display, settings })
@@ -113,7 +119,7 @@ async function startDriver(
   const port = await freePort()
   const driver = spawn(installed.driver, [`--port=${port}`], {
     stdio: "ignore",
-    // The browser is in the same process group, and ends with it.
+    // The browser is in the same process group as the driver, so that both can be ended together.
     detached: true,
     env: {
       ...process.env,
@@ -128,7 +134,7 @@ async function startDriver(
   const url = `http://127.0.0.1:${port}`
   await answers(url, driver)
   return {
-    /** Resolves to undefined if the driver opens no window in time. */
+    /** Opens a window. Resolves to `undefined` if the driver opens none within `withinMs`. */
     async open(withinMs: number): Promise<WebDriver | undefined> {
       const window = newWindow(url, installed.browser)
       const tooLate = new AbortController()
@@ -139,7 +145,7 @@ async function startDriver(
         ])
       } finally {
         tooLate.abort()
-        // It fails when its driver is ended.
+        // The promise rejects when its driver is ended.
         window.catch(() => undefined)
       }
     },
@@ -158,7 +164,7 @@ function newWindow(url: string, binary: string): Promise<WebDriver> {
         new Capabilities({
           browserName: "MiniBrowser",
           "webkitgtk:browserOptions": { binary, args: ["--automation"] },
-          // No request leaves this machine: at this port nothing listens.
+          // Nothing listens at this port, so no request leaves this machine.
           proxy: {
             proxyType: "manual",
             httpProxy: "127.0.0.1:9",
@@ -171,7 +177,7 @@ function newWindow(url: string, binary: string): Promise<WebDriver> {
   )
 }
 
-/** Waits until the driver answers. */
+/** Waits until the driver answers. Throws if the driver ends. */
 async function answers(url: string, driver: ChildProcess): Promise<void> {
   for (;;) {
     if (driver.exitCode !== null) {

@@ -4,7 +4,10 @@ import { buildOnce } from "../build-once"
 import { ROOT } from "../root"
 import { SOURCE_CONDITION } from "./entries"
 
-/** The version of React. The shop is written for 19; tests use 18 to check that the entries run there too. */
+/**
+ * The version of React. The demo shop is written for version 19. Tests also build it with 18, to check that the
+ * storefront's entries run there.
+ */
 export type ReactVersion = "18" | "19"
 
 /** The files and folders that affect the build. */
@@ -20,14 +23,15 @@ const SOURCES = [
   "package-lock.json",
 ]
 
-/** Builds the shop as files for a browser; returns their folder. */
+/** Builds the demo shop as files for a browser, and returns their folder. */
 export function buildShop(react: ReactVersion = "19"): Promise<string> {
   return buildOnce({
     folder: "demo-shop",
     variant: `react-${react}`,
     sources: SOURCES,
     script: __filename,
-    // The simulator's card SDK needs a development build, and a test may be the first to build it.
+    // The simulator's card SDK works only in a development build. A test may be the first to build the shop, so the
+    // environment is set here.
     env: { NODE_ENV: "development" },
   })
 }
@@ -47,7 +51,8 @@ async function bundleShop(outDir: string, react: ReactVersion): Promise<void> {
     resolve: {
       conditions: [SOURCE_CONDITION],
       alias: [
-        // Only one React: the entries' sources would otherwise find that of the repository's root.
+        // Without these aliases the sources of the entries would find the React of the repository's root, and the page
+        // would have two.
         { find: "react-dom", replacement: join(modules, "react-dom") },
         { find: "react", replacement: join(modules, "react") },
       ],
@@ -56,11 +61,11 @@ async function bundleShop(outDir: string, react: ReactVersion): Promise<void> {
       outDir,
       emptyOutDir: true,
       target: "es2020",
-      // All target browsers preload modules by themselves.
+      // All target browsers preload modules without help.
       modulePreload: { polyfill: false },
-      // Files stay files: no data: URLs.
+      // No file is replaced by a data: URL.
       assetsInlineLimit: 0,
-      // The card SDK has 633 kB; it is a separate file and is loaded when a card is typed.
+      // The card SDK has 633 kB. It is a separate file that is loaded when a card is typed.
       chunkSizeWarningLimit: 700,
       reportCompressedSize: false,
     },
@@ -71,7 +76,7 @@ if (require.main === module) {
   const [folder = "", variant = "react-19"] = process.argv.slice(2)
   const react = variant.replace("react-", "") as ReactVersion
   bundleShop(resolve(folder), react).catch((error: Error) => {
-    // The bundler's other output also lists every file that it has read.
+    // The bundler's other output lists every file that it has read.
     console.error(error.message)
     process.exitCode = 1
   })

@@ -2,7 +2,7 @@ import { join } from "node:path"
 
 import { ROOT } from "../root"
 
-/** The sources that a shop imports, by the name of their files in `packages/storefront/dist`. */
+/** The source files that a shop imports, by the names of their built files in `packages/storefront/dist`. */
 export const ENTRIES = {
   index: source("index.ts"),
   card: source("card/index.ts"),
@@ -13,20 +13,20 @@ export const ENTRIES = {
 export const PACKAGE = "medusa-payment-checkout-transparent-storefront"
 
 /**
- * The condition by which the package's `exports` name the sources, so that this repository uses them without a build.
- * Packing removes it.
+ * The condition under which the `exports` of the storefront's package name the sources, so that this repository uses
+ * them without a build. Packing removes the condition.
  */
 export const SOURCE_CONDITION = "repository-source"
 
 export const ENTRIES_DIRECTORY = join(ROOT, "packages/storefront/dist")
 
-/** The style sheet for the components; optional for a shop. */
+/** The style sheet for the components, which a shop may leave out. */
 export const STYLES = source("react/checkout-transparent.css")
 
-/** The types of the card SDK, which is published without types; each entry has them. */
+/** The types of the card SDK, which is published without types. Each built entry refers to this file. */
 export const TYPES_OF_CARD_SDK = source("card-sdk/checkout-transparent.d.ts")
 
-/** The packages that the shop brings itself. */
+/** Matches the packages that a shop installs itself. */
 export const EXTERNAL = [/^react($|\/)/]
 
 function source(path: string): string {

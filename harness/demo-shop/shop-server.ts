@@ -6,10 +6,13 @@ import { extname, join, relative, sep } from "node:path"
 
 import express from "express"
 
-/** The files by the path at which they are served. Nothing else is served: no path of a request is opened. */
+/**
+ * The contents of the files by the paths at which they are served. Nothing else is served, so no path of a request is
+ * ever opened.
+ */
 export type ShopFiles = Map<string, Buffer>
 
-/** What the shop's address shows. */
+/** The files and the content security policy that the shop's server sends. */
 export interface Site {
   files: ShopFiles
   contentSecurityPolicy: string
@@ -19,7 +22,7 @@ export type ShopServer = Awaited<ReturnType<typeof startShopServer>>
 
 const INDEX = "/index.html"
 
-/** Reads every file of a folder into memory. */
+/** Reads every file of a folder into memory, by its path with a leading slash. */
 export function readShopFiles(folder: string): ShopFiles {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -32,7 +35,7 @@ export function readShopFiles(folder: string): ShopFiles {
   )
 }
 
-/** Starts the server, on loopback only. */
+/** Starts the server of the demo shop, only on the loopback interface. Until `open` is called, it answers 503. */
 export async function startShopServer(port: number) {
   let site: Site | undefined
   let url = ""
@@ -41,15 +44,15 @@ export async function startShopServer(port: number) {
     response.set({
       "x-content-type-options": "nosniff",
       "referrer-policy": "strict-origin-when-cross-origin",
-      // Files of one name differ with the simulator's port, so the browser must ask each time.
+      // The content of a file depends on the simulator's port, so browsers must not use a cached file without asking.
       "cache-control": "no-cache",
-      // Any origin may read them; Medusa's dashboard, on another port, tests the script of the card SDK.
+      // Any origin may read the files. Medusa's dashboard, which has another port, tests the script of the card SDK.
       "access-control-allow-origin": "*",
     })
     const refuse = (status: number, why: string) =>
       response.status(status).type("txt").send(`${why}\n`)
     if (request.headers.host !== new URL(url).host) {
-      // One origin only: to the browser 127.0.0.1 would be another shop, with another cart.
+      // Requests to 127.0.0.1 are redirected, because a browser would treat it as another shop with another cart.
       return response.redirect(307, url + request.url.replace(/^(?!\/).*/, "/"))
     }
     if (!site) return refuse(503, "The shop opens in a moment.")
@@ -70,7 +73,9 @@ export async function startShopServer(port: number) {
   url = `http://localhost:${(server.address() as AddressInfo).port}`
   return {
     url,
-    /** Opens the shop. Before that every request is told to wait: the address is known before the shop is ready. */
+    /**
+     * Serves the shop from now on. The server starts before the shop is ready, because its address is needed earlier.
+     */
     open(opened: Site) {
       site = opened
     },

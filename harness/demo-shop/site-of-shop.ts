@@ -1,21 +1,21 @@
 import { PUBLISHED_SDK_HOST, SDK_SCRIPT_PATH, sdkScript } from "./card-sdk"
 import { readShopFiles, type Site } from "./shop-server"
 
-/** The settings that the shop reads from its own server, as /settings.json. They are public. */
+/** The settings that the demo shop reads from its own server as /settings.json. They are public. */
 interface ShopSettings {
-  /** Medusa's address. */
+  /** The address of the Medusa server. */
   backendUrl: string
-  /** The value of `x-publishable-api-key`, which tells Medusa the sales channel. */
+  /** The value of the header `x-publishable-api-key`, by which Medusa finds the sales channel. */
   publishableKey: string
-  /** The region whose prices and payment providers are offered. */
+  /** The id of the region whose prices and payment providers are offered. */
   regionId: string
-  /** The account of the plugin that is paid, unless the address says `?account=`. */
+  /** The id of the plugin's account that receives the payments, unless the address has `?account=`. */
   account: string
-  /** The address of the simulator, in whose panel codes are paid by hand. */
+  /** The address of the simulator, whose panel pays codes by hand. */
   simulatorUrl: string
   /**
-   * Where the card SDK comes from, unless the address says `?sdk=`: from the shop's own package,
-   * which calls the operator's host, or from the simulator.
+   * The source of the card SDK, unless the address has `?sdk=`: the package that the shop bundles, which calls the
+   * operator's host, or the simulator.
    */
   sdk: "package" | "simulator"
 }
@@ -31,8 +31,9 @@ export function siteOf(folder: string, settings: ShopSettings): Site {
 }
 
 /**
- * Returns a policy with all that the shop needs, and nothing more. `data:` is for QR codes and pictures of
- * products. The package of the card SDK, and its script from our own server, run under `script-src 'self'`.
+ * Returns a content security policy that allows what the shop needs and nothing more. `data:` is for QR codes and
+ * pictures of products. The package of the card SDK, and its script from the shop's own server, run under `script-src
+ * 'self'`.
  */
 export function contentSecurityPolicy({
   backendUrl,

@@ -6,7 +6,7 @@ const BLOCK = /^([ ]*)```(\w*)\n(.*?)^\1```$/gms
 const CODE_OR_LINK =
   /^([ ]*)```.*?^\1```$|`[^`\n]*`|(?<mark>!?)\[(?<words>[^[\]]*)\]\((?<target>[^)\s]+)\)/gms
 
-/** Returns the code blocks in the order of the text; without a language after the fence it is empty. */
+/** Returns the code blocks of a Markdown text in their order. `language` is empty if the fence names none. */
 export function blocksOf(text: string) {
   return [...text.matchAll(BLOCK)].map(([, , language = "", code = ""]) => ({
     language,
@@ -14,9 +14,9 @@ export function blocksOf(text: string) {
   }))
 }
 
-/** A line of a list that has nothing but links, separated by commas. */
+/** Matches a list item that consists only of links within the repository, separated by commas. */
 const ITEM_OF_LINKS =
-  /^- \[[^[\]]*\]\([^)\s]+\)(?:, \[[^[\]]*\]\([^)\s]+\))*\n/gm
+  /^- \[[^[\]]*\]\((?![a-z]+:)[^)\s]+\)(?:, \[[^[\]]*\]\((?![a-z]+:)[^)\s]+\))*\n/gm
 
 export function withoutBlocks(text: string): string {
   return text.replace(BLOCK, "")
@@ -24,7 +24,7 @@ export function withoutBlocks(text: string): string {
 
 /** Returns the targets of links and pictures as they are written, without those at other sites. */
 export function targetsOf(text: string): string[] {
-  // In code, brackets and number signs have another meaning.
+  // Brackets and number signs have another meaning in code.
   const prose = withoutBlocks(text).replace(/`[^`\n]*`/g, "`code`")
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = ""]) => target)
@@ -32,9 +32,9 @@ export function targetsOf(text: string): string[] {
 }
 
 /**
- * Returns a text with other targets for its links and pictures. `move` returns the new target, "" to leave only the
- * words of a link and nothing of a picture, or undefined to leave it as it is. Links to other sites and code stay. An
- * item of a list that would consist of such words alone is removed.
+ * Returns a Markdown text with other targets for its links and pictures. `move` returns the new target, "" to keep
+ * only the words of a link and remove a picture, or `undefined` to keep the target. Links to other sites and code do
+ * not change. A list item that has only links is removed if only their words would be kept.
  */
 export function relinked(
   text: string,
@@ -49,12 +49,12 @@ export function relinked(
     const moved = move(link.target, link.mark === "!")
     if (moved === undefined) return whole
     if (moved !== "") return `${link.mark}[${link.words}](${moved})`
-    // The words of a picture describe what readers of the text do not see.
+    // The words of a picture describe something that readers of the text would not see.
     return link.mark === "!" ? "" : link.words
   })
 }
 
-/** Describes each link of a document that leads nowhere; paths begin at the root. */
+/** Returns a description of each link of a document that leads nowhere. Paths begin at `root`. */
 export function brokenLinksIn(root: string, document: string): string[] {
   return targetsOf(readFileSync(join(root, document), "utf8"))
     .map((target) => problemOf(root, document, target))
@@ -76,7 +76,7 @@ function problemOf(
     : `${target}: ${file} has no heading for #${anchor}`
 }
 
-/** Returns the anchors of a file's headings, as GitHub makes them. */
+/** Returns the anchors of a Markdown file's headings, as GitHub makes them. */
 export function anchorsIn(file: string): Set<string> {
   const anchors = new Set<string>()
   const headings = withoutBlocks(readFileSync(file, "utf8")).matchAll(

@@ -5,10 +5,10 @@ import {
   type CardAuthorization,
   cardCreation,
   type CardDialect,
-} from "../../src/payment-methods/card/card-charge"
-import { pixCreation } from "../../src/payment-methods/pix/pix-charge"
-import { walletCreation } from "../../src/payment-methods/wallet/wallet-charge"
-import type { CodeRequest } from "../../src/payment-methods/checkout/prepare-code-charge"
+} from "../../src/payment-method-adapters/card/card-charge"
+import { pixCreation } from "../../src/payment-method-adapters/pix/pix-charge"
+import { walletCreation } from "../../src/payment-method-adapters/wallet/wallet-charge"
+import type { CodeRequest } from "../../src/payment-method-adapters/checkout/prepare-code-charge"
 import type { CallFailure } from "../../src/gateway/judge/create-gateway-error"
 
 export const CHARGE_ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
@@ -52,7 +52,7 @@ function aCodeRequest(overrides: Partial<CodeRequest>): CodeRequest {
   return { merchantChargeId, amount, customer, expirationSeconds, ...overrides }
 }
 
-/** The creations of a charge by each method, as the client takes them. */
+/** Returns the request that creates a card charge, as the gateway client takes it. */
 export function aCardCreation(
   overrides: Partial<CardAuthorization> = {},
   dialect: Partial<CardDialect> = {}
@@ -145,7 +145,7 @@ export const invalid = (fault: "unreadable" | "other_charge"): CallFailure => ({
   fault,
 })
 
-/** The error a promise rejects with, or a failure when it does not. */
+/** Returns the error with which a promise rejects. Rejects if the promise resolves. */
 export const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     (value) => {

@@ -5,15 +5,18 @@ interface Sleeper {
   wake: () => void
 }
 
-/** Time that passes only when a test says so. */
+/** A clock that moves only when a test advances it. */
 export class FakeClock implements Clock {
   readonly #startedAt = Date.parse("2026-03-02T12:00:00Z")
   #elapsedMs = 0
   #sleepers: Sleeper[] = []
-  /** Every sleep that was asked for, in milliseconds. */
+  /** The durations of all sleeps that were requested, in milliseconds. */
   readonly sleeps: number[] = []
 
-  /** Sleeps up to `skipUpToMs` pass at once (delays of retries); longer ones are deadlines. */
+  /**
+   * A sleep of at most `skipUpToMs`, such as the delay before a retry, advances the clock and ends at once. A longer
+   * sleep is a deadline and lasts until the test advances the clock.
+   */
   constructor(private readonly skipUpToMs = 0) {}
 
   now(): Date {
@@ -51,7 +54,7 @@ export class FakeClock implements Clock {
     awake.forEach(({ wake }) => wake())
   }
 
-  /** Who is still asleep: a deadline that was left behind would show here. */
+  /** Returns the number of sleeps that have not ended. A test can check with it that no deadline was left behind. */
   sleeping(): number {
     return this.#sleepers.length
   }

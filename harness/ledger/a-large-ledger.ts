@@ -1,11 +1,15 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** With 20,000 rows PostgreSQL prefers indexes, and inserting them takes about a second. */
+/**
+ * The default number of rows in each table. With 20,000 rows PostgreSQL prefers indexes, and inserting them takes
+ * about a second.
+ */
 const ROWS = 20_000
 
 /**
- * The rows of a store that has sold for a year: every fifth attempt was declined, some inputs were never used, every
- * tenth charge belongs to a payment link, and the oldest notifications and events have outlived their retention.
+ * The SQL that inserts the rows of a store that has sold for a year. Every fifth attempt was declined, some inputs
+ * were never used, every tenth charge belongs to a payment link, and the oldest notifications and events are older
+ * than their retention.
  */
 const TABLES = {
   charge: `
@@ -114,7 +118,7 @@ interface FilledDatabase {
   ledger(): { installationDigest(): Promise<string> }
 }
 
-/** Fills tables of the ledger with many rows each, all of them this installation's own. */
+/** Fills tables of the ledger with many rows, which all belong to the ledger's own installation. */
 export async function fillLedger(
   { knex, ledger }: FilledDatabase,
   tables: readonly LargeTable[],
@@ -123,12 +127,12 @@ export async function fillLedger(
   const digest = await ledger().installationDigest()
   for (const table of tables) {
     await knex.raw(TABLES[table], { rows, digest })
-    // As PostgreSQL does by itself after a while: then an index alone can answer.
+    // Autovacuum does the same after a while. Afterwards an index alone can answer a query.
     await knex.raw(`vacuum analyze checkout_transparent_${table}`)
   }
 }
 
-/** Every tenth charge is an unpaid code, and half of them were abandoned. */
+/** Turns every tenth charge into an unpaid code, and abandons half of these codes. */
 export async function makeSomeCodes({
   knex,
 }: Pick<FilledDatabase, "knex">): Promise<void> {

@@ -1,4 +1,4 @@
-// Builds the admin with the plugin's pages as files for a browser: for tests, which run no bundler.
+// Builds Medusa's admin with the plugin's pages as files for a browser, because tests run no bundler.
 import { join } from "node:path"
 
 import { buildOnce } from "../build-once"
@@ -6,14 +6,14 @@ import { ROOT } from "../root"
 
 const SOURCES = "src/admin"
 
-/** Builds the admin; returns the folder of its files. */
+/** Builds the admin and returns the folder of its files. */
 export function buildAdmin(): Promise<string> {
   return buildOnce({
     folder: "admin",
     variant: "dashboard",
     sources: [
       SOURCES,
-      // What the pages take from elsewhere.
+      // These sources outside of src/admin are part of the pages.
       "src/domain/price",
       "src/texts/json",
       "harness/build-once.ts",

@@ -1,3 +1,3 @@
-// Preloaded into Medusa's processes. The channel to the parent closes however
-// the parent ends, `kill -9` included; without this, Medusa would stay behind.
+// This file is preloaded into Medusa's processes. The channel to the parent closes however the parent ends, even by
+// `kill -9`. Without this file the Medusa process would remain.
 process.on("disconnect", () => process.exit(1))

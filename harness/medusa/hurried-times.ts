@@ -1,5 +1,5 @@
-// Loaded before the rest of a store: short waits, so that a few minutes contain many of them. Their margins
-// are those of a real store.
+// This file is loaded before the rest of a store. It shortens timeouts, so that a few minutes contain many of them.
+// The proportions are those of a real store.
 import { REFUND_SPACING, TIMEOUTS } from "../../src/domain/call-limits"
 
 Object.assign(TIMEOUTS, {

@@ -8,7 +8,7 @@ import type { ServeOrder } from "./serve"
 export class KillableStore {
   readonly name: string
   readonly url: string
-  /** The last output of the process, for each time that it ended without being told to. */
+  /** The last output of the process, for each time that it ended unexpectedly. */
   readonly endedByItself: string[] = []
   readonly #log: WriteStream
   #current: MedusaProcess | undefined
@@ -18,7 +18,7 @@ export class KillableStore {
       name: string
       databaseUrl: string
       port: number
-      /** Options of the accounts, over those of a hurried store. */
+      /** Account options that replace those of `hurriedStore`. */
       account: object
       env: NodeJS.ProcessEnv
       logDirectory: string
@@ -34,7 +34,7 @@ export class KillableStore {
     return this.#current !== undefined
   }
 
-  /** Starts the process; returns the result of its seed. */
+  /** Starts the process, and returns the result of the seed function. */
   async start(seed?: ServeOrder["seed"]): Promise<unknown> {
     const { port, databaseUrl, account, env } = this.options
     const started = await startMedusa({
@@ -62,7 +62,10 @@ export class KillableStore {
   }
 }
 
-/** The environment of a store with short waits, in which no limit of an account stops one shopper because of another. */
+/**
+ * Returns the environment of a store with short timeouts, in which no attempt limit stops a shopper because of
+ * another shopper.
+ */
 const hurriedStore = (account: object) => ({
   NODE_ENV: "test",
   LOG_LEVEL: "info",
@@ -73,7 +76,7 @@ const hurriedStore = (account: object) => ({
     automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
     ...account,
   }),
-  // The defaults of a merchant, whatever the environment of this shell contains.
+  // The environment of the shell must not change the options of the store.
   PLUGIN_OPTIONS: "{}",
   REDIS_URL: "",
   LOCKS: "",

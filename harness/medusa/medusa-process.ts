@@ -4,10 +4,13 @@ import { resolve } from "node:path"
 import type { ServeOrder, ServeReport } from "./serve"
 import { ROOT } from "../root"
 
-/** How long to wait for an end: longer than Medusa waits for the slowest request, and the plugin for its work. */
+/**
+ * How long to wait for a process to stop, in milliseconds. It is longer than Medusa waits for the slowest request,
+ * and the plugin for its work.
+ */
 const PATIENCE_MS = 40_000
 
-/** Node's options for a forked Medusa process, which make it end with its parent. */
+/** The options of Node for a forked Medusa process, which make the process end together with its parent. */
 export const END_WITH_PARENT = [
   "--require",
   resolve(__dirname, "end-with-parent.cjs"),
@@ -16,15 +19,18 @@ export const END_WITH_PARENT = [
 export interface MedusaProcessOptions extends ServeOrder {
   databaseUrl: string
   env?: NodeJS.ProcessEnv
-  /** A module to load before Medusa. */
+  /** The path of a module that is loaded before Medusa. */
   preload?: string
-  /** Called with every piece of output of both streams, at once. */
+  /** Called at once with each piece of output of both streams. */
   onOutput?: (text: string) => void
 }
 
 export type MedusaProcess = Awaited<ReturnType<typeof startMedusa>>
 
-/** Starts this app in a separate process on loopback; resolves when the app answers. */
+/**
+ * Starts an app in a separate process on loopback. Resolves when the app answers and is seeded. Rejects with the end
+ * of its output if the process ends before.
+ */
 export async function startMedusa(options: MedusaProcessOptions) {
   const { port, directory, seed, preload } = options
   const order = JSON.stringify({ port, directory, seed })
@@ -42,7 +48,7 @@ export async function startMedusa(options: MedusaProcessOptions) {
       ...options.env,
       DATABASE_URL: options.databaseUrl,
     },
-    // Its own process group: Ctrl-C then reaches only the parent, which stops this process.
+    // The process has its own process group, so that Ctrl-C reaches only the parent, which then stops the process.
     detached: true,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   })
@@ -59,11 +65,11 @@ export async function startMedusa(options: MedusaProcessOptions) {
   return {
     url: `http://127.0.0.1:${port}`,
     seeded,
-    /** Returns the end of the output. */
+    /** Returns the last 8,000 characters of the output. */
     latest: () => latest,
     /** Resolves when the process has ended, for any reason. */
     ended,
-    /** Lets the process finish its requests; kills it if that takes too long. */
+    /** Lets the process finish its requests, and kills it after PATIENCE_MS. */
     async stop() {
       child.kill("SIGTERM")
       const impatient = setTimeout(() => killGroup(child), PATIENCE_MS)
@@ -85,7 +91,7 @@ function reportOf(
   return new Promise((resolve, reject) => {
     child.once("message", (report) => resolve(report as ServeReport))
     child.once("error", reject)
-    // Not "exit": the last output may still be on its way then.
+    // At the event "exit" the last output may not have arrived yet.
     child.once("close", (code, signal) =>
       reject(
         new Error(
@@ -96,7 +102,7 @@ function reportOf(
   })
 }
 
-/** Kills a process together with the processes that it started, such as the admin's bundler. */
+/** Kills a process together with the processes that it started, such as the bundler of the admin. */
 function killGroup(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null) return
   try {

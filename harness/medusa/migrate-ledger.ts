@@ -6,7 +6,7 @@ import { ROOT } from "../root"
 
 const MIGRATIONS = join(ROOT, "src/modules/ledger/migrations")
 
-/** Runs every migration of the ledger as it is shipped, in order. */
+/** Runs every migration of the ledger in order, as it is shipped. */
 export async function migrateLedger(knex: Knex): Promise<void> {
   const files = readdirSync(MIGRATIONS).filter((file) =>
     /^Migration\d+\.ts$/.test(file)

@@ -5,7 +5,7 @@ import { Client } from "@medusajs/framework/pg"
 import { END_WITH_PARENT } from "./medusa-process"
 import { ROOT } from "../root"
 
-/** Creates the database if it is missing; returns true if it did. */
+/** Creates the database if it is missing. Returns whether it was created. */
 export function ensureDatabase(databaseUrl: string): Promise<boolean> {
   return onServerOf(databaseUrl, async (server, name) => {
     const { rowCount } = await server.query(
@@ -18,7 +18,7 @@ export function ensureDatabase(databaseUrl: string): Promise<boolean> {
   })
 }
 
-/** Deletes the database with all its data. */
+/** Deletes the database with all its data, if it exists. */
 export async function dropDatabase(databaseUrl: string): Promise<void> {
   await onServerOf(databaseUrl, (server, name) =>
     server.query(
@@ -39,13 +39,13 @@ async function onServerOf<Result>(
   return work(server, name).finally(() => server.end())
 }
 
-/** Runs all missing migrations, Medusa's and ours. */
+/** Runs all missing migrations of Medusa and the plugin. Throws with the end of the output if they fail. */
 export async function migrate(
   databaseUrl: string,
   env: NodeJS.ProcessEnv = {}
 ): Promise<void> {
   const medusa = fork(
-    // Not through npx, which does not pass signals on.
+    // npx does not pass signals on.
     require.resolve("@medusajs/cli/cli.js"),
     ["db:migrate"],
     {

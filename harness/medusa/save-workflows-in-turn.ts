@@ -3,10 +3,9 @@ import { DistributedTransaction } from "@medusajs/framework/orchestration"
 type Save = (key: string, ...rest: unknown[]) => Promise<unknown>
 
 /**
- * Makes a step of a workflow wait for its turn while another step of the same workflow is saved.
- * Core's in-memory engine refuses that, and gives up after three tries in half a second: on a busy
- * machine a completion with sold-out goods was neither undone nor ended (Medusa 2.21.2). Stores use
- * another engine.
+ * Makes the steps of a workflow save their state one after the other. Core's in-memory engine refuses to save two
+ * steps at once, and abandons the step after three attempts in half a second. On a busy machine a completion with
+ * sold-out goods was then neither undone nor ended (Medusa 2.21.2). Real stores use another engine.
  */
 export function saveWorkflowsInTurn(): void {
   const { keyValueStore } = DistributedTransaction as unknown as {

@@ -1,5 +1,5 @@
-// Forked by medusa-process.ts: boots an app, seeds it if asked to, and reports
-// that to the parent.
+// medusa-process.ts forks this file. It starts an app, runs a seed function if one is given, and reports the result to
+// the parent.
 import { once } from "node:events"
 import type { Server } from "node:http"
 
@@ -8,16 +8,16 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import start from "@medusajs/medusa/commands/start"
 import { ROOT } from "../root"
 
-/** What the parent asks for. */
+/** The app that the parent process wants to be started. */
 export interface ServeOrder {
   port: number
-  /** The folder of the app's medusa-config.ts. Default: this repository. */
+  /** The folder with the app's medusa-config.ts. The default is this repository. */
   directory?: string
-  /** A function to run with Medusa's container once it is up; its result is reported. */
+  /** A function that is called with Medusa's container after the start. Its result is reported. */
   seed?: { module: string; name: string }
 }
 
-/** What is reported when the app is up and seeded. */
+/** The report that the app has started, with the result of the seed function. */
 export interface ServeReport {
   ready: true
   seeded: unknown
@@ -29,7 +29,7 @@ async function serve(order: ServeOrder): Promise<void> {
   const started = await start({
     directory: order.directory ?? ROOT,
     port: order.port,
-    // Medusa listens on every interface of the machine by default.
+    // By default Medusa listens on every network interface.
     host: "127.0.0.1",
     types: false,
   })

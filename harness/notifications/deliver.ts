@@ -4,26 +4,23 @@ import { defaultMerchant } from "../../packages/devtools/src/simulator"
 export interface DeliveryAnswer {
   status: number
   headers: IncomingHttpHeaders
-  /** The body as text: what an attacker sees. */
+  /** The body as text. */
   body: string
 }
 
 export interface Delivery {
-  /** The whole `authorization` header; null for none. Default: the simulator's token. */
+  /** The complete `authorization` header, or `null` for none. The default is the simulator's token. */
   authorization?: string | null
   headers?: Record<string, string>
-  /** The body; an object is sent as JSON, anything else unchanged. */
+  /** The body. An object is sent as JSON, and any other body unchanged. */
   body?: object | string | Buffer
-  /**
-   * Whether the request stops after the headers or this part of the body: the rest that was
-   * announced never comes.
-   */
+  /** Whether the request stops after the headers or this part of the body, so that the announced rest never comes. */
   staysOpen?: boolean
 }
 
 /**
- * Posts one delivery on its own connection. Resolves to the answer, even if the server closes the
- * connection while we are still sending.
+ * Posts one delivery on a connection of its own. Resolves to the answer, even if the server answers and closes the
+ * connection while the request is still being sent.
  */
 export function deliver(
   url: string,

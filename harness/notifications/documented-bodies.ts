@@ -3,7 +3,7 @@ import { join } from "node:path"
 import fc from "fast-check"
 import { jsonObject, type JsonObject } from "../../src/domain/parsing/values"
 
-/** The notifications that the interface documents, one in each file. */
+/** The folder with the notifications that the interface documents, each in its own file. */
 const FOLDER = join(__dirname, "documented")
 
 export const FIXTURES = [
@@ -20,8 +20,8 @@ export const FIXTURES = [
 export type FixtureName = (typeof FIXTURES)[number]
 
 /**
- * Returns a documented notification with some fields replaced, for example `{ "data.amount": "x" }`. A field that is
- * `undefined` is removed.
+ * Returns a documented notification with some fields replaced, such as `{ "data.amount": "x" }`. A field with the
+ * value `undefined` is removed.
  */
 export function fixture(
   name: FixtureName,
@@ -41,7 +41,7 @@ export function bodyOf(json: string): JsonObject {
   return jsonObject(json) ?? {}
 }
 
-/** `depth` objects within each other under `data`, as only a parser can make them. */
+/** Returns a body in which `depth` objects are nested under `data`. */
 export function deepBody(depth: number): JsonObject {
   return bodyOf(
     `{"type":"PAYMENT","data":${'{"data":'.repeat(depth)}[]${"}".repeat(depth)}}`
@@ -57,7 +57,7 @@ const NAMES_IN_USE = [
   ..."__proto__ constructor prototype toString hasOwnProperty".split(" "),
 ]
 
-/** Objects of our names, and of JavaScript's own, with anything in them. */
+/** Draws objects whose fields have the names of notifications or of JavaScript's own properties, with any values. */
 export const anyBody: fc.Arbitrary<JsonObject> = fc
   .letrec<{ value: unknown; object: [string, unknown][] }>((tie) => ({
     value: fc.oneof(

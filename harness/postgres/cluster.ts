@@ -16,35 +16,40 @@ import { basename, dirname, join } from "node:path"
 
 export const SUPERUSER = "postgres"
 
-/** Where a server keeps its data, and what we keep beside it. */
+/** The folders of a PostgreSQL server: `data` holds its data, and `directory` everything else. */
 export interface Place {
   directory: string
   data: string
 }
 
-/** The user that runs the server: PostgreSQL refuses to run as root, so root uses `nobody`. */
+/** The user that runs the server. PostgreSQL refuses to run as root, so root uses the user `nobody`. */
 const SERVER_USER: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? nobody() : {}
 
-/** Options for a process of the server, without a PGHOST or an unusual locale of the shell. */
+/**
+ * The options for a process of the server. Its environment has neither a PGHOST nor an unusual locale of the shell.
+ */
 export const AS_SERVER = {
   ...SERVER_USER,
   env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
 }
 
-/** Makes the directories, owned by the server's user, and the cluster if there is none. */
+/**
+ * Creates the folders for the server's user, and the cluster if there is none. Returns the password of the superuser
+ * and the path of the program.
+ */
 export function ensureCluster(
   { directory, data }: Place,
   binaries = installedBinaries()
 ): {
   password: string
-  /** The path of the server's program, which its user can run. */
+  /** The path of the server's program, which the server's user may run. */
   postgres: string
 } {
   own(directory)
   own(dirname(data))
   const bin = join(usableBinaries(binaries, directory), "bin")
-  // Drawn once per cluster, since other users of this machine can reach loopback too.
+  // Each cluster has a random password, because other users of this machine can reach loopback as well.
   const passwordFile = join(directory, "password")
   if (!existsSync(passwordFile)) {
     const password = randomBytes(12).toString("hex")
@@ -83,9 +88,9 @@ export function ensureCluster(
 }
 
 /**
- * Returns the folder of the binaries where npm put them; or a copy in `directory`, if the server's
- * user cannot use those (a 0700 home, or npm did not run the install script that makes the links of
- * the libraries).
+ * Returns the folder of the binaries where npm has installed them. If the server's user cannot run them there,
+ * because a home directory is closed or npm did not run the install script that links the libraries, returns a copy
+ * in `directory`.
  */
 function usableBinaries(installed: string, directory: string): string {
   const probe = spawnSync(join(installed, "bin", "postgres"), ["--version"], {
@@ -125,7 +130,7 @@ function installedBinaries(): string {
   }
 }
 
-/** Makes a directory if it is missing, for the server's user alone, as PostgreSQL requires. */
+/** Creates a folder that only the server's user may access, as PostgreSQL requires. */
 function own(directory: string): void {
   mkdirSync(directory, { recursive: true })
   chmodSync(directory, 0o700)

@@ -1,6 +1,6 @@
-// Keeps one PostgreSQL server alive for exactly as long as its parent: the
-// parent holds our stdin, and the system closes it however the parent ends,
-// `kill -9` included. Plain JavaScript, so that it starts in milliseconds.
+// Keeps one PostgreSQL server alive for exactly as long as its parent process. The parent holds this process's
+// standard input, which the system closes however the parent ends, even by `kill -9`. This file is plain JavaScript,
+// so that it starts in milliseconds.
 const { spawn } = require("node:child_process")
 const fs = require("node:fs")
 
@@ -27,15 +27,15 @@ server.on("exit", () => leave(`ended: ${saidLast}`))
 process.stdin.resume()
 process.stdin.on("end", stop)
 process.stdin.on("error", stop)
-// A Ctrl-C reaches the whole terminal; the parent decides when the database goes.
+// Ctrl-C reaches all processes of the terminal, but the parent decides when the database stops.
 process.on("SIGINT", () => undefined)
 process.on("SIGHUP", () => undefined)
 process.on("SIGTERM", stop)
-// The parent may be gone when we speak.
+// Writing fails if the parent has ended.
 process.stdout.on("error", () => undefined)
 
 function stop() {
-  // SIGINT is PostgreSQL's fast shutdown: it drops its clients and ends cleanly.
+  // SIGINT is PostgreSQL's fast shutdown, which disconnects its clients and ends cleanly.
   server.kill("SIGINT")
   setTimeout(() => server.kill("SIGKILL"), 10_000).unref()
 }

@@ -8,8 +8,8 @@ const moved = {
 }
 
 /**
- * Moves the ledger's time for all processes on this database to `ms` milliseconds after the
- * machine's time; 0 puts it back. Only forward, unless a test is about clocks that jump.
+ * Moves the ledger's time for all processes on this database to `ms` milliseconds after the machine's time. 0 resets
+ * it. Time must only be moved forward, except in tests about clocks that jump.
  */
 export async function moveTime(
   connection: Pick<Client, "query">,
@@ -21,8 +21,8 @@ export async function moveTime(
 }
 
 /**
- * Stops the ledger's time, `ms` milliseconds after a moment of the machine's time, to test the
- * limit of a time to the second. Then only jumps move it, until `moveTime` lets it go on.
+ * Stops the ledger's time at `ms` milliseconds after `since`, so that a test can check a deadline exactly. Afterwards
+ * only jumps move the time, until `moveTime` lets it continue.
  */
 export async function stopTime(
   connection: Pick<Client, "query">,
@@ -34,16 +34,16 @@ export async function stopTime(
   await connection.query(timeOfLedger())
 }
 
-/** Moves the ledger's time forward by `ms`, in addition to what the test itself asks for. */
+/** Moves the ledger's time forward by `ms` milliseconds, in addition to `moveTime` and `stopTime`. */
 export async function jumpTime(knex: Knex, ms: number): Promise<void> {
   moved.byJumps += ms
   await knex.raw(timeOfLedger())
 }
 
-/** Returns how many milliseconds the jumps have moved the time so far. */
+/** Returns the sum of all jumps so far, in milliseconds. */
 export const jumpedMs = () => moved.byJumps
 
-/** Forgets the jumps, for a new gateway; the next `jumpTime` puts the ledger's time back. */
+/** Forgets the jumps, for a test with a new gateway. The next `jumpTime` sets the ledger's time without them. */
 export function forgetJumps(): void {
   moved.byJumps = 0
 }

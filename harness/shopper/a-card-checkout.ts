@@ -13,7 +13,7 @@ import {
 } from "./a-shopper"
 
 export const CARD_PROVIDER = "pp_transparent-card_br"
-/** The card provider that only reserves the money, which is captured later. */
+/** The card provider whose account only reserves the money, to be captured later. */
 export const MANUAL_CARD_PROVIDER = "pp_transparent-card_br-manual"
 export const CPF = "529.982.247-25"
 
@@ -21,7 +21,7 @@ export interface CardCheckout {
   shopper: Shopper
   cartId: string
   collectionId: string
-  /** Makes a new session with a card, as the storefront does. */
+  /** Creates a new session with a card, as the storefront does. Returns the answer without checking its status. */
   chooseCard(card?: ChosenCard): Promise<Answer>
   complete(): Promise<Answer>
 }
@@ -30,11 +30,11 @@ export interface ChosenCard {
   providerId?: string
   number?: string
   installments?: number
-  /** Replaces or adds keys of the session's `data`. */
+  /** Keys of the session's `data` that replace the usual ones or are added. */
   data?: Record<string, unknown>
 }
 
-/** Makes a cart that is ready for payment by card, without a session. */
+/** Creates a cart that is ready for payment by card, without a session. */
 export async function aCardCheckout(
   given: { simulator: Pick<Simulator, "url">; store: AStore; shopper: Shopper },
   contents: CartContents = {}
@@ -67,7 +67,7 @@ export async function aCardCheckout(
   }
 }
 
-/** Makes a cart with a session for which a card is chosen. */
+/** Creates a cart with a session for which a card is chosen. */
 export async function aCardCheckoutWithCard(
   given: Parameters<typeof aCardCheckout>[0],
   chosen: ChosenCard & { contents?: CartContents } = {}

@@ -1,15 +1,15 @@
 import { defaultMerchant } from "../../packages/devtools/src/simulator"
 
 /**
- * Card numbers for tests. The operator's sandbox and the simulator decline the card `denied`; the simulator approves
- * `approved`.
+ * Card numbers for tests. The simulator approves `approved`. The simulator and the operator's sandbox decline
+ * `denied`.
  */
 export const CARDS = {
   approved: "5555666677778884",
   denied: "4389355432185991",
 }
 
-/** Tokenizes a card as the service's SDK does in the browser. */
+/** Creates a card token as the service's card SDK does in the browser. Throws if the simulator gives none. */
 export async function aTemporaryCardToken(
   simulatorUrl: string,
   number: string = CARDS.approved

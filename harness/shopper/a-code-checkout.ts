@@ -13,11 +13,11 @@ import {
 
 export const PIX_PROVIDER = "pp_transparent-pix_br"
 export const WALLET_PROVIDER = "pp_transparent-wallet_br"
-/** The Pix provider that places the order first; the order waits for its payment. */
+/** The Pix provider whose account places the order before the payment. */
 export const PIX_AT_CHECKOUT = "pp_transparent-pix_br-at-checkout"
 export const WALLET_AT_CHECKOUT = "pp_transparent-wallet_br-at-checkout"
 
-/** What a storefront sees of a session, in its public data. */
+/** The public data of a session, which a storefront can read. */
 export interface ShownPayment {
   account: string
   method: string
@@ -33,11 +33,11 @@ export interface CodeSession {
   id: string
   status: string
   shown: ShownPayment
-  /** The id of the charge at the gateway. */
+  /** The `merchantChargeId` of the session's charge, or "" if the session has no charge. */
   merchantChargeId: string
 }
 
-/** What the state route reports. */
+/** The session as the state route reports it. */
 export interface ReportedState {
   id: string
   method: string
@@ -50,9 +50,11 @@ export interface CodeCheckout {
   shopper: Shopper
   cartId: string
   collectionId: string
-  /** Makes a new session with a document, as the storefront does; returns the answer unchecked. */
+  /**
+   * Creates a new session with a document, as the storefront does. Returns the answer without checking its status.
+   */
   choose(providerId?: string, data?: Record<string, unknown>): Promise<Answer>
-  /** Makes a new session with a code; fails if there is none. */
+  /** Creates a new session with a code. Throws if the answer is no success. */
   code(
     providerId?: string,
     data?: Record<string, unknown>
@@ -61,7 +63,7 @@ export interface CodeCheckout {
   state(sessionId: string): Promise<ReportedState>
 }
 
-/** Makes a cart that is ready for payment by code, without a session. */
+/** Creates a cart that is ready for payment by code, without a session. */
 export async function aCodeCheckout(
   given: { store: AStore; shopper: Shopper },
   contents: CartContents = {}
@@ -100,7 +102,7 @@ export async function aCodeCheckout(
   }
 }
 
-/** Returns the session of a provider from an answer of the store API. */
+/** Returns the session of a provider in an answer of the Store API. Throws if there is none. */
 export function sessionIn(
   body: Record<string, any>,
   providerId: string

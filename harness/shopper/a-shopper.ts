@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { ADDRESS } from "../../packages/devtools/src/buy/guest-purchase"
 import type { AStore, Goods } from "../store/a-store"
 
-/** The part that we use of the axios client of Medusa's test runner. */
+/** The part of the axios client of Medusa's test runner that is used here. */
 export interface StoreApi {
   request(call: {
     method: string
@@ -14,13 +14,13 @@ export interface StoreApi {
   }): Promise<{ status: number; data: any }>
 }
 
-/** An answer of the store API, with any status. */
+/** An answer of the store with any status. */
 export interface Answer<Body = Record<string, any>> {
   status: number
   body: Body
 }
 
-/** A caller of the store's API. */
+/** A caller of the store's API, who sends the same headers with each request. */
 export interface Caller {
   request(
     method: "get" | "post" | "delete",
@@ -29,12 +29,12 @@ export interface Caller {
   ): Promise<Answer>
 }
 
-/** Calls the store API with this shopper's headers. */
+/** A shopper who calls the Store API. */
 export interface Shopper extends Caller {
   email: string
 }
 
-/** Makes a shopper without an account. */
+/** Returns a shopper without a customer account. */
 export function aGuest(
   api: StoreApi,
   store: AStore,
@@ -44,7 +44,7 @@ export function aGuest(
   return { email, ...callerWith(api, headers) }
 }
 
-/** Makes a shopper who has registered and logged in. */
+/** Creates a shopper who has registered and logged in. */
 export async function aCustomer(
   api: StoreApi,
   store: AStore,
@@ -83,14 +83,14 @@ export interface CartContents {
   quantity?: number
   region?: keyof AStore["regions"]
   shipping?: keyof AStore["shipping"]
-  /** Replaces or adds fields of the shipping and billing address. */
+  /** Fields of the shipping and billing address that replace the usual ones or are added. */
   address?: Record<string, unknown>
-  /** The e-mail address of the cart; null for none. Default: the shopper's own. */
+  /** The e-mail address of the cart, or `null` for none. The default is the shopper's own. */
   email?: null
   locale?: string
 }
 
-/** Makes a cart with goods, address and shipping, ready to be paid; returns its id. */
+/** Creates a cart with goods, address and shipping, which is ready to be paid. Returns its id. */
 export async function aCart(
   shopper: Shopper,
   store: AStore,
@@ -124,7 +124,7 @@ export async function aCart(
   return cart.id
 }
 
-/** Makes the payment collection, as a storefront does before it offers methods. */
+/** Creates the payment collection, as a storefront does before it offers payment methods. Returns its id. */
 export async function aPaymentCollection(
   shopper: Shopper,
   cartId: string
@@ -135,7 +135,7 @@ export async function aPaymentCollection(
   return payment_collection.id
 }
 
-/** Chooses a payment method; `data` is what the storefront sends along. */
+/** Creates a payment session. `data` is the input that the storefront sends with it. */
 export function choosePayment(
   shopper: Shopper,
   payment: { collectionId: string; providerId: string; data?: unknown }
@@ -157,7 +157,7 @@ export function completeCart(
   return shopper.request("post", `/store/carts/${cartId}/complete`, {})
 }
 
-/** Returns the body of an answer; fails unless the answer is a success. */
+/** Returns the body of an answer. Throws if the status is 300 or higher. */
 export async function succeeds(
   answer: Promise<Answer>
 ): Promise<Record<string, any>> {
@@ -170,7 +170,7 @@ export async function succeeds(
   return body
 }
 
-/** Makes a caller who sends these headers; every answer is returned, with any status. */
+/** Returns a caller who sends these headers. Answers are returned whatever their status is. */
 export function callerWith(
   api: StoreApi,
   headers: Record<string, string>

@@ -1,6 +1,9 @@
 import type { StoreApi } from "./a-shopper"
 
-/** The store API of another process. Reads `url` for each request: after a kill, shoppers use another process. */
+/**
+ * Calls the store in another process. `url` is read for each request, because the store may have been restarted at
+ * another address. Requests are aborted after `patienceMs` milliseconds.
+ */
 export function storeApiAt(url: () => string, patienceMs?: number): StoreApi {
   return {
     async request({ method, url: path, data, headers }) {

@@ -3,13 +3,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ShopDescription } from "./description"
 import { ensureShop } from "./ensure-shop"
 
-/** Goods, named by the price that a test is about; prices in dollars are the same. */
+/** The prices of the tests' goods, in reais and dollars alike. Each is named for tests of its kind of price. */
 const GOODS = {
   centavo: 0.01,
   book: 19.99,
   shirt: 99.9,
   jewel: 1_234_567.89,
-  /** A price with more cents than fit into an int32. */
+  /** The price in cents does not fit into a 32-bit integer. */
   island: 30_000_000,
 }
 
@@ -23,11 +23,14 @@ export interface AStore {
 }
 
 export interface AStoreOptions {
-  /** The payment providers of both regions, if the app has registered them. */
+  /** The payment providers of both regions. Those that the app has not registered are left out. */
   paymentProviders?: string[]
 }
 
-/** Seeds a store. Call it in `beforeAll`, so that it is in the runner's later snapshot. */
+/**
+ * Creates a store with goods, regions and shipping options. Call it in `beforeAll`, so that it is part of the
+ * snapshot that the test runner takes afterwards.
+ */
 export async function aStore(
   container: MedusaContainer,
   options: AStoreOptions = {}
@@ -46,7 +49,7 @@ export async function aStore(
         "pp_transparent-link_br",
         "pp_transparent-link_br-manual",
         "pp_transparent-link_br-at-checkout",
-        // Of the bench.
+        // `npm run bench` registers this provider.
         "pp_system_capturing",
       ]
     )

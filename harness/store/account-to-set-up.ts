@@ -1,6 +1,9 @@
 import { defaultMerchant } from "../../packages/devtools/src/simulator"
 
-/** Options that replace the account of medusa-config.ts: without everything that store admins can enter. */
+/**
+ * Account options that remove everything from the account of medusa-config.ts that administrators can enter
+ * themselves.
+ */
 export const ACCOUNT_TO_SET_UP = {
   merchantDocument: defaultMerchant.merchantDocument,
   clientId: null,

@@ -7,10 +7,10 @@ import type { ProductDescription, ShopDescription } from "./description"
 import { type AdminLogin, ensureAdminUser } from "./ensure-admin-user"
 import { ensureShop } from "./ensure-shop"
 
-/** By its place beside this folder: `npm run test:tarball` copies both into another store. */
+/** The path is relative to this folder, because `npm run test:tarball` copies both folders into another store. */
 const PICTURES = join(__dirname, "../../demo-shop/pictures")
 
-/** The shop of `npm start`. */
+/** The description of the shop that `npm start` opens. */
 export const DEMO_SHOP: ShopDescription = {
   name: "Loja Demonstração",
   regions: [{ name: "Brasil", country: "br", currency: "brl" }],
@@ -71,7 +71,7 @@ function aProduct(given: {
   handle: string
   title: string
   description: string
-  /** The description in English; names stay Portuguese, as on the parcel. */
+  /** The description in English. Names stay in Portuguese, as on the parcel. */
   inEnglish: string
   option: [name: string, inEnglish: string]
   variants: [sku: string, title: string, price: number, stock: number][]
@@ -83,7 +83,7 @@ function aProduct(given: {
     handle,
     title,
     description,
-    // A data URL, so that the admin also shows it, wherever the shop is.
+    // With a data URL the admin shows the picture as well, whatever the shop's address is.
     thumbnail: `data:image/svg+xml;base64,${readFileSync(file).toString("base64")}`,
     metadata: {
       translations: {
@@ -106,13 +106,13 @@ export interface SeededDemo {
   admin: AdminLogin
 }
 
-/** The login for a store that only this machine can reach. */
+/** The login of the administrator, for a store that only this machine can reach. */
 const ADMIN: AdminLogin = {
   email: "admin@demo.test",
   password: "checkout-demo",
 }
 
-/** Makes the demo shop on the first start; finds it on every other. */
+/** Creates the demo shop on the first start, and finds it on every later one. */
 export async function seedDemo(
   container: MedusaContainer
 ): Promise<SeededDemo> {

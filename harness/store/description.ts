@@ -1,10 +1,10 @@
-/** The description of a shop; `ensureShop` makes what is missing. */
+/** The description of a shop, whose missing parts `ensureShop` creates. */
 export interface ShopDescription {
   name: string
   regions: { name: string; country: string; currency: string }[]
   shippingOptions: { name: string; code: string; prices: Prices }[]
   products: ProductDescription[]
-  /** Medusa's ids of the providers, `pp_…`; those that are not registered are left out. */
+  /** Medusa's ids of the payment providers (`pp_…`). Those that are not registered are left out. */
   paymentProviders: string[]
 }
 
@@ -15,7 +15,7 @@ export interface ProductDescription {
   handle: string
   title: string
   description?: string
-  /** A URL; one that begins with `data:` needs no server. */
+  /** The URL of the picture. A `data:` URL needs no server. */
   thumbnail?: string
   metadata?: Record<string, unknown>
   /** The name of the product's only option, whose values are the titles of the variants. */

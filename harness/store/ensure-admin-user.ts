@@ -3,13 +3,13 @@ import { Modules } from "@medusajs/framework/utils"
 import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
 
 export interface AdminLogin {
-  /** The id of the user, for a test that names the user in `permissions`. */
+  /** The id of the user, for a test that names the user in the option `permissions`. */
   id?: string
   email: string
   password: string
 }
 
-/** Makes a user who can log in to the admin, unless there is one. */
+/** Creates a user who can log in to the admin, unless there is one with this e-mail address. */
 export async function ensureAdminUser(
   container: MedusaContainer,
   login: AdminLogin

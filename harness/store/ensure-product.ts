@@ -7,7 +7,7 @@ import {
 
 import type { Prices, ProductDescription } from "./description"
 
-/** Makes a product if it is missing; returns its variant ids by SKU. */
+/** Creates a product if it is missing. Returns the ids of its variants by SKU. */
 export async function ensureProduct(
   container: MedusaContainer,
   product: ProductDescription,
@@ -25,7 +25,7 @@ export async function ensureProduct(
     )
   const variants =
     existing?.variants ?? (await createProduct(container, product, belongsTo))
-  await putOnTheShelf(container, product, belongsTo.stockLocationId)
+  await stockVariants(container, product, belongsTo.stockLocationId)
   return Object.fromEntries(variants.map(({ id, sku }) => [sku ?? id, id]))
 }
 
@@ -50,7 +50,7 @@ async function createProduct(
             title,
             options: { [option]: title },
             manage_inventory: true,
-            // Without a rank the variants come in any order.
+            // Without a rank Medusa returns the variants in any order.
             variant_rank: nth,
             prices: pricesOf(prices),
           })),
@@ -61,7 +61,7 @@ async function createProduct(
   return result[0]!.variants
 }
 
-async function putOnTheShelf(
+async function stockVariants(
   container: MedusaContainer,
   { variants }: ProductDescription,
   stockLocationId: string
@@ -88,7 +88,7 @@ async function putOnTheShelf(
   })
 }
 
-/** Returns the prices in the form of Medusa's workflows. */
+/** Returns the prices in the form that Medusa's workflows take. */
 export function pricesOf(
   prices: Prices
 ): { currency_code: string; amount: number }[] {

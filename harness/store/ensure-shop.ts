@@ -19,15 +19,16 @@ const STOCK_LOCATION = "Depósito São Paulo"
 const ZONE = "Entregas"
 
 /**
- * Makes what is missing of a shop; returns Medusa's ids, by our names for them. Every step looks before it creates: Medusa
- * refuses a second region for a country, and an interrupted start must be able to go on.
+ * Creates the missing parts of a shop. Returns Medusa's ids by the names in the description. Every step checks
+ * whether its part exists, because Medusa refuses a second region for a country, and an interrupted start must be
+ * able to continue.
  */
 export async function ensureShop(
   container: MedusaContainer,
   shop: ShopDescription
 ) {
   const { publishableKey, salesChannelId } = await nameStore(container, shop)
-  // Leaves out payment providers that this app has not registered.
+  // Payment providers that this app has not registered are left out.
   const registered = await container
     .resolve(Modules.PAYMENT)
     .listPaymentProviders({ id: shop.paymentProviders, is_enabled: true })
@@ -56,7 +57,10 @@ export async function ensureShop(
   return { publishableKey, regionIds, shippingOptionIds, variantIds }
 }
 
-/** Gives Medusa's own store a name and currencies; returns its sales channel, and the key to it. */
+/**
+ * Sets the name and the currencies of Medusa's own store. Returns its sales channel and the publishable key of that
+ * channel.
+ */
 async function nameStore(
   container: MedusaContainer,
   { name, regions }: ShopDescription
@@ -106,14 +110,14 @@ async function ensureRegion(
         },
       })
   )
-  // Updates an existing region too: a provider may have been configured since.
+  // An existing region is updated as well, because a provider may have been configured since.
   await updateRegionsWorkflow(container).run({
     input: { selector: { id }, update: { payment_providers } },
   })
   return id
 }
 
-/** Makes the stock location, and one shipping zone for all countries of the shop. */
+/** Creates the stock location, and one shipping zone for all countries of the shop. */
 async function ensureShipping(
   container: MedusaContainer,
   { regions }: ShopDescription,
@@ -188,7 +192,7 @@ async function ensureShippingOption(
             shipping_profile_id: belongsTo.shippingProfileId,
             type: { label: name, description: name, code },
             prices: pricesOf(prices),
-            // The store API offers the option only with both rules.
+            // The Store API offers a shipping option only if it has both rules.
             rules: [
               { attribute: "enabled_in_store", operator: "eq", value: "true" },
               { attribute: "is_return", operator: "eq", value: "false" },

@@ -66,7 +66,7 @@ aCardShop({}, (shop) => {
   }
   const receivers = async () => (await mails()).map(({ to }) => to).sort()
 
-  it("tells everybody in Portuguese by mail and by the bell, once", async () => {
+  it("an alert reaches every configured e-mail address and the dashboard's bell once, in Portuguese", async () => {
     await alert("one")
 
     await sendWhatIsDue(shop.container)
@@ -88,7 +88,7 @@ aCardShop({}, (shop) => {
     expect(await bellOf(admin)).toHaveLength(1)
   })
 
-  it("mails again whom a failing provider did not mail, and nobody else, and keeps no one from anything", async () => {
+  it("an alert is mailed again only to the recipient for whom the mail provider failed, and reaches the others meanwhile", async () => {
     await alert("one")
     const send = jest.spyOn(mailProviderOf(notifications()), "send")
     send.mockImplementation((_provider, { to }) =>
@@ -124,13 +124,13 @@ aCardShop({}, (shop) => {
     ).toEqual([])
   })
 
-  it("mails at most once where a process died while it mailed, as Medusa never sends what it was sending", async () => {
+  it("an alert is mailed at most once when the process died while it mailed, because Medusa does not repeat pending mails", async () => {
     await alert("one")
     const [entry] = await ledger().takeAlerts(1)
     await ledger().endAlert(entry!.id)
     const [mail] = await ledger().takeAlerts(1)
     const send = jest.spyOn(mailProviderOf(notifications()), "send")
-    // The process is gone before the provider answers.
+    // The provider never answers, as if the process had died before the answer.
     send.mockReturnValue(new Promise<never>(() => undefined))
     void notifications().createNotifications({
       to: mail!.recipient,
@@ -156,7 +156,7 @@ aCardShop({}, (shop) => {
     expect(await mails()).toHaveLength(2)
   })
 
-  it("reaches Slack by the subscriber of the guide", async () => {
+  it("the example subscriber of docs/alerts.md posts an alert to Slack", async () => {
     const [code = ""] = codeBlocks("docs/alerts.md")
     const { default: receive, config } = runCode<Subscriber>(code)
     const posted: unknown[] = []

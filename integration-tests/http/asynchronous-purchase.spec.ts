@@ -29,7 +29,7 @@ const UNPAID = {
 }
 
 const matching = (text: RegExp) => expect.stringMatching(text) as string
-/** The seconds until a moment, as the database counted them a short time ago. */
+/** Matches the seconds until a time with a tolerance of 50, because the database counted them a moment ago. */
 const secondsTo = (at: string) =>
   expect.closeTo((Date.parse(at) - Date.now()) / 1_000, -2) as number
 const A_GIF = matching(/^data:image\/gif;base64,R0lGOD/)
@@ -66,14 +66,14 @@ aNotifiedShop({}, (shop) => {
         code: {
           payload: matching(/^https:\/\/wallet\.simulator/),
           image: A_PNG,
-          // The gateway tells the end of such a code.
+          // The gateway's answer has the expiry time of a wallet code.
           expires_at: (await chargeOf(session)).expiresAt,
         },
       }),
     },
     {
       ...LINK,
-      // To the end of tomorrow, or of the day after, in São Paulo.
+      // A link lasts until the end of tomorrow or of the day after tomorrow in São Paulo, about 36 hours.
       lifeMs: 36 * 60 * MINUTE_MS,
       shows: async (session: CodeSession) => {
         const linkId = linkIdOf(session)
@@ -85,130 +85,133 @@ aNotifiedShop({}, (shop) => {
         }
       },
     },
-  ])("a $method", ({ method, provider, creation, lifeMs, shows }) => {
-    const letWalletsLive = (minutes: number) =>
-      shop.simulator.changeCodeSettings({
-        walletLifetimeMs: minutes * MINUTE_MS,
-      })
-    beforeEach(() => letWalletsLive(7))
-    afterEach(() => letWalletsLive(30))
-
-    const show = () => aShownCode(shop, { providerId: provider })
-
-    it("is shown with how and until when it is paid, and is the same whenever the cart is read", async () => {
-      const { checkout, session } = await show()
-
-      const { merchantChargeId, shown, id } = session
-      expect(shown).toEqual({
-        account: "br",
-        method,
-        state: "pending",
-        installments: 1,
-        merchant_charge_id: merchantChargeId,
-        ...(await shows(session)),
-      })
-      const expires_at = (shown.link ?? shown.code)?.expires_at ?? ""
-      const left = Date.parse(expires_at) - Date.now()
-      expect(left).toBeGreaterThan(lifeMs * 0.6)
-      expect(left).toBeLessThan(lifeMs * 1.4)
-      for (let time = 0; time < 2; time++) {
-        expect(await sessionsInCart(checkout)).toMatchObject([
-          { id, data: { checkout_transparent: shown } },
-        ])
-      }
-      expect(await checkout.state(id)).toEqual({
-        id,
-        method,
-        state: "pending",
-        expires_at,
-        seconds_left: secondsTo(expires_at),
-        order_id: null,
-        reason: null,
-      })
-      expect(await operations()).toEqual([creation])
-    })
-
-    it("that has not been paid places no order however often the button is pressed, changes nothing, and can be paid after that", async () => {
-      const code = await show()
-
-      for (let time = 0; time < 2; time++) {
-        expect(await code.checkout.complete()).toMatchObject({
-          status: 200,
-          body: {
-            type: "cart",
-            error: {
-              type: "payment_requires_more_error",
-              message: method === "link" ? UNPAID.link : UNPAID.code,
-            },
-          },
+  ])(
+    "a purchase by $method",
+    ({ method, provider, creation, lifeMs, shows }) => {
+      const letWalletsLive = (minutes: number) =>
+        shop.simulator.changeCodeSettings({
+          walletLifetimeMs: minutes * MINUTE_MS,
         })
-      }
+      beforeEach(() => letWalletsLive(7))
+      afterEach(() => letWalletsLive(30))
 
-      expect(await orders(shop)).toBe(0)
-      expect(await reservations(shop)).toBe(0)
-      const { id, shown } = code.session
-      expect(await sessionsInCart(code.checkout)).toMatchObject([
-        {
+      const show = () => aShownCode(shop, { providerId: provider })
+
+      it("an asynchronous payment shows its code or link and its expiry time, and is the same whenever the cart is read", async () => {
+        const { checkout, session } = await show()
+
+        const { merchantChargeId, shown, id } = session
+        expect(shown).toEqual({
+          account: "br",
+          method,
+          state: "pending",
+          installments: 1,
+          merchant_charge_id: merchantChargeId,
+          ...(await shows(session)),
+        })
+        const expires_at = (shown.link ?? shown.code)?.expires_at ?? ""
+        const left = Date.parse(expires_at) - Date.now()
+        expect(left).toBeGreaterThan(lifeMs * 0.6)
+        expect(left).toBeLessThan(lifeMs * 1.4)
+        for (let time = 0; time < 2; time++) {
+          expect(await sessionsInCart(checkout)).toMatchObject([
+            { id, data: { checkout_transparent: shown } },
+          ])
+        }
+        expect(await checkout.state(id)).toEqual({
           id,
-          status: "pending",
-          data: { checkout_transparent: { ...shown, state: "pending" } },
-        },
-      ])
-      await payAtGateway(shop, code)
-      await isSold(shop, code.checkout)
-    })
-
-    it("that is paid places its order by itself, once, and is not shown any more", async () => {
-      const code = await show()
-      await payAtGateway(shop, code)
-      const sale = await orderPaidWith(shop, code)
-      await shop.resolved()
-      const again = await succeeds(sale.checkout.complete())
-
-      await isSold(shop, code.checkout)
-      expect(await bothSums(shop, sale)).toMatchObject({
-        orderPaid: 9990,
-        paymentStatus: "captured",
+          method,
+          state: "pending",
+          expires_at,
+          seconds_left: secondsTo(expires_at),
+          order_id: null,
+          reason: null,
+        })
+        expect(await operations()).toEqual([creation])
       })
-      expect(again.order.id).toBe(sale.orderId)
-      expect(await orders(shop)).toBe(1)
-      const asked = await operations()
-      expect(asked.filter((one) => one === creation)).toHaveLength(1)
-      if (method !== "link") {
-        expect(asked).toEqual([creation, "look_up"])
-      }
-      const { order } = await succeeds(
-        sale.checkout.shopper.request(
-          "get",
-          `/store/orders/${sale.orderId}?fields=*payment_collections.payments,*payment_collections.payment_sessions`
+
+      it("an unpaid asynchronous payment places no order however often the cart is completed, and can still be paid after that", async () => {
+        const code = await show()
+
+        for (let time = 0; time < 2; time++) {
+          expect(await code.checkout.complete()).toMatchObject({
+            status: 200,
+            body: {
+              type: "cart",
+              error: {
+                type: "payment_requires_more_error",
+                message: method === "link" ? UNPAID.link : UNPAID.code,
+              },
+            },
+          })
+        }
+
+        expect(await orders(shop)).toBe(0)
+        expect(await reservations(shop)).toBe(0)
+        const { id, shown } = code.session
+        expect(await sessionsInCart(code.checkout)).toMatchObject([
+          {
+            id,
+            status: "pending",
+            data: { checkout_transparent: { ...shown, state: "pending" } },
+          },
+        ])
+        await payAtGateway(shop, code)
+        await isSold(shop, code.checkout)
+      })
+
+      it("a paid asynchronous payment places its order once without the shopper, and its code or link is not shown any more", async () => {
+        const code = await show()
+        await payAtGateway(shop, code)
+        const sale = await orderPaidWith(shop, code)
+        await shop.resolved()
+        const again = await succeeds(sale.checkout.complete())
+
+        await isSold(shop, code.checkout)
+        expect(await bothSums(shop, sale)).toMatchObject({
+          orderPaid: 9990,
+          paymentStatus: "captured",
+        })
+        expect(again.order.id).toBe(sale.orderId)
+        expect(await orders(shop)).toBe(1)
+        const asked = await operations()
+        expect(asked.filter((one) => one === creation)).toHaveLength(1)
+        if (method !== "link") {
+          expect(asked).toEqual([creation, "look_up"])
+        }
+        const { order } = await succeeds(
+          sale.checkout.shopper.request(
+            "get",
+            `/store/orders/${sale.orderId}?fields=*payment_collections.payments,*payment_collections.payment_sessions`
+          )
         )
-      )
-      const { payments, payment_sessions } = order.payment_collections[0]
-      for (const { data } of [...payments, ...payment_sessions]) {
-        expect(data.checkout_transparent).toMatchObject({
+        const { payments, payment_sessions } = order.payment_collections[0]
+        for (const { data } of [...payments, ...payment_sessions]) {
+          expect(data.checkout_transparent).toMatchObject({
+            method,
+            state: "paid",
+            merchant_charge_id: sale.merchantChargeId,
+          })
+          expect(data.checkout_transparent).not.toHaveProperty("code")
+          expect(data.checkout_transparent).not.toHaveProperty("link")
+        }
+        const { shown, id } = code.session
+        const expires_at = (shown.link ?? shown.code)?.expires_at ?? ""
+        expect(await sale.checkout.state(id)).toEqual({
+          id,
           method,
           state: "paid",
-          merchant_charge_id: sale.merchantChargeId,
+          expires_at,
+          seconds_left: secondsTo(expires_at),
+          order_id: sale.orderId,
+          reason: null,
         })
-        expect(data.checkout_transparent).not.toHaveProperty("code")
-        expect(data.checkout_transparent).not.toHaveProperty("link")
-      }
-      const { shown, id } = code.session
-      const expires_at = (shown.link ?? shown.code)?.expires_at ?? ""
-      expect(await sale.checkout.state(id)).toEqual({
-        id,
-        method,
-        state: "paid",
-        expires_at,
-        seconds_left: secondsTo(expires_at),
-        order_id: sale.orderId,
-        reason: null,
       })
-    })
-  })
+    }
+  )
 
   it.each([...CODES, LINK])(
-    "a $method that the gateway refuses is said in words, its state is told, and another one can be made",
+    "a $method payment that the gateway refuses is answered with a message, has the state refused, and can be replaced by a new one",
     async ({ method, provider, creation }) => {
       const checkout = await aCheckout()
       await shop.simulator

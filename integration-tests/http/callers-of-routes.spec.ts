@@ -35,14 +35,14 @@ const of = (name: string) => ({
 })
 const MONEY = of("money")
 const SETTINGS = of("settings")
-/** A user who is named, and is deleted before the routes are called. */
+/** A user whom both permissions name, and who is deleted before the routes are called. */
 const FORMER = of("former")
-/** A user who is named and calls nothing; the routes of users are about this one. */
+/** A user whom `permissions.money` names. This user calls no route: the routes about users are called with its id. */
 const NAMED = of("named")
 
 const SESSIONS = "/admin/payment-collections/:id/payment-sessions"
 
-/** What core's own check of a body needs before the plugin is asked. */
+/** Bodies that pass core's own validation, which comes before the check of the plugin. */
 const BODIES: Record<string, object> = {
   "/admin/payments/:id/refund": { amount: 1 },
   "/admin/payment-collections/:id/mark-as-paid": { order_id: "order_none" },
@@ -66,7 +66,7 @@ const BODIES: Record<string, object> = {
   },
 }
 
-/** A request that passed may have changed what the next routes are asked about, so these come last. */
+/** Endings of routes that change the order or the user when a caller is let through. These routes are called last. */
 const CHANGES_WHAT_IS_THERE = [
   "/capture",
   "/refund",
@@ -88,7 +88,7 @@ afterAll(() => {
 })
 
 aCardShop({}, (shop) => {
-  it("the callers whom each route lets through are those that SECURITY.md lists", async () => {
+  it("each route of the plugin lets through exactly the callers that SECURITY.md lists", async () => {
     const owner = await anAdmin(shop)
     await anAdmin(shop, NAMED)
     const idIn = await idsOfAReservedOrder(owner)
@@ -123,7 +123,7 @@ aCardShop({}, (shop) => {
       const name = `${route.method} ${route.path}`
       const may = (caller: Caller) => isLetThrough(caller, route, idIn(route))
       const isOfAdmin = route.path.startsWith("/admin/")
-      // Callers that are refused change nothing, so these call first.
+      // These callers call first, because a refused call changes nothing for the others.
       const isOfFormer = isGuarded(route) && (await may(former))
       const isOfAnyKey = isOfAdmin && (await may(keys.unnamed))
       const who = await firstWhoMay(callers, route, idIn(route))
@@ -149,11 +149,11 @@ aCardShop({}, (shop) => {
     expect(inSecurityDocument().list).toBe(listed)
   })
 
-  it("the list in SECURITY.md names the version of Medusa that it was made with", () => {
+  it("the list of callers in SECURITY.md names the installed version of Medusa", () => {
     expect(inSecurityDocument().medusa).toBe(medusaVersion())
   })
 
-  /** A secret API key that is named for both permissions, and one that is not named. */
+  /** Creates a secret API key that both permissions name, and one that neither names. */
   async function secretKeys() {
     const [named, unnamed] = [await aSecretKey(shop), await aSecretKey(shop)]
     const { permissions } =
@@ -165,14 +165,14 @@ aCardShop({}, (shop) => {
     return { named: withKey(named), unnamed: withKey(unnamed) }
   }
 
-  /** A caller with the token of a user who is named and was deleted. */
+  /** Returns a caller with the token of a deleted user whom both permissions still name. */
   async function aFormerUser(owner: Admin): Promise<Admin> {
     const former = await anAdmin(shop, FORMER)
     await succeeds(owner.request("delete", `/admin/users/${FORMER.id}`))
     return former
   }
 
-  /** Returns the id to ask a route about: of an order with a reserved charge, and of what belongs to it. */
+  /** Creates an order with a reserved charge, and returns which of its ids a route is called with. */
   async function idsOfAReservedOrder(owner: Admin) {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
     const draftId = await aDraftOrder(shop, owner)
@@ -193,7 +193,7 @@ aCardShop({}, (shop) => {
     return ({ method, path }: Route) => {
       const [, of = ""] = /^\/admin\/([\w-]+)\/:id/.exec(path) ?? []
       if (method === "DELETE" && of === "draft-orders") return draftId
-      // A session of another provider would replace the order's own.
+      // With the order's own collection, the new session would replace the session of its charge.
       if (path === SESSIONS) return "pay_col_none"
       return ids[of] ?? order.orderId
     }
@@ -204,7 +204,7 @@ function allRoutes(): Route[] {
   const found = [
     ...ourRoutes(),
     ...coreRoutesThatMoveMoney(),
-    // Core answers a shipment itself; this plugin captures after it where `capture` is `at_shipment`.
+    // Core handles these routes. The plugin captures after a shipment only where `capture` is `at_shipment`.
     ...coreRoutesThatShip(),
     ...CORE_ROUTES.map(({ method, path }) => ({ method, path })),
   ]
@@ -219,7 +219,7 @@ function inOrder(routes: Route[]): Route[] {
   return routes.sort((one, other) => place(one) - place(other))
 }
 
-/** Whether the route is of those at which the token of a deleted user is refused. */
+/** Whether the route refuses the token of a deleted user. */
 function isGuarded({ method, path }: Route): boolean {
   return (
     path.startsWith("/admin/checkout-transparent/") ||
@@ -227,7 +227,7 @@ function isGuarded({ method, path }: Route): boolean {
   )
 }
 
-/** Returns who is the first that is let through, whatever the route then answers. */
+/** Returns the first caller in the list whom the route lets through, whatever the route then answers. */
 async function firstWhoMay(
   callers: [who: string, caller: Caller][],
   route: Route,
@@ -240,8 +240,8 @@ async function firstWhoMay(
 }
 
 /**
- * Whether a route lets a caller through, and then acts or refuses what was asked for. Throws for an answer that says
- * nothing about the caller: no such route, a failure, or a body that core refuses before it asks this plugin.
+ * Whether a route lets a caller through, even if it then refuses the request. Throws for an answer that does not depend
+ * on the caller: an unknown route, a failure, or a body that core refuses before the plugin's check.
  */
 async function isLetThrough(
   caller: Caller,
@@ -277,7 +277,7 @@ async function isLetThrough(
   return true
 }
 
-/** The list in SECURITY.md, and the version of Medusa that the text before it names. */
+/** Returns the list of callers in SECURITY.md, and the version of Medusa that the text before the list names. */
 function inSecurityDocument() {
   const text = readFileSync(join(ROOT, "SECURITY.md"), "utf8")
   const [, below = ""] = text.split("\n## Who may call which route\n")

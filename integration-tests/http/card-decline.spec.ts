@@ -30,7 +30,7 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
   const attempts = async () => (await shop.requests("authorize")).length
 
   describe("a declined card", () => {
-    it("a declined card is reported in Portuguese and without the issuer's reason in the answer and in the session, and a repeated completion gets that answer without a call to the gateway", async () => {
+    it("a declined card is reported in Portuguese without the issuer's reason, and a repeated completion gets the same answer without a call to the gateway", async () => {
       const checkout = await aCheckout()
 
       const { status, body } = await checkout.complete()
@@ -63,7 +63,7 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
   })
 
   describe("attempt limits", () => {
-    it("stop a cart before the gateway hears of its fourth card, and leave Pix, wallet and link", async () => {
+    it("a cart's fourth card is refused without a call to the gateway after three declines, and Pix, wallet and link can still be used", async () => {
       const checkout = await aCheckout()
       await checkout.complete()
       for (let card = 2; card <= 3; card++) {
@@ -90,7 +90,7 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
       }
     })
 
-    it("stop the cards of an account over all shoppers at the last bound, and tell an operator", async () => {
+    it("all cards of an account are refused after its limit of declines over all shoppers, and this is listed for an administrator", async () => {
       for (let shopper = 1; shopper <= 6; shopper++) {
         await (await aCheckout()).complete()
       }

@@ -23,7 +23,7 @@ interface Entered {
   [key: string]: unknown
 }
 
-/** What is entered, what the shopper reads, and what the log says. */
+/** Rows of invalid card session data, the key of the text that the shopper reads, and a pattern of the log line. */
 const REFUSED = [
   [
     { installments: 13 },
@@ -69,7 +69,7 @@ aCardShop(ACCOUNT, (shop) => {
     )
 
   describe("a card purchase", () => {
-    it("a card purchase of a guest ends in a paid order and one charge of its total, also when it is completed twice", async () => {
+    it("a guest's card purchase ends in one paid order and one charge of its total, even if the cart is completed twice", async () => {
       const checkout = await aCheckout()
 
       const { type, order } = await succeeds(checkout.complete())
@@ -94,7 +94,7 @@ aCardShop(ACCOUNT, (shop) => {
       ["centavo", 1, 1],
       ["jewel", 123_456_789, 12],
     ] as const)(
-      "a card purchase of a %s is charged to the centavo (%i), with the chosen number of installments (%i)",
+      "a card purchase of a %s is charged exactly %i centavos in %i installments",
       async (goods, centavos, installments) => {
         const checkout = await aCheckout({ contents: { goods }, installments })
 
@@ -121,7 +121,7 @@ aCardShop(ACCOUNT, (shop) => {
   })
 
   describe("a card session", () => {
-    it("a card session is created without card data, says what is missing, cannot be completed, and is replaced by one with a card, which then pays", async () => {
+    it("a card session without card data says what is missing and cannot be completed, until a session with a card replaces it", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckout({ ...shop, shopper })
       const { collectionId } = checkout
@@ -164,12 +164,12 @@ aCardShop(ACCOUNT, (shop) => {
         /takes BRL, but the cart is in USD/,
       ],
       [
-        "of more than the gateway takes in one charge",
+        "with a total above the gateway's maximum",
         { goods: "island" },
         /21474836\.47/,
       ],
     ] as const)(
-      "%s is refused: the shopper reads to choose another method, the log why",
+      "a card session for a cart %s is refused with the advice to choose another method, and the log has the reason",
       async (_, contents, why) => {
         const shopper = aGuest(shop.api, shop.store)
         const { chooseCard } = await aCardCheckout(
@@ -188,7 +188,7 @@ aCardShop(ACCOUNT, (shop) => {
       }
     )
 
-    it("a card session with data that cannot be charged is refused before anything is stored, the shopper reads why, and the log says what to do", async () => {
+    it("a card session with invalid data is refused with a message for the shopper, and the log says which value is wrong", async () => {
       const given = { ...shop, shopper: aGuest(shop.api, shop.store) }
       const checkouts = {
         shirt: await aCardCheckout(given),
@@ -211,7 +211,7 @@ aCardShop(ACCOUNT, (shop) => {
       }
     })
 
-    it("a card session with keys that a storefront planted keeps only the plugin's keys, and pays the total of the cart", async () => {
+    it("a card session drops the keys that a storefront planted in its data, and charges the total of the cart", async () => {
       const checkout = await aCheckout({
         number: CARDS.approved,
         data: {
@@ -244,11 +244,11 @@ aCardShop(ACCOUNT, (shop) => {
     })
   })
 
-  it("a shopper's device is told to the gateway with the card, and to nobody else", async () => {
+  it("the shopper's IP address and browser are sent to the gateway with the card, and appear in no log and no table", async () => {
     const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     const rows = async (table: string) =>
       JSON.stringify(await knex(table).select("*"))
-    // What the shopper's own proxy says stands first; Medusa trusts the last.
+    // The first address is what the shopper's side claims; Medusa trusts only the last one.
     const headers = {
       "user-agent": USER_AGENT,
       "x-forwarded-for": `198.51.100.9, ${ADDRESS}`,

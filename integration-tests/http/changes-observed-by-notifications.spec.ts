@@ -60,7 +60,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await kindsOf(sale.chargeId)).toEqual([])
     })
 
-    it("a refund by an administrator is refused with a message, and is booked after it was made in the merchant panel", async () => {
+    it("an administrator's refund that the gateway does not offer is refused with a message, and is booked after it was made in the merchant panel", async () => {
       const sale = await aSoldOrder(shop)
       await shop.resolved()
 
@@ -83,7 +83,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   })
 
   describe("a decided refund whose request the gateway does not offer", () => {
-    /** A paid Pix that no order waits for, because its order was canceled before the notification arrived. */
+    /** Creates a Pix whose order was canceled before the notification of the payment arrived. */
     const anUnmatchedPix = async () => {
       const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
       await succeeds(code.checkout.complete())
@@ -119,7 +119,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await shop.requests(operation)).toHaveLength(times)
     }
 
-    it("a decided refund whose request the gateway does not offer is sent once for each time that an administrator asks for it, and its listing is closed by the notification of the panel's refund", async () => {
+    it("a decided refund that the gateway does not offer is sent once per administrator's request, and is no longer listed once the panel's refund is notified", async () => {
       const code = await anUnmatchedPix()
 
       expect(await askForRefund(code.chargeId)).toMatchObject(
@@ -144,7 +144,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await laterStillSent(code, "refund", 2)
     })
 
-    it("succeeds as soon as an administrator asks for it after the gateway has begun to offer it", async () => {
+    it("a decided refund succeeds when an administrator requests it again after the gateway has begun to offer refunds", async () => {
       const code = await anUnmatchedPix()
       await askForRefund(code.chargeId)
       await shop.simulator.setInterfaceOnly(false)
@@ -198,7 +198,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await shop.resolved()
       await laterHere(sale, 2)
 
-      // Its order is not canceled, and nothing pays for it any more.
+      // The order is still open, and it has no payment any more.
       expect(await kindsOf(sale.chargeId)).toEqual(["order_without_charge"])
       const payment = await shop.container
         .resolve("payment")
@@ -267,7 +267,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await isBooked(sale)
     })
 
-    it("reserved money whose time ended without a notification is listed until an administrator resolves it", async () => {
+    it("reserved money that lapsed without a notification is listed until an administrator resolves it", async () => {
       const sale = await aReservedOrder()
       const later = (days: number) =>
         theJobSeesCodeAfter(shop, sale, days * 24 * 60 * MINUTE_MS, {
@@ -297,7 +297,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(due).toEqual({ synchronize_at: null })
     })
 
-    it("reserved money of a shipped order is listed until the panel's capture is booked", async () => {
+    it("reserved money of a shipped order is listed until its capture in the merchant panel is booked", async () => {
       account().capture = "at_shipment"
       const sale = await aReservedOrder()
 

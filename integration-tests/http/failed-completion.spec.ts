@@ -12,7 +12,7 @@ import { anOperator, discrepanciesOf } from "../support/admin/an-operator"
 import { rulesOfAccount } from "../support/admin/rules-of-account"
 import { medusaSums } from "../support/orders/medusa-sums"
 
-/** Longer than core may be at work on a completion, and than the job pauses after the first. */
+/** A time that is longer than core may work on a completion, and than the job pauses after the first failure. */
 const A_WHILE_MS = 120_000
 
 const erp = anErp()
@@ -42,7 +42,7 @@ aCardShop({}, (shop) => {
   }
 
   describe("a completion that fails after the card was charged", () => {
-    it("a completion that fails after the card was charged refunds nothing, accepts no new card, is logged with its charge, and places the order with that charge when it is repeated", async () => {
+    it("a completion that fails after the card was charged refunds nothing, refuses another card, and places the order with that charge when it is repeated", async () => {
       const logged = jest.spyOn(shop.container.resolve("logger"), "error")
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       const lines = logged.mock.calls.flat().join("\n")
@@ -61,7 +61,7 @@ aCardShop({}, (shop) => {
       await isPaidWithOneCharge(checkout)
     })
 
-    it("a completion that keeps failing after the card was charged is listed and keeps its money, and is no longer listed when the order is placed", async () => {
+    it("a completion that keeps failing after the card was charged is listed without a refund until the order is placed", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await theJobComesAfter(shop, charge, A_WHILE_MS)
@@ -112,7 +112,7 @@ aCardShop({}, (shop) => {
       expect(await sessionStatuses(shop, checkout)).toEqual(["canceled"])
     }
 
-    it("money of a cart that cannot be completed in time is refunded once and booked, its session is closed, and a later completion places no order", async () => {
+    it("a payment whose cart cannot be completed in time is refunded once and booked, and a later completion places no order", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await theJobComesAfter(shop, charge, A_WHILE_MS)
@@ -127,7 +127,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("the list of discrepancies", () => {
-    /** Its cart cannot be completed, as long as the test lasts. */
+    /** Returns a charge whose cart cannot be completed for the rest of the test, and the id of its discrepancy. */
     const aListedCharge = async () => {
       const { charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
@@ -136,7 +136,7 @@ aCardShop({}, (shop) => {
       return { charge, id: listed!.id }
     }
 
-    it("the list of discrepancies names who resolved a discrepancy and how, and lists it again only when the sums have changed", async () => {
+    it("a resolved discrepancy names who resolved it and how, and its charge is listed again only when the sums have changed", async () => {
       const { id, charge } = await aListedCharge()
 
       const empty = await operator.resolveDiscrepancy(id, { resolution: " " })

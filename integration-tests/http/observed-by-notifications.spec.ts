@@ -33,7 +33,7 @@ import { anObserver } from "../support/admin/an-observer"
 import { codesIn } from "../support/admin/codes-in"
 
 const MINUTE_MS = 60_000
-/** Longer than a Pix code can be paid, and shorter than that and the time for which its notification may be late. */
+/** A time after which a Pix code has ended, but the notification of its payment may still arrive. */
 const AFTER_THE_END_MS = 45 * MINUTE_MS
 const AFTER_THE_GRACE_MS = 120 * MINUTE_MS
 
@@ -54,7 +54,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   } = anObserver(shop)
 
   describe("a sale", () => {
-    it("a card payment is booked without lookups", async () => {
+    it("a card payment is booked without lookups when the account observes by notifications", async () => {
       const sale = await aSoldOrder(shop)
       await shop.resolved()
 
@@ -122,7 +122,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await shop.requests("refund_link")).toEqual([])
     })
 
-    it("the deactivation of a paid link that the gateway does not offer is requested once, and the link is listed until an administrator has deactivated it in the merchant panel", async () => {
+    it("a paid link whose deactivation the gateway does not offer is listed after one request, until an administrator resolves the discrepancy", async () => {
       const link = await aShownLink(shop)
       const { chargeId } = await aLinkSale(link)
       await areKinds(chargeId, ["waiting_too_long"])
@@ -155,15 +155,15 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
 
     it.each<[string, () => Promise<void>]>([
       [
-        "with its connection",
+        "by a reset connection",
         () => shop.simulator.on("authorize").resetAfterCommit().once(),
       ],
       [
-        "behind a 401",
+        "by a wrong answer 401",
         () => shop.simulator.on("authorize").failAfterCommit(401).once(),
       ],
     ])(
-      "%s is not charged again, and gets its order when the notification arrives",
+      "a card whose answer is lost %s is not charged again, and gets its order when the notification arrives",
       async (_, strike) => {
         const checkout = await aCheckout()
         await strike()
@@ -187,7 +187,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       }
     )
 
-    it("a card whose answer is lost stays unknown and is listed when its notification is lost as well", async () => {
+    it("a card whose answer and notification are both lost stays unresolved and is listed until an administrator resolves it", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       await undelivered(() => checkout.complete())
@@ -225,7 +225,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await kindsOf(charge.id)).toEqual([])
     })
 
-    it("a card whose answer is lost counts as contradicted when an administrator said that it never happened, until the figure is accepted", async () => {
+    it("a card charge that an administrator resolved as never made is listed as contradicted when its notification arrives", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const [body] = await undelivered(() => checkout.complete())
@@ -261,7 +261,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   })
 
   describe("the notification of a paid Pix", () => {
-    it("the notification of a paid Pix is booked when it arrives after the end of the code", async () => {
+    it("a paid Pix is booked when its notification arrives after the end of the code", async () => {
       const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
       await succeeds(code.checkout.complete())
       const [body] = await undelivered(() =>
@@ -279,7 +279,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       )
     })
 
-    it("the notification of a paid Pix is listed, and its money stays, when its order was canceled before it arrives", async () => {
+    it("a paid Pix is listed and not refunded when its notification arrives after its order was canceled", async () => {
       const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
       const { order } = await succeeds(code.checkout.complete())
       const [body] = await undelivered(() =>
@@ -299,7 +299,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await refundsSent()).toBe(0)
     })
 
-    it("the notification of a paid Pix waits while a cancellation of the code is in doubt, and is booked when an administrator says that it never happened", async () => {
+    it("a paid Pix whose cancellation is in doubt is booked when an administrator resolves the cancellation as never made", async () => {
       const code = await aShownCode(shop)
       await shop.simulator.setInterfaceOnly(false)
       await shop.simulator.on("refund").reset().once()
@@ -331,7 +331,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await refundsSent()).toBe(1)
     })
 
-    it("the notification of a paid Pix changes nothing when it is repeated or names another merchant, another amount or a charge that is not ours", async () => {
+    it("a notification with a wrong token, another merchant, another amount or an unknown charge books nothing, and the genuine one is booked once", async () => {
       const code = await aShownCode(shop)
       const [body] = await undelivered(() =>
         shop.simulator.pay(code.merchantChargeId)
@@ -355,7 +355,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       ).toMatchObject({ orders: [], captured: 0 })
       expect(await kindsOf(chargeId)).toEqual(["notified_only", "contradicted"])
 
-      // The genuine one is older than those, and the first that is believed.
+      // The genuine notification has an older event than the forged ones, and is still believed.
       await delivered(body!)
       await delivered(body!)
       const sale = await orderPaidWith(shop, code)
@@ -364,7 +364,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     })
   })
 
-  it("a shopper who chooses a card instead of a Pix is charged once, and a late payment of the Pix is listed, as is what contradicts it", async () => {
+  it("a late payment of a Pix that was replaced by a card is listed without a refund, and so is a later contradicting notification", async () => {
     const code = await aShownCode(shop)
     const { collectionId } = code.checkout
     await succeeds(chooseCard(code))
@@ -387,8 +387,8 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     ])
   })
 
-  describe("what contradicts a charge", () => {
-    it("a contradicting notification stays listed when an older event is believed, and no order is placed", async () => {
+  describe("a notification that contradicts a charge", () => {
+    it("a notification that contradicts its charge stays listed when an older notification arrives, and no order is placed", async () => {
       const code = await aShownCode(shop)
       const [body] = await undelivered(() =>
         shop.simulator.pay(code.merchantChargeId)
@@ -422,7 +422,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       },
     })
 
-    it("an unreadable payment of a link is listed beside a payment with a wrong amount", async () => {
+    it("a link's payment whose notified amount is unreadable is listed together with a payment of a wrong amount", async () => {
       const link = await aShownLink(shop)
       const [body] = await undelivered(() =>
         shop.simulator.payLink(link.linkId)
@@ -438,7 +438,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       ])
     })
 
-    it("the refund of a link's payment that no notification reported is listed", async () => {
+    it("a notified refund of a link's payment that was never notified itself is listed", async () => {
       const link = await aShownLink(shop)
       await shop.simulator.payLink(link.linkId)
       const { chargeId } = await orderPaidWith(shop, link)
@@ -453,7 +453,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       })
       await allAreHandled(shop.container)
 
-      // The gateway does not offer to deactivate the paid link either, which is listed as well.
+      // There is another discrepancy, because the gateway does not offer to deactivate the paid link.
       expect(await kindsOf(chargeId)).toContain("notified_only")
     })
   })
@@ -473,7 +473,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       Object.assign(other(), before)
     })
 
-    it("the token of another account reports no payment of a Pix or of a link", async () => {
+    it("a payment of a Pix or a link that is notified with the token of another account is listed and not booked", async () => {
       const code = await aShownCode(shop)
       const link = await aShownLink(shop)
       const bodies = await undelivered(async () => {
@@ -500,7 +500,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     })
   })
 
-  it("takes a chargeback from a notification, and lists it", async () => {
+  it("a chargeback that a notification reports is listed", async () => {
     const sale = await aSoldOrder(shop, { providerId: CARD_PROVIDER })
     await shop.resolved()
 

@@ -35,7 +35,7 @@ aCardShop(TIMES, (shop) => {
 
   const ask = askDatabaseOf(shop)
 
-  /** Everything that a shopper may do to a cart. */
+  /** The requests with which a shopper can change a cart. */
   const CHANGES: Record<
     string,
     (given: CardCheckout & { cart: string }) => Promise<Answer>
@@ -78,7 +78,7 @@ aCardShop(TIMES, (shop) => {
       from payment_collection where id = '${collectionId}'`
     )
 
-  /** It is not known yet whether it was paid, and the gateway cannot be asked. */
+  /** Returns a checkout whose charge is in doubt, because its answer was lost and every lookup fails. */
   const anUnresolvedCheckout = async () => {
     const checkout = await aCheckout()
     await shop.simulator.on("authorize").hangAfterCommit().once()
@@ -89,7 +89,7 @@ aCardShop(TIMES, (shop) => {
   }
 
   describe("a cart whose charge is being verified", () => {
-    it("a cart whose charge is being verified refuses every change under any spelling of the URL, with a message for the shopper, and is paid when it is completed", async () => {
+    it("a cart whose charge is being verified refuses every change, however the URL is spelled, and is paid when it is completed", async () => {
       const checkout = await anUnresolvedCheckout()
       const { shopper, cartId } = checkout
       const before = await amountsOf(checkout)
@@ -132,7 +132,7 @@ aCardShop(TIMES, (shop) => {
         body
       )
 
-    it("a payment session with a card that is started in the admin stores and returns neither token nor document, and pays", async () => {
+    it("a card session that is started over the admin API neither stores nor returns the card token or the document, and can be paid", async () => {
       const { collectionId, complete } = await aCardCheckout(given())
       const token = await aTemporaryCardToken(shop.simulator.url)
 
@@ -154,7 +154,7 @@ aCardShop(TIMES, (shop) => {
       })
     })
 
-    it("a payment session of any provider cannot be started in the admin while the collection's charge is open, and the paid session stays", async () => {
+    it("no payment session can be started over the admin API for a collection that is paid, and its paid session stays", async () => {
       const checkout = await aCheckout()
       await succeeds(checkout.complete())
       const sessions = () =>
@@ -176,7 +176,7 @@ aCardShop(TIMES, (shop) => {
     })
   })
 
-  it("an answer that was lost after the money moved stays being verified when the ledger fails while it is asked for", async () => {
+  it("a charge whose answer was lost is still reported as being verified when the ledger fails during the next completion", async () => {
     const checkout = await anUnresolvedCheckout()
     await shop.simulator.clearFaults()
     const failing = jest

@@ -51,7 +51,7 @@ const CLERK = {
   email: "clerk@example.com",
   password: "another-password",
 }
-/** A user who is named, and is deleted. */
+/** A user who is deleted while the option `permissions.money` still names the user. */
 const FORMER = {
   id: "user_former",
   email: "former@example.com",
@@ -125,7 +125,7 @@ aCardShop({}, (shop) => {
   }
 
   it.each(allRoutes())(
-    "a caller that is not signed in gets nothing at %s %s",
+    "a caller who is not signed in is answered 401 at %s %s",
     async (method, route) => {
       const { status } = await shop.api.request({
         method,
@@ -188,7 +188,7 @@ aCardShop({}, (shop) => {
       ["post", `/admin/users/${ADMIN_LOGIN.id}`],
       ["delete", `/admin/users/${ADMIN_LOGIN.id}`],
     ] as const)(
-      "neither takes over nor removes a user who is named (%s %s)",
+      "an admin user without the permission to move money can neither take over nor remove a user who has it (%s %s)",
       async (method, path) => {
         const answer = await clerk.request(method, path, { first_name: "Eve" })
 
@@ -218,7 +218,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("confirms an edit of an order whose money was captured", async () => {
+    it("an admin user without the permission to move money can confirm an edit of an order whose money was captured", async () => {
       const { orderId } = await anOrderToPay(shop, clerk)
 
       expect(await orderMoney(owner, orderId)).toMatchObject({
@@ -226,7 +226,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("neither marks an order with our charges as paid nor deletes its payment collection", async () => {
+    it("an admin user without the permission to move money can neither mark an order as paid nor delete its open payment collection", async () => {
       const { collectionId, orderId } = await anOrderToPay(shop, owner)
       const { collections } = await orderMoney(owner, orderId)
       const open = collections.find(({ id }) => id !== collectionId)!
@@ -259,7 +259,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("the token of a deleted user gets nothing, although the user is named", async () => {
+  it("the token of a deleted user is refused, although the option permissions.money still names the user", async () => {
     const former = await anAdmin(shop, FORMER)
     await succeeds(former.request("get", `${ADMIN_ROUTES}/charges`))
 
@@ -275,15 +275,15 @@ aCardShop({}, (shop) => {
     expect(await shop.requests("refund")).toEqual([])
   })
 
-  describe("a user who is named", () => {
-    it("acts, and the record says who did what, why, what stood there and what came of it", async () => {
+  describe("a user whom the option permissions.money names", () => {
+    it("an administrator's action is recorded with its actor, its reason, the observed state and the status of its answer", async () => {
       const { charge } = await succeeds(
         owner.request(
           "post",
           `/admin/checkout-transparent/charges/${order.chargeId}/synchronize`
         )
       )
-      // An order has this charge.
+      // The charge belongs to an order, so a refund of the whole charge is refused.
       const request = {
         refunded_as: "whole_charge",
         observed: charge.observed,
@@ -321,7 +321,7 @@ aCardShop({}, (shop) => {
       )
     })
 
-    it("the permission to move money can name a secret API key by its id", async () => {
+    it("the option permissions.money can name a secret API key by its id", async () => {
       const { id, authorization } = await aSecretKey(shop)
       const synchronize = () =>
         shop.api.request({
@@ -390,7 +390,7 @@ aCardShop({}, (shop) => {
     ])
   })
 
-  it("the input of another plugin's workflow arrives as it was sent", async () => {
+  it("the input of a workflow that is not the plugin's arrives as it was sent", async () => {
     const input = { created_by: "user_somebody_else", actor: "user_other" }
 
     await succeeds(run(owner, WORKFLOW_OF_THE_STORE, input))
@@ -398,7 +398,7 @@ aCardShop({}, (shop) => {
     expect(received).toEqual([input])
   })
 
-  it("a new password for a user who is named is recorded with who was signed in", async () => {
+  it("a password reset for a user with the permission to move money is recorded with the signed-in user", async () => {
     const { token } = await succeeds(
       owner.request("post", `/admin/users/${ADMIN_LOGIN.id}/reset-password`)
     )
@@ -422,7 +422,7 @@ aCardShop({}, (shop) => {
       ["application/x-www-form-urlencoded", ""],
       [undefined, undefined],
     ])(
-      "a form of another site with the cookie of a signed-in user changes nothing with the content type %s: %j",
+      "a form of another site with the cookie of a signed-in user is refused (content type %s, body %j)",
       async (type, body) => {
         const cookie = await aCookie()
         const statusAt = async (path: string) => {
@@ -439,7 +439,7 @@ aCardShop({}, (shop) => {
           await statusAt(`checkout-transparent/charges/${chargeId}/refund`)
         ).toBe(415)
         expect(await statusAt(`orders/${orderId}/cancel`)).toBe(415)
-        // Core's own validation of a body comes first.
+        // Core validates the body of these routes before the plugin checks the content type, so 400 is possible.
         for (const path of [
           `payments/${paymentId}/refund`,
           `workflows-executions/${REFUND}/run`,
@@ -473,7 +473,7 @@ aCardShop({}, (shop) => {
     return charge.state
   }
 
-  /** Begins an edit, a claim, an exchange or a return of an order; returns the id that its routes take. */
+  /** Begins an edit, a claim, an exchange or a return of an order, and returns the id for the routes of that change. */
   async function aBegunChange(kind: string, orderId: string): Promise<string> {
     const {
       claim,
@@ -499,7 +499,7 @@ aCardShop({}, (shop) => {
   }
 })
 
-/** One route is of many acts. */
+/** Returns the route, or one route for each act if its last part is the name of an act. */
 function withEveryAct(route: string): string[] {
   return route.endsWith("/:action")
     ? Object.keys(ACTIONS).map((name) => route.replace(":action", name))
@@ -511,7 +511,7 @@ function readRoute(route: string): string {
   return readFileSync(join(ROUTES, folder, "route.ts"), "utf8")
 }
 
-/** By the files, so that a new one is asked for too: `POST charges/:id/refund`. */
+/** Returns the methods and paths of all route files, so that a new route is tested without being listed here. */
 function allRoutes(): [method: string, route: string][] {
   return readdirSync(ROUTES, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts"))

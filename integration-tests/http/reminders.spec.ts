@@ -69,7 +69,7 @@ aCardShop(
     const kinds = async () => (await mails()).map(({ data }) => data?.kind)
     const after = (code: { merchantChargeId: string }, ms: number) =>
       letCodeTimePass(shop, code, ms)
-    /** The link in the reminder of a charge; by default of the first. */
+    /** Returns the resume link in the reminder of a charge, by default of the charge of the first event. */
     const linkOf = async ({ charge_id } = events[0]!) =>
       (await resumeUrlOf(shop.container, charge_id))!
     const tokenOf = async (event?: Unpaid) =>
@@ -107,13 +107,13 @@ aCardShop(
       const code = await aShownCode(shop)
       await after(code, 11 * MINUTE)
       await remind()
-      // The bus hands the event over some time after it was published.
+      // The event bus delivers the event some time after it was published.
       await eventually(() => expect(events).not.toEqual([]))
       return code
     }
 
     describe("a reminder", () => {
-      it("a reminder is mailed once, in Portuguese and without the code, ten minutes after the code was made", async () => {
+      it("a reminder is mailed once, in Portuguese and without the code itself, ten minutes after the code was created", async () => {
         const code = await aShownCode(shop)
         await after(code, 9 * MINUTE)
         await remind()
@@ -150,7 +150,7 @@ aCardShop(
         ])
       })
 
-      it("a reminder is not sent for a code that was paid, though its notification was lost", async () => {
+      it("a reminder is not sent for a code that was paid, even if the notification of the payment was lost", async () => {
         const code = await aShownCode(shop)
         await shop.simulator.pay(code.merchantChargeId)
         await after(code, 11 * MINUTE)
@@ -161,7 +161,7 @@ aCardShop(
         await orderPaidWith(shop, code)
       })
 
-      it("a reminder is not sent after a newer code, nor by a copy of the database, nor to a customer who was erased", async () => {
+      it("a reminder is not sent for a replaced code, for a code of another installation, or to a customer who was erased", async () => {
         const replaced = await aShownCode(shop)
         await replaced.checkout.code()
         const copied = await aShownCode(shop)
@@ -239,7 +239,7 @@ aCardShop(
         expect(await wantsReminders("victim@example.com")).toBe(true)
       })
 
-      it("one mailbox gets at most four reminders a day over all its carts and all its addresses with a +, even if no mail was accepted", async () => {
+      it("one mailbox gets at most four reminders a day over all its carts and all its addresses with a +, even if every mail failed", async () => {
         const codes = []
         for (let nth = 0; nth < 6; nth++) codes.push(await aShownCode(shop))
         for (const [nth, code] of codes.entries()) {
@@ -277,7 +277,7 @@ aCardShop(
         expect(claimed.filter((id) => id !== undefined)).toHaveLength(4)
       })
 
-      it("a reminder is not sent to a recipient who has opted out on the page", async () => {
+      it("a reminder is not sent to a recipient who has opted out on the page of a resume link", async () => {
         const code = await remindedCode()
         const { payment } = await succeeds(pressed(code, "/opt-out"))
         const again = await aShownCode(shop)
@@ -291,7 +291,7 @@ aCardShop(
       })
     })
 
-    describe("the page of a link", () => {
+    describe("the page of a resume link", () => {
       it("the page of a resume link shows the code that can be paid on another device, and no data that gives access to anything else", async () => {
         const code = await remindedCode()
         const answer = await fetch(shop.url + RESUME, {
@@ -412,7 +412,7 @@ aCardShop(
         expect(await linkOf().catch(() => undefined)).toBeUndefined()
       })
 
-      it("the mail of a resume link and the digests of its recipient are deleted by the second erasure if the first one could not delete the mail", async () => {
+      it("the mail of a resume link and its recipient's digests are deleted by a second erasure if the first one failed to delete the mail", async () => {
         const code = await remindedCode()
         await changeEmail(code, "later@example.com")
         const erase = () =>
@@ -493,10 +493,10 @@ aCardShop(
       })
 
       it("the token of a resume link is in no line of the log, although the log names the URL of every request", async () => {
-        await anAdmin(shop) // who logs in at the copy
+        await anAdmin(shop) // This user logs in at the copy.
         await remindedCode()
         const token = await tokenOf()
-        // Medusa logs no requests with NODE_ENV "test".
+        // Medusa does not log requests when NODE_ENV is "test".
         const copy = await aCopyOf(shop, {
           account: JSON.parse(process.env.ACCOUNT_OPTIONS!) as Record<
             string,

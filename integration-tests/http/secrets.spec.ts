@@ -40,31 +40,31 @@ import {
 } from "../support/secrets/what-leaked"
 
 const CPF = { digits: "93541134780", punctuated: "935.411.347-80" }
-/** Its check digits are wrong. */
+/** A CPF with wrong check digits. */
 const INVALID_CPF = "746.971.314-02"
-/** Nothing of ours asks for these; storefronts send them all the same. */
+/** A card number and a holder, which the plugin never asks for but some storefronts send. */
 const CARD_NUMBER = "5309873312345678"
 const CARD_HOLDER = "HELENA C CANARIO"
-/** As a notification names who paid: what is kept of it is masked, to recognize a payer by. */
+/** The payer in a notification. Only a masked form is stored, by which an administrator can recognize the payer. */
 const PAYER = {
   name: "Joana Canario Pereira",
   document: "04183726590",
   account: "88120457013",
 }
 const MASKED_PAYER = "J**** C**** P****"
-/** In fields of a notification that is not documented, and in what is none. */
+/** A text in undocumented fields of a notification, and in a body that is no notification. */
 const RAW_PAYLOAD = "canary of a raw payload"
-/** A shop that asks for a CPF in its address form puts it there itself: it is core's own, and stays there. */
+/** A CPF that a shop asks for in its address form, and that Medusa therefore stores in its own tables. */
 const CPF_OF_ADDRESS = "168.995.350-09"
 const NOTIFICATION_TOKEN = "canary-of-a-notification-token"
 const SETTINGS = "/admin/checkout-transparent/settings"
 
-/** These are entered in the admin. */
+/** Credentials without a value in the configuration, because an administrator enters them. */
 const ACCOUNT = { clientId: null, clientSecret: null, notificationTokens: null }
 
 /**
- * Secrets are entered, and purchases of every kind made, once; the tests look for what was secret
- * in them everywhere it could have gone.
+ * Before the tests, secrets are entered and purchases of every kind are made once. Each test then searches one kind of
+ * place for these secrets.
  */
 const telemetry = anOpenTelemetry()
 
@@ -143,7 +143,7 @@ aCardShop(ACCOUNT, (shop) => {
       expect(secretsIn(secrets, loggedLines())).toEqual([])
     })
 
-    it("card tokens, documents, payers, credentials, access tokens and raw payloads are in no span and no metric of ours", () => {
+    it("card tokens, documents, payers, credentials, access tokens and raw payloads are in no span and no metric of the plugin", () => {
       const all = [...watched.spans, ...watched.metrics]
       for (const operation of [
         "authorize_card",
@@ -158,7 +158,7 @@ aCardShop(ACCOUNT, (shop) => {
       expect(secretsIn(secrets, all)).toEqual([])
     })
 
-    it("card tokens, documents, payers, credentials, access tokens and raw payloads are written in no table, between the steps or after them", () => {
+    it("card tokens, documents, payers, credentials, access tokens and raw payloads are in no table, neither between the steps nor in the end", () => {
       expect([...written]).toEqual([])
     })
 
@@ -170,7 +170,7 @@ aCardShop(ACCOUNT, (shop) => {
     })
   })
 
-  it("what a shop writes into core's addresses stays there, and goes no further", () => {
+  it("a CPF that a shop writes into Medusa's addresses is only in Medusa's own tables, and in no log, event or telemetry", () => {
     const texts = [
       ...loggedLines(),
       ...events.map((event) => JSON.stringify(event)),
@@ -181,17 +181,17 @@ aCardShop(ACCOUNT, (shop) => {
     expect(addressCpfIn.sort()).toEqual([
       `public.cart_address: ${CPF_OF_ADDRESS}`,
       `public.order_address: ${CPF_OF_ADDRESS}`,
-      // What core keeps of its own workflows, until their retention is over.
+      // Core keeps the input of its own workflows until their retention time is over.
       `public.workflow_execution: ${CPF_OF_ADDRESS}`,
     ])
     expect(texts.filter((text) => text.includes(CPF_OF_ADDRESS))).toEqual([])
   })
 
-  it("what a shopper entered is gone from the ledger, encrypted or not, once the answer is final", () => {
+  it("the ledger has deleted what the shoppers entered, even in encrypted form, once every answer is final", () => {
     expect(keptInputs).toBe(0)
   })
 
-  it("the purchases were made with these secrets: the gateway has seen them", async () => {
+  it("the gateway has received the secrets for which the other tests search", async () => {
     const charges = await shop.simulator.charges()
 
     expect(accessTokens.size).toBeGreaterThan(0)
@@ -280,7 +280,7 @@ aCardShop(ACCOUNT, (shop) => {
     await succeeds(victim.complete())
   }
 
-  /** Some by mistake, some that the gateway repeats in its answer; then those that sell. */
+  /** Enters wrong secrets, one of which the gateway repeats in its answer, and then the right ones. */
   async function secretsAreEntered(): Promise<void> {
     const { clientId, clientSecret } = defaultMerchant.credential
     const test = (secret: string) =>
@@ -387,7 +387,8 @@ aCardShop(ACCOUNT, (shop) => {
   }
 
   /**
-   * One that the gateway refuses with what it knows, and one that it makes: of another order, since it wants a pause.
+   * Requests a refund that the gateway refuses with secrets in its answer, and one of another order that it makes. The
+   * second refund is of another order, because a repeated refund of the same order has to wait.
    */
   async function refunds(): Promise<void> {
     const card = await aCard()
@@ -484,5 +485,5 @@ aCardShop(ACCOUNT, (shop) => {
   }
 })
 
-/** What undici is about to send: the only place where a test can learn an access token. */
+/** The channel on which undici publishes the headers that it sends. Only there can a test learn an access token. */
 const requestHeads = channel("undici:client:sendHeaders")

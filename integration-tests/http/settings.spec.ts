@@ -43,7 +43,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
   const setUp = (more: object = {}) =>
     succeeds(save({ clientId, clientSecret, ...more }))
 
-  it("what lacks a credential is not offered to shoppers, and is at once when it is entered", async () => {
+  it("a payment method that lacks a credential is offered to shoppers only once the credential was entered", async () => {
     const offered = async () => {
       const { body } = await aGuest(shop.api, shop.store).request(
         "get",
@@ -80,7 +80,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
 
   it.each([
     [
-      "a value that is none",
+      "a number above its maximum",
       { "installments.maximum": 40 },
       "at most 12",
       { code: "setting_invalid", values: { setting: "installments.maximum" } },
@@ -92,19 +92,19 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
       { code: "setting_unknown" },
     ],
     [
-      "what the configuration fixes",
+      "a setting that medusa-config.ts fixes",
       { softDescriptor: "LOJA ADMIN" },
       "medusa-config.ts",
       { code: "setting_fixed", values: { setting: "softDescriptor" } },
     ],
     [
-      "a switch without a reason",
+      "a payment method as switched off without a reason",
       { "methods.pix": false },
       "enter a reason",
       { code: "reason_missing" },
     ],
   ])(
-    "%s is refused with what to do, and nothing is saved",
+    "a request to save %s is refused with advice, and nothing is saved",
     async (_, values, words, refusal) => {
       const refused = await save(values)
 
@@ -118,7 +118,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
     }
   )
 
-  it("an old notification token passes beside the new one, until a person ends it", async () => {
+  it("the former notification token is accepted beside the new one until an administrator ends it", async () => {
     const deliver = (token: string) =>
       fetch(`${shop.url}/hooks/checkout-transparent/br`, {
         method: "POST",
@@ -155,7 +155,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
     return [gateway.captured, medusa.captured]
   }
 
-  it("money is reserved with the order, and taken as a whole when it is shipped; a payment keeps what held when it was made", async () => {
+  it("a shipment captures the reserved money of a sale that was made with capture at shipment, but not of an earlier sale with manual capture", async () => {
     await setUp({ capture: "manual" })
     const reserved = await aSoldOrder(shop)
     await succeeds(save({ capture: "at_shipment" }))
@@ -171,7 +171,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
     expect(await captured(reserved)).toEqual([0, 0])
   })
 
-  it("a payment session of a payment collection that does not exist is answered with 404, and stores nothing", async () => {
+  it("a payment session for a payment collection that does not exist is answered with 404, and stores nothing", async () => {
     const path = "payment-collections/pay_col_invented/payment-sessions"
     const body = {
       provider_id: CARD_PROVIDER,

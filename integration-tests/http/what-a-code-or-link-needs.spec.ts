@@ -41,7 +41,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
     ])
 
   describe("a Pix code", () => {
-    it("a Pix code is refused with the names of the data that the cart lacks, and is created when the cart has them", async () => {
+    it("a Pix session names the buyer's data that the cart lacks, and gets its code once the cart has the data", async () => {
       const checkout = await aCheckout({
         email: null,
         address: { first_name: "", last_name: "", phone: undefined },
@@ -103,7 +103,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(daysLeft).toBeLessThan(3)
     })
 
-    it("a payment link takes no text, amount, return URL or document from a shopper's request", async () => {
+    it("a payment link takes no text, amount or return URL from a shopper's request, and no document is stored", async () => {
       const checkout = await aCheckout()
 
       const session = await checkout.code(LINK_PROVIDER, {

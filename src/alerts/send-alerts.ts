@@ -20,12 +20,13 @@ import {
   alertText,
 } from "../texts/alert-texts"
 
-/** How many alerts are sent at once; fewer than the connections of the store's pool. */
+/** The number of alerts that are sent at once, which is less than the number of connections of the store's pool. */
 const AT_ONCE = 5
 
 /**
- * Runs the checks of the reader `alerts` and sends each receiver the alerts that were not sent yet, once. May run in
- * many processes. Sending takes twenty seconds at most: a provider that hangs must not keep the job long.
+ * Runs the checks of the reader `alerts` and sends each receiver the alerts that were not sent yet, each once. May run
+ * in many processes. Starts no further alerts after ten seconds, so that a provider that hangs does not delay the job
+ * for long.
  */
 export async function sendDueAlerts(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)
@@ -57,7 +58,7 @@ async function sendAlert(
     await ledger.endAlert(alert.id)
     return
   }
-  // After an unknown outcome the next run sends it again under the same key, so that Medusa sends it once.
+  // After an unknown outcome the next run sends the alert again under the same key, so that Medusa sends it once.
   const isLeft =
     sent.outcome === "failed" && (await ledger.noteAlertFailed(alert.id))
   logOf(container).warn(
@@ -74,7 +75,8 @@ async function sendOne(
   if (isOwn) {
     return { outcome: "sent" }
   }
-  // The event is published once for each alert, with the entry of the bell, independent of the receivers of e-mail.
+  // The event is published once for each alert, with the entry of the bell, and does not depend on the receivers of
+  // e-mail.
   if (channel === "feed") {
     await ledgerOf(container).noteEvents([
       {
@@ -93,7 +95,7 @@ async function sendOne(
   })
 }
 
-/** The text of an alert in the store's language. `isOwn`: the receiver caused the alert. */
+/** Returns the text of an alert in the store's language. `isOwn` is true if the receiver caused the alert. */
 async function textOfAlert(
   container: MedusaContainer,
   alert: Pick<Alert, "cause" | "data"> & Partial<AlertReceiver>
@@ -133,7 +135,7 @@ async function aboutAlert(
   }
 }
 
-/** The dashboard's address, if Medusa's configuration has it; else only its path. */
+/** Returns the dashboard's address if Medusa's configuration has it, and otherwise only its path. */
 function adminUrlOf(container: MedusaContainer): string {
   const { admin } = container.resolve<{
     admin?: { path?: string; backendUrl?: string }

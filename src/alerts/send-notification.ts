@@ -9,29 +9,40 @@ import { withinMs } from "../reconciliation/queue/within-ms"
 import { Modules } from "@medusajs/framework/utils"
 import { hasNotificationProvider } from "../medusa/notification-provider"
 
-/** The limit for sending a mail; a provider that does not answer is not tried again until the next run. */
+/**
+ * The time limit for sending a message. If the provider does not answer in time, the message is not sent again until
+ * the next run.
+ */
 export const LONGEST_SEND_MS = 10_000
 
-/** A message in the form in which it is sent. */
+/** A message to one receiver, with its texts and the data for a template. */
 export interface Message {
-  /** The name by which a provider finds a template of the store's own. */
+  /** The name by which a provider finds a template of the store. */
   template: string
-  /** The values for such a template. */
+  /** The values for the store's template. */
   data: Record<string, unknown>
-  /** Sent by a provider without such a template. */
+  /** The subject of the message, for a provider without a template. */
   subject: string
   text: string
-  /** Medusa sends nothing under a key that it already has, unless it knows that sending failed. */
+  /**
+   * The idempotency key of the message. Medusa sends nothing under a key that it already has, unless it knows that
+   * sending failed.
+   */
   key: string
 }
 
-/** `no_provider`: no provider of the store serves the channel. `unknown`: no answer came in time. */
+/**
+ * The result of sending a message. `no_provider` means that no provider of the store serves the channel. `unknown`
+ * means that the provider did not answer in time.
+ */
 export type SendOutcome =
   | { outcome: "sent" }
   | { outcome: "no_provider" }
   | { outcome: "failed" | "unknown"; why: string }
 
-/** Sends to one receiver by Medusa's notification module. Never throws, and waits ten seconds at most. */
+/**
+ * Sends a message to one receiver through Medusa's notification module. Never throws, and waits ten seconds at most.
+ */
 export async function sendNotification(
   container: MedusaContainer,
   { channel, recipient }: AlertReceiver,
@@ -43,7 +54,7 @@ export async function sendNotification(
       Modules.NOTIFICATION,
       { allowUnregistered: true }
     )
-    // Checked beforehand, since the module also stores and shows a notification that no provider sends.
+    // This is checked before, because the module also stores and shows a notification that no provider sends.
     if (!module || !(await hasNotificationProvider(container, channel))) {
       return { outcome: "no_provider" }
     }

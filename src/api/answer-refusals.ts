@@ -4,7 +4,7 @@ import { logOf } from "../medusa/core"
 import { refusalIn, shownRefusal } from "../medusa/refused"
 import { renderMessage } from "../texts/render-message"
 
-/** The statuses of Medusa's error handler. */
+/** The status of each error type in Medusa's error handler. */
 const STATUS: Partial<Record<string, number>> = {
   [MedusaError.Types.INVALID_DATA]: 400,
   [MedusaError.Types.NOT_ALLOWED]: 400,
@@ -13,8 +13,9 @@ const STATUS: Partial<Record<string, number>> = {
 }
 
 /**
- * Handles a request, and answers a refusal of ours with its code, values and text. Medusa's error handler would answer
- * no values. Other errors are left to it. Returns whether a refusal was answered: the route must not run then.
+ * Handles a request, and answers a refusal of the plugin with its code, values and text. Medusa's error handler would
+ * leave out the values. Any other error is rethrown to it. Returns whether a refusal was answered, so that the route
+ * must not run.
  */
 export async function answeringRefusals(
   request: Pick<MedusaRequest, "scope" | "method" | "path">,

@@ -22,17 +22,18 @@ import {
 import { rememberLanguage } from "./admin/remember-language"
 import { rememberSignedIn } from "./admin/remember-signed-in"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
-import { completeAlone } from "./store/carts/complete-alone"
-import { refuseCanceledOrder } from "./store/carts/refuse-canceled-order"
-import { refuseReturnedMoney } from "./store/carts/refuse-returned-money"
+import { prepareCompletion } from "./store/carts/complete-alone"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import { hideUnoffered } from "./core-answers/hide-unoffered"
 import { refuseChargeFields } from "./store/refuse-charge-fields"
-import { inShoppersWords } from "./core-answers/in-shoppers-words"
+import { translateCoreMessage } from "./core-answers/in-shoppers-words"
 import { BEFORE_A_SESSION } from "./store/payment-sessions/before-a-session"
 import { keepInputOutOfClientData } from "./store/payment-sessions/keep-input-out-of-client-data"
 
-/** Middlewares of routes, in this order; an empty list is of all methods, which Medusa calls before the others. */
+/**
+ * Returns the middlewares of a route, in this order. With an empty list of methods they run for all methods, and Medusa
+ * calls them before the others.
+ */
 function on(methods: MiddlewareVerb[], matcher: string, ...all: Handler[]) {
   const middlewares = all.map((before) => {
     const middleware: MedusaRequestHandler = async (
@@ -46,7 +47,7 @@ function on(methods: MiddlewareVerb[], matcher: string, ...all: Handler[]) {
       // A handler may have answered without refusing.
       if (!isRefused && !response.headersSent) next()
     }
-    // Medusa's traces have the name.
+    // Medusa's traces contain the name.
     return Object.defineProperty(middleware, "name", { value: before.name })
   })
   return { matcher, middlewares, ...(methods.length > 0 && { methods }) }
@@ -66,7 +67,7 @@ export default defineMiddlewares({
     on(
       ["POST"],
       "/store/payment-collections/:id/payment-sessions",
-      inShoppersWords,
+      translateCoreMessage,
       ...BEFORE_A_SESSION
     ),
     on(
@@ -84,11 +85,9 @@ export default defineMiddlewares({
     on(
       ["POST", "DELETE"],
       "/store/carts/:id/*",
-      inShoppersWords,
-      refuseCanceledOrder,
+      translateCoreMessage,
       refuseCartChange,
-      refuseReturnedMoney,
-      completeAlone
+      prepareCompletion
     ),
     on(["GET"], "/store/payment-providers", hideUnoffered),
     {

@@ -5,8 +5,8 @@ import {
   coreRoutesThatShip,
 } from "../../harness/admin/routes-that-move-money"
 
-/** The names of the middlewares that a request passes, in the order of their registration. */
-const passed = (method: string, path: string) =>
+/** Returns the names of the middlewares that a request passes, in the order of their registration. */
+const middlewareNamesFor = (method: string, path: string) =>
   (middlewares.routes ?? [])
     .filter(
       ({ matcher, methods }) =>
@@ -20,8 +20,8 @@ const ACTING = [
   ...CORE_ROUTES,
 ].filter(({ method, path }) => method === "POST" && path.startsWith("/admin/"))
 
-describe("a form of another site's page", () => {
-  it("there are routes of core that forms of other sites must not reach", () => {
+describe("a form on a page of another site", () => {
+  it("the routes of core that move money or ship are among the routes that forms of other sites must not reach", () => {
     const paths = ACTING.map(({ path }) => path)
 
     expect(paths).toEqual(
@@ -35,9 +35,9 @@ describe("a form of another site's page", () => {
   })
 
   it.each(ACTING.map(({ path }) => path))(
-    "a form of another site's page is refused before anything else is done at POST %s",
+    "POST %s refuses a form on a page of another site before anything else is done",
     (path) => {
-      expect(passed("POST", path)[0]).toBe("refuseFormPosts")
+      expect(middlewareNamesFor("POST", path)[0]).toBe("refuseFormPosts")
     }
   )
 })

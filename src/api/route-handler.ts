@@ -8,12 +8,12 @@ import {
 } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
 import { OUR_ROUTES, type OurRoute } from "./admin/guarded-routes"
-import { needPermission } from "./admin/permissions"
+import { requirePermission } from "./admin/permissions"
 import { recordAction } from "./admin/record-action"
 import { withReason } from "../medusa/customer/signed-in"
 import { answeringRefusals } from "./answer-refusals"
 
-/** Handles a request, or what comes before its route: that refuses by throwing, or by answering itself. */
+/** Handles a request, or runs before its route. A handler refuses by throwing a refusal or by answering itself. */
 export type Handler = (
   request: MedusaRequest,
   response: MedusaResponse
@@ -27,44 +27,47 @@ export type AdminRoute<
   response: MedusaResponse
 ) => void | Promise<void>
 
-/** Makes a route of the admin: it answers refusals with their code and values. */
-export function answering(route: AdminRoute): AdminRoute {
+/** Creates an admin route that answers refusals with their code and values. */
+export function adminRoute(route: AdminRoute): AdminRoute {
   return async (request, response) => {
     await answeringRefusals(request, response, () => route(request, response))
   }
 }
 
-/** Makes a route that needs no permission; `query` is the schema of all its query parameters. */
-export function reading<Schema extends z.ZodObject>(
+/** Creates an admin route that needs no permission. `query` is the schema of all its query parameters. */
+export function queryRoute<Schema extends z.ZodObject>(
   query: Schema,
   answer: AdminRoute<unknown, z.output<Schema>>
 ): AdminRoute {
   const check = validateAndTransformQuery(query, {})
-  return answering(async (request, response) => {
-    await passed(check, request, response)
+  return adminRoute(async (request, response) => {
+    await runMiddleware(check, request, response)
     await answer(request as never, response)
   })
 }
 
 interface Act<Body> {
-  /** Whether the action is recorded. Default `true`; `false` if it records its change itself, or changes nothing. */
+  /**
+   * Whether the action is recorded. Default `true`. It is `false` for an action that records its change itself or
+   * changes nothing.
+   */
   isRecorded?: boolean
-  /** Reads the input from the request, or throws a refusal: see takes. */
+  /** Reads the body from the request, or throws a refusal. */
   body?: (request: MedusaRequest) => Body | Promise<Body>
 }
 
 /**
- * Makes a route of the list of guarded routes: it refuses callers without the permission and invalid input, records
- * who is about to do what, and only then acts.
+ * Creates a route of OUR_ROUTES. It refuses callers without the permission and invalid bodies, records who is about to
+ * do what, and then acts.
  */
-export function acting<Body = unknown>(
+export function actionRoute<Body = unknown>(
   route: OurRoute,
   { isRecorded = true, body }: Act<Body>,
   act: AdminRoute<Body>
 ): AdminRoute {
   const record = recordAction(route)
-  return answering(async (request, response) => {
-    needPermission(request, OUR_ROUTES[route])
+  return adminRoute(async (request, response) => {
+    requirePermission(request, OUR_ROUTES[route])
     if (body) request.validatedBody = await body(request)
     if (isRecorded) await record(request, response)
     await withReason(reasonIn(request.validatedBody), () =>
@@ -78,15 +81,15 @@ function reasonIn(body: unknown): string | undefined {
   return typeof reason === "string" ? reason : undefined
 }
 
-export function takes<Schema extends z.ZodType>(schema: Schema) {
+export function bodyOf<Schema extends z.ZodType>(schema: Schema) {
   const check = validateAndTransformBody(schema)
   return async (request: MedusaRequest): Promise<z.output<Schema>> => {
-    await passed(check, request, {} as MedusaResponse)
+    await runMiddleware(check, request, {} as MedusaResponse)
     return request.validatedBody as z.output<Schema>
   }
 }
 
-async function passed(
+async function runMiddleware(
   middleware: MedusaRequestHandler,
   request: MedusaRequest,
   response: MedusaResponse

@@ -2,15 +2,22 @@ import { finished } from "node:stream"
 import { setTimeout } from "node:timers/promises"
 import type { MedusaResponse } from "@medusajs/framework/http"
 
-/** How often an abandoned response is checked: what waits for it, as the next tab of the shopper, waits as long. */
+/**
+ * How often an abandoned response is checked. A request that waits for its lease, such as one from the shopper's next
+ * tab, waits up to this time longer.
+ */
 const CHECK_EVERY_MS = 100
-/** Longer than any request of core takes. What waits for the end of a handler, as a lease, ends by itself before. */
+/**
+ * Longer than any request of core takes. What is released at the end of a handler, such as a lease, ends by itself
+ * before.
+ */
 const LONGEST_HANDLER_MS = 600_000
 
 /**
- * Calls back once when the handler of a request has finished, which is when it ends the response. When the caller has
- * hung up, core still works, and Node emits nothing when the response is ended at last: then its `writableEnded` is
- * checked. Does not call back for a handler that has not ended ten minutes after its caller hung up.
+ * Calls `then` once when the handler of a request has finished, which is when it ends the response. If the caller has
+ * closed the connection, core still works, and Node emits no event when the response is finally ended. In that case
+ * `writableEnded` is checked repeatedly. `then` is not called for a handler that has not ended ten minutes after its
+ * caller closed the connection.
  */
 export function whenAnswered(response: MedusaResponse, then: () => void): void {
   finished(response, () => {
@@ -20,7 +27,7 @@ export function whenAnswered(response: MedusaResponse, then: () => void): void {
   })
 }
 
-/** Waits until a response is ended. Resolves to false if it is not in the longest time that a handler may take. */
+/** Waits until a response is ended. Resolves to false if it is not ended within LONGEST_HANDLER_MS. */
 async function isEnded(
   response: Pick<MedusaResponse, "writableEnded">
 ): Promise<boolean> {

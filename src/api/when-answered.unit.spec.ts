@@ -7,7 +7,7 @@ import { whenAnswered } from "./when-answered"
 let close = () => undefined as unknown
 afterEach(() => close())
 
-/** A request whose handler has begun; the test ends its response, or hangs up. */
+/** Returns a request whose handler has begun, so that the test can end its response or close its connection. */
 async function aRequest() {
   let begun: (response: ServerResponse) => void
   const response = new Promise<ServerResponse>((resolve) => (begun = resolve))
@@ -22,7 +22,7 @@ async function aRequest() {
   return { call, response: await response }
 }
 
-/** How often the end of the handler was noted, and a promise of the first time. */
+/** Counts how often the end of the handler was reported. `first` resolves at the first report. */
 function watch(response: ServerResponse) {
   const noted = jest.fn<void, []>()
   const first = new Promise<void>((resolve) =>
@@ -32,7 +32,7 @@ function watch(response: ServerResponse) {
   return { noted, first }
 }
 
-it("the end of a handler is noted once when it answers its caller", async () => {
+it("the end of a handler is reported once when it answers its caller", async () => {
   const { response } = await aRequest()
   const { noted, first } = watch(response)
   await nextTurn()
@@ -47,7 +47,7 @@ it("the end of a handler is noted once when it answers its caller", async () => 
   expect(noted).toHaveBeenCalledTimes(1)
 })
 
-it("the end of a handler is not noted when its caller hangs up, but once when it answers nobody", async () => {
+it("the end of a handler whose caller closes the connection is reported once, when the handler ends its response", async () => {
   const { call, response } = await aRequest()
   const { noted, first } = watch(response)
 
@@ -64,7 +64,7 @@ it("the end of a handler is not noted when its caller hangs up, but once when it
   expect(noted).toHaveBeenCalledTimes(1)
 })
 
-it("the end of a handler is noted when its caller had hung up before anybody waited for it", async () => {
+it("the end of a handler is reported if its caller had closed the connection before whenAnswered was called", async () => {
   const { call, response } = await aRequest()
   call.destroy()
   await once(response, "close")
@@ -78,7 +78,7 @@ it("the end of a handler is noted when its caller had hung up before anybody wai
   expect(beforeTheEnd).toBe(0)
 })
 
-it("Node's own methods of a response are not replaced", async () => {
+it("whenAnswered replaces no method of Node's response", async () => {
   const { response } = await aRequest()
 
   watch(response)

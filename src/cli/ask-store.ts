@@ -5,7 +5,7 @@ import { handOverFindings } from "./findings"
 import { workTimeLeftMs } from "./hand-over"
 import { tryCheckout } from "./checkout-trial/try-checkout"
 
-/** A script for `medusa exec`, see doctor.ts: runs all checks that need a store that can start. */
+/** A script for `medusa exec` that the doctor runs. It makes all checks that need a store that can start. */
 export default async function askStore({
   container,
 }: {

@@ -10,10 +10,13 @@ import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 import { findAccount } from "../options/find-account"
 
-/** A command cannot do what it was called for; the message says what its caller can correct. */
+/** Thrown when the caller of a command has to correct something. The message says what to correct. */
 export class UsageError extends Error {}
 
-/** Returns the path of Medusa's own command in the folder of the store. Throws UsageError if there is none. */
+/**
+ * Returns the path of the command of Medusa that is installed in the current folder. Throws UsageError if there is
+ * none.
+ */
 export function medusaCommand(): string {
   try {
     return createRequire(join(process.cwd(), "package.json")).resolve(
@@ -27,8 +30,9 @@ export function medusaCommand(): string {
 }
 
 /**
- * The environment of a script that calls `givenArguments`: Medusa's command line takes options as its own. LOG_LEVEL
- * is `error` by default, so that what a start logs does not hide the output of the script.
+ * Returns the environment for a script that reads its arguments by `givenArguments`. The arguments are passed in a
+ * variable, because Medusa's command line would read them as its own options. LOG_LEVEL is `error` by default, so that
+ * the store's log does not hide the output of the script.
  */
 export function environmentOf(args: string[]): NodeJS.ProcessEnv {
   return {
@@ -41,8 +45,8 @@ export function environmentOf(args: string[]): NodeJS.ProcessEnv {
 const FORWARDED = ["SIGINT", "SIGTERM"] as const
 
 /**
- * Runs a script by `medusa exec`, with the store's configuration and database; resolves to the exit code. SIGINT
- * and SIGTERM are passed on, and the process waits for the script, so that it can finish what it has begun.
+ * Runs a script by `medusa exec`, with the store's configuration and database, and resolves to its exit code. SIGINT
+ * and SIGTERM are passed on to the script and do not end this process, so that the script can finish its work.
  */
 export async function runInStore(
   script: string,
@@ -72,7 +76,9 @@ type Values<Known extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: Known }>
 >["values"]
 
-/** The options with which a command was called. Throws UsageError with the usage text. */
+/**
+ * Returns the options with which a command was called. Throws UsageError with the usage text if they cannot be parsed.
+ */
 export function optionsIn<Known extends Options>(
   args: string[],
   usage: string,
@@ -85,7 +91,6 @@ export function optionsIn<Known extends Options>(
   }
 }
 
-/** Throws UsageError if the address is not an http(s) address. */
 export function checkAddress(
   option: string,
   address: string | undefined
@@ -97,7 +102,7 @@ export function checkAddress(
   }
 }
 
-/** Turns a command into a script for `medusa exec`: `run` resolves to the exit code. */
+/** Turns a command into a script for `medusa exec`. `run` resolves to the exit code. */
 export function storeCommand<Known extends Options>(
   usage: string,
   options: Known,
@@ -108,13 +113,13 @@ export function storeCommand<Known extends Options>(
       const given = optionsIn(givenArguments(), usage, options)
       process.exitCode = await run(container, given)
     } catch (error) {
-      process.exitCode = inALine(error)
+      process.exitCode = printCallerError(error)
     }
   }
 }
 
-/** Prints an error that the caller can correct, and returns the exit code; rethrows any other error. */
-export function inALine(error: unknown): 1 {
+/** Prints an error that the caller can correct and returns the exit code 1. Rethrows any other error. */
+export function printCallerError(error: unknown): 1 {
   if (!(error instanceof UsageError || error instanceof PaymentPluginError)) {
     throw error
   }
@@ -122,7 +127,10 @@ export function inALine(error: unknown): 1 {
   return 1
 }
 
-/** The configured account that `--account` names; without it, the only account. Throws UsageError. */
+/**
+ * Returns the configured account that `--account` names, or the only account if `given` is undefined. Throws UsageError
+ * if there is no such account, or if there are several accounts and none is named.
+ */
 export function accountGiven(
   ledger: Pick<LedgerModuleService, "pluginOptions">,
   given: string | undefined
@@ -140,7 +148,9 @@ export function accountGiven(
   return account
 }
 
-/** Asks at the terminal for `wanted`; without a terminal, the answer is no. */
+/**
+ * Asks a question at the terminal and returns whether the answer matches `wanted`. Returns false without a terminal.
+ */
 export async function isAnswered(
   question: string,
   wanted: RegExp

@@ -16,7 +16,7 @@ export function run(args: string[]): number {
     url: { type: "string" },
   })
   checkAddress("--url", url)
-  const findings = examine(url)
+  const findings = checkStore(url)
   const code = exitCodeOf(findings)
   process.stdout.write(
     json
@@ -26,27 +26,30 @@ export function run(args: string[]): number {
   return code
 }
 
-/** Checks the configuration in its own process first: a store that does not start can report nothing. */
-function examine(url: string | undefined): ShownFinding[] {
+/** Checks the configuration in its own process first, because a store that does not start can report nothing. */
+function checkStore(url: string | undefined): ShownFinding[] {
   const medusa = medusaCommand()
-  const configuration = ask("configuration", [
+  const configuration = findingsOfChild("configuration", [
     ...process.execArgv,
     require.resolve("./read-configuration"),
     medusa,
   ])
   if (exitCodeOf(configuration) > 0) {
     const { unknown } = judging()
-    return [...configuration, ofProcess("store", unknown("store_silent"))]
+    return [...configuration, shownFindingOf("store", unknown("store_silent"))]
   }
   const script = [medusa, "exec", require.resolve("./ask-store")]
   return [
     ...configuration,
-    ...ask("store", script, url === undefined ? [] : [url]),
+    ...findingsOfChild("store", script, url === undefined ? [] : [url]),
   ]
 }
 
-/** The findings of a child process; if it handed over none, a finding with its first error lines. */
-function ask(
+/**
+ * Returns the findings of a child process. If the process handed over none, returns one finding with its first error
+ * lines.
+ */
+function findingsOfChild(
   check: CheckName,
   command: string[],
   args: string[] = []
@@ -62,10 +65,10 @@ function ask(
   const details =
     [...new Set(errors)].slice(0, 3).join("\n") ||
     "The process ended or took too long, and printed nothing."
-  return [ofProcess(check, judging({ details }).problem("store_silent"))]
+  return [shownFindingOf(check, judging({ details }).problem("store_silent"))]
 }
 
-function ofProcess(
+function shownFindingOf(
   check: CheckName,
   judged: ReturnType<ReturnType<typeof judging>["problem"]>
 ): ShownFinding {

@@ -5,7 +5,6 @@ import { USAGES } from "./usages"
 const QUESTION =
   "Shoppers have to accept the price again, and resume links end. Continue? (yes/no) "
 
-/** A script for `medusa exec`, see main.ts. */
 export default storeCommand(
   USAGES["drop-signing-keys"],
   { yes: { type: "boolean", default: false } },

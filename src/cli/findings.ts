@@ -11,7 +11,7 @@ export function handOverFindings(findings: readonly Finding[]): void {
   handOver(findings.map((one) => shownFinding(one, checkWordsIn())))
 }
 
-/** Removes user and password from addresses: database URLs contain them. */
+/** Removes user name and password from the addresses in a text, because database URLs contain them. */
 export function withoutLogin(text: string): string {
   return text.replace(/:\/\/[^\s/@]*@/g, "://")
 }
@@ -23,7 +23,10 @@ const WORDS: Record<Severity, string> = {
   unknown: "not checked",
 }
 
-/** The findings as text: a line for each, its figures and what to do below it, and the totals at the end. */
+/**
+ * Returns the findings as text: a line for each finding, its figures and what to do below it, and the totals at the
+ * end.
+ */
 export function findingsInWords(findings: readonly ShownFinding[]): string {
   const widest = Math.max(
     ...findings.map((finding) => checkNameOf(finding).length)
@@ -35,7 +38,8 @@ export function findingsInWords(findings: readonly ShownFinding[]): string {
     return [
       `${begin}${says}`,
       ...figuresInWords(figures).map((line) => `${indent}${line}`),
-      // Said once for all that it ends, as of seven options that are missing.
+      // Findings that follow each other can have the same remedy, for example seven missing options. It is printed
+      // once, after the last of them.
       ...(toDo === null || toDo === findings[index + 1]?.to_do
         ? []
         : [`${indent}To do: ${toDo}`]),
@@ -48,7 +52,7 @@ function checkNameOf({ check, account }: ShownFinding): string {
   return account === null ? check : `${check} (${account})`
 }
 
-/** The lines below a finding: the developer's sentence, then all figures with a value in one line. */
+/** Returns the lines below a finding: the developer's sentence, then all figures that have a value in one line. */
 function figuresInWords(figures: ShownFinding["figures"]): string[] {
   const { details, ...others } = figures
   const known = Object.entries(others).filter(([, value]) => {
@@ -76,7 +80,7 @@ function sumInWords(findings: readonly ShownFinding[]): string {
     .join(", ")
 }
 
-/** 0: nothing prevents the store from selling. 1: there is a problem. */
+/** Returns 1 if a finding is a problem. Returns 0 if nothing prevents the store from selling. */
 export function exitCodeOf(findings: readonly ShownFinding[]): 0 | 1 {
   return findings.some(({ severity }) => severity === "problem") ? 1 : 0
 }

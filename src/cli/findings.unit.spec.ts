@@ -1,6 +1,6 @@
 import { withoutLogin } from "./findings"
 
-it("the doctor prints no login of a database", () => {
+it("the doctor's output contains no user name and password of a database's address", () => {
   expect(
     withoutLogin("cannot reach postgres://admin:secret@db.internal:5432/shop")
   ).toBe("cannot reach postgres://db.internal:5432/shop")

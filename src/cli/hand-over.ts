@@ -3,28 +3,35 @@ import { writeSync } from "node:fs"
 
 import { environmentOf } from "./command-line"
 
-/** The limit for starting a store; one that takes longer does not start at all. */
+/** The time after which a child process is killed. A store that has not started by then does not start at all. */
 const STORE_STARTS_WITHIN_MS = 180_000
 
-/** How long before that limit a child process ends its work, so that it can still hand over what it has. */
+/** How long before STORE_STARTS_WITHIN_MS a child process ends its work, so that it can still hand over its result. */
 const HAND_OVER_MS = 20_000
 
-/** A child process writes its result here: the store may write anything to the others. */
+/**
+ * The file descriptor to which a child process writes its result. The store may write anything to stdout and stderr.
+ */
 const RESULT_FILE_DESCRIPTOR = 3
 
-/** Returns how long a child process that `askChild` runs may still work, in milliseconds; 0 if its time is up. */
+/**
+ * Returns how many milliseconds a child process that `askChild` started may still work. Returns 0 if its time is up.
+ */
 export function workTimeLeftMs(): number {
-  // The time since the process started.
+  // performance.now() counts from the start of the process.
   const passed = performance.now()
   return Math.max(0, STORE_STARTS_WITHIN_MS - HAND_OVER_MS - passed)
 }
 
-/** Called in a child process that `askChild` runs. */
+/** Passes the result of a child process that `askChild` started to its parent. */
 export function handOver(result: unknown): void {
   writeSync(RESULT_FILE_DESCRIPTOR, JSON.stringify(result))
 }
 
-/** Runs Node with these arguments: `result` is what the child process handed over, undefined if it did not. */
+/**
+ * Runs Node with this command in a child process. `result` is what the child process passed to `handOver`, or undefined
+ * if it was killed or ended before.
+ */
 export function askChild(
   command: string[],
   args: string[] = []

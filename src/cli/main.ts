@@ -2,7 +2,7 @@
 /* eslint-disable @typescript-eslint/no-require-imports --
    Each command is loaded when it is called: the doctor has to run where the store does not start. */
 import { PLUGIN_VERSION } from "../options/version"
-import { inALine, runInStore } from "./command-line"
+import { printCallerError, runInStore } from "./command-line"
 import { DEVTOOLS, inDevtools } from "./devtools"
 import { USAGES } from "./usages"
 
@@ -10,7 +10,7 @@ interface Command {
   summary: string
   /** The path of the command's module. */
   module: string
-  /** Whether the module is a script of `medusa exec`; otherwise it exports `run`, which resolves to the exit code. */
+  /** Whether the module is a script for `medusa exec`. Otherwise it exports `run`, which resolves to the exit code. */
   isScript?: boolean
 }
 
@@ -91,7 +91,7 @@ async function main([name, ...args]: string[]): Promise<number> {
 }
 
 void main(process.argv.slice(2))
-  .catch(inALine)
+  .catch(printCallerError)
   .then((code) => {
     process.exitCode = code
   })

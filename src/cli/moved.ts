@@ -5,7 +5,6 @@ import { USAGES } from "./usages"
 const QUESTION =
   "Was this the same store before it moved, and is the old one stopped permanently? (yes/no) "
 
-/** A script for `medusa exec`, see main.ts. */
 export default storeCommand(
   USAGES.moved,
   { from: { type: "string" }, yes: { type: "boolean", default: false } },

@@ -19,7 +19,10 @@ import {
   withDatabase,
 } from "./store-database"
 
-/** The shape of our configuration error, whichever copy of this package has thrown it. */
+/**
+ * The shape of the plugin's ConfigurationError. It is recognized by its fields, because another copy of this package
+ * may have thrown it.
+ */
 const withProblems = z.object({
   problems: z.array(z.object({ path: z.string(), message: z.string() })).min(1),
 })
@@ -33,21 +36,21 @@ function ok(check: CheckName): Finding {
 }
 
 async function readConfiguration(medusaCommand: string): Promise<Finding[]> {
-  const version = versions().map((judged) => findingOf("versions", judged))
+  const version = checkVersions().map((judged) => findingOf("versions", judged))
   try {
     const configuration = await readMedusaConfig(medusaCommand)
     return [
       ...version,
       ok("configuration"),
-      ...entries(configuration),
-      ...(await database(configuration)),
+      ...checkEntries(configuration),
+      ...(await checkDatabase(configuration)),
     ]
   } catch (failure) {
-    return [...version, ...notLoaded(failure)]
+    return [...version, ...findingsOfError(failure)]
   }
 }
 
-function versions(): Judged[] {
+function checkVersions(): Judged[] {
   const version = medusaVersion()
   const found = {
     medusa: version ?? null,
@@ -70,26 +73,31 @@ function versions(): Judged[] {
   return judged.length > 0 ? judged : [fine("ok")]
 }
 
-/** The problems of an error. Only its first lines: a compiler prints the source with its secrets below them. */
-function notLoaded(error: unknown): Finding[] {
+/**
+ * Returns the findings of an error that prevented the configuration from being loaded. Only the first two lines of a
+ * message are used, because a compiler prints the source with its secrets below them.
+ */
+function findingsOfError(error: unknown): Finding[] {
   const ours = withProblems.safeParse(error)
   if (ours.success) {
-    return ours.data.problems.map((problem) => wrong("options", problem))
+    return ours.data.problems.map((problem) =>
+      configurationProblem("options", problem)
+    )
   }
   const lines = String((error as Error | undefined)?.message ?? error)
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean)
   return [
-    wrong("configuration", {
+    configurationProblem("configuration", {
       path: `medusa-config of ${process.cwd()}`,
       message: `cannot be loaded: ${withoutLogin(lines.slice(0, 2).join(" ")).slice(0, 400)}`,
     }),
   ]
 }
 
-/** A finding that an option, or an entry of medusa-config, is wrong, with its path. */
-function wrong(
+/** Returns the finding that an option or an entry of medusa-config is wrong, with its path. */
+function configurationProblem(
   check: CheckName,
   { path, message }: { path: string; message: string }
 ): Finding {
@@ -97,13 +105,15 @@ function wrong(
   return findingOf(check, judging({ details }).problem("configuration_wrong"))
 }
 
-function entries(configuration: Configuration): Finding[] {
+function checkEntries(configuration: Configuration): Finding[] {
   const plugin = pluginProblem(configuration)
   const payment = paymentModuleProblem(configuration)
   return [
-    plugin ? wrong("plugin", plugin) : ok("plugin"),
+    plugin ? configurationProblem("plugin", plugin) : ok("plugin"),
     ...(plugin ? [] : options(configuration)),
-    payment ? wrong("payment_module", payment) : ok("payment_module"),
+    payment
+      ? configurationProblem("payment_module", payment)
+      : ok("payment_module"),
   ]
 }
 
@@ -115,15 +125,15 @@ function options({ modules }: Configuration): Finding[] {
     )
     return [findingOf("options", judging({ accounts }).fine("ok"))]
   } catch (error) {
-    return notLoaded(error)
+    return findingsOfError(error)
   }
 }
 
-async function database(configuration: Configuration): Promise<Finding[]> {
+async function checkDatabase(configuration: Configuration): Promise<Finding[]> {
   const { databaseUrl } = configuration.projectConfig
   if (!databaseUrl) {
     return [
-      wrong("database", {
+      configurationProblem("database", {
         path: "projectConfig.databaseUrl",
         message: "is not set; set DATABASE_URL, or databaseUrl.",
       }),
@@ -155,9 +165,9 @@ function addressOf(databaseUrl: string): string {
 }
 
 void readConfiguration(process.argv[2] ?? "")
-  .catch(notLoaded)
+  .catch(findingsOfError)
   .then((findings) => {
     handOverFindings(findings)
-    // Ends the process, because nothing closes what the configuration has opened.
+    // The process would not end by itself, because nothing closes what the configuration has opened.
     process.exit()
   })

@@ -3,13 +3,12 @@ import { ENCRYPTED_AT_ONCE } from "../modules/ledger/keys/encrypted-rows"
 import { say, storeCommand } from "./command-line"
 import { USAGES } from "./usages"
 
-/** A script for `medusa exec`, see main.ts. */
 export default storeCommand(USAGES["rotate-keys"], {}, async (container) => {
   const ledger = ledgerOf(container)
   let count = 0
   let done: number
-  // A process that still writes with an older key gives each call something to do, so the last call is not an empty
-  // one but one that found less than a full batch. What is left then is counted below.
+  // A process that still writes with an older key gives each call something to re-encrypt, so the loop ends with a call
+  // that found less than a full batch instead of an empty one. The rows that are left are counted below.
   do {
     done = await ledger.encryptAnew()
     count += done

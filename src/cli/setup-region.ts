@@ -5,7 +5,6 @@ import { accountGiven, say, storeCommand, UsageError } from "./command-line"
 import { DEVTOOLS } from "./devtools"
 import { USAGES } from "./usages"
 
-/** A script for `medusa exec`, see main.ts. */
 export default storeCommand(
   USAGES["setup-region"],
   { account: { type: "string" } },

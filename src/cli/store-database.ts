@@ -10,13 +10,14 @@ import {
 export type Configuration = Parameters<typeof mergePluginModules>[0]
 
 /**
- * The store's configuration, as Medusa's own command reads it, with the modules of its plugins. Nothing closes what it
- * opens: read it in a process of its own. Rejects with the error of a medusa-config that cannot be loaded.
+ * Returns the store's configuration, read as Medusa's own command reads it, with the modules of its plugins. Call it in
+ * a process of its own, because nothing closes what it opens. Throws the error of a medusa-config that cannot be
+ * loaded.
  */
 export async function readMedusaConfig(
   medusaCommand: string
 ): Promise<Configuration> {
-  prepare(medusaCommand)
+  prepareProcess(medusaCommand)
   const { configModule, error } = await getConfigFile<Configuration>(
     process.cwd(),
     "medusa-config"
@@ -29,8 +30,10 @@ export async function readMedusaConfig(
   return configModule
 }
 
-/** Prepares the process as Medusa's command does before it reads medusa-config.ts. */
-function prepare(medusaCommand: string): void {
+/**
+ * Prepares the process as Medusa's command does before it reads medusa-config.ts: TypeScript, path aliases and `.env`.
+ */
+function prepareProcess(medusaCommand: string): void {
   const ofMedusa = createRequire(medusaCommand)
   if (!Reflect.has(process, Symbol.for("ts-node.register.instance"))) {
     try {
@@ -39,14 +42,14 @@ function prepare(medusaCommand: string): void {
         ofMedusa("tsconfig-paths") as { register(options: object): void }
       ).register({})
     } catch {
-      // A built store has only JavaScript.
+      // A built store has only JavaScript and no ts-node.
     }
   }
   ;(ofMedusa("dotenv") as { config(): void }).config()
   process.env.NODE_ENV ||= "development"
 }
 
-/** Calls `use` with a connection to the store's database, and closes it. */
+/** Calls `use` with a connection to the store's database, and closes the connection afterwards. */
 export async function withDatabase<Found>(
   { projectConfig }: Configuration,
   use: (knex: Knex) => Promise<Found>
@@ -56,7 +59,7 @@ export async function withDatabase<Found>(
     clientUrl: databaseUrl ?? "",
     ...(databaseSchema ? { schema: databaseSchema } : {}),
     ...(databaseDriverOptions ? { driverOptions: databaseDriverOptions } : {}),
-    // Reports why the database does not answer, instead of a timeout of the pool.
+    // With propagateCreateError, the pool reports why the database does not answer instead of a timeout.
     pool: { min: 0, max: 1, propagateCreateError: true },
   }) as Knex
   try {

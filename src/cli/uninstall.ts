@@ -1,23 +1,23 @@
 import { ledgerOf } from "../medusa/core"
 import {
   regionsWithOurs,
-  takeFromRegion,
-} from "../medusa/payment/take-from-regions"
+  removeFromRegion,
+} from "../medusa/payment/remove-from-regions"
 import { isAnswered, say, storeCommand, UsageError } from "./command-line"
 import { USAGES } from "./usages"
 
 const QUESTION = "Remove them from these regions? (yes/no) "
 
-/** A script for `medusa exec`, see main.ts. */
 export default storeCommand(
   USAGES.uninstall,
   { account: { type: "string" }, yes: { type: "boolean", default: false } },
   async (container, { account, yes }) => {
     const ledger = ledgerOf(container)
     const offering = await regionsWithOurs(container)
-    const isMeant = (one: { account: string }) =>
+    const isOfAccount = (one: { account: string }) =>
       account === undefined || one.account === account
-    // An account that is gone from the options may still be offered, and may still have money.
+    // An account that was removed from the options may still be offered by a region, and may still have money that can
+    // move.
     const known = new Set(
       [
         ledger.pluginOptions.accounts.map(({ id }) => ({ account: id })),
@@ -30,7 +30,10 @@ export default storeCommand(
       throw new UsageError(`--account takes one of ${[...known].join(", ")}.`)
     }
     const regions = offering
-      .map(({ ours, ...region }) => ({ ...region, ours: ours.filter(isMeant) }))
+      .map(({ ours, ...region }) => ({
+        ...region,
+        ours: ours.filter(isOfAccount),
+      }))
       .filter(({ ours }) => ours.length > 0)
     for (const { name, ours } of regions) {
       say(`The region "${name}" offers ${ours.map(({ id }) => id).join(", ")}.`)
@@ -38,7 +41,7 @@ export default storeCommand(
     if (regions.length === 0) {
       say("No region offers a payment provider of this plugin.")
     } else if (yes || (await isAnswered(QUESTION, /^yes$/i))) {
-      for (const region of regions) await takeFromRegion(container, region)
+      for (const region of regions) await removeFromRegion(container, region)
       say(
         "The providers were removed from these regions. Other payment providers stay."
       )
@@ -52,9 +55,9 @@ export default storeCommand(
       ledger.openDiscrepancies(),
     ])
     const open = [
-      ...money.filter(isMeant).flatMap((one) => linesOf(one)),
+      ...money.filter(isOfAccount).flatMap((one) => openMoneyLines(one)),
       ...discrepancies
-        .filter(isMeant)
+        .filter(isOfAccount)
         .map(
           (one) =>
             `Account "${one.account}": ${one.count} discrepancies of the kind ${one.kind} are open. Resolve them in the admin, Payments.`
@@ -76,8 +79,8 @@ export default storeCommand(
   }
 )
 
-/** A line for each kind of money of an account that can still move, with what ends it. */
-function linesOf({
+/** Returns a line for each kind of money of an account that can still move. The line says what ends it. */
+function openMoneyLines({
   account,
   inDoubt,
   unpaid,

@@ -1,6 +1,6 @@
 import { MOVED_COMMAND } from "../domain/installation"
 
-/** The help of each command, apart from its code: loading Medusa takes seconds. */
+/** The help texts of the commands. They have a file of their own because loading a command's code takes seconds. */
 export const USAGES = {
   doctor: `Usage: npx medusa-payment-checkout-transparent doctor [--json] [--url <address>]
 

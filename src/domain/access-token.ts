@@ -1,27 +1,30 @@
 import type { GatewayErrorCode } from "./errors/gateway-error"
 
-/** Identifies a token. A token of one server, client, secret or integration is never used for another. */
+/**
+ * Identifies an access token. A token is used only for the server, client, secret and integration that it was issued
+ * for.
+ */
 export interface AccessTokenKey {
-  /** The id of the token's row, made from all four; it reveals nothing of the secret. */
+  /** The id of the token's row: a digest of server, client, secret and integration. It does not reveal the secret. */
   readonly id: string
   readonly integration: "checkout" | "payment_link"
   readonly clientId: string
 }
 
-/** An access token of the gateway. `value` is a secret: never log, never put into an error. */
+/** An access token of the gateway. `value` is a secret: it must not appear in logs or errors. */
 export interface AccessToken {
   readonly value: string
-  /** Distinguishes the token from its successor, even where the gateway issues the same value again. */
+  /** Distinguishes the token from later ones, even when the gateway issues the same value again. */
   readonly version: string
 }
 
 export interface IssuedAccessToken {
   readonly value: string
-  /** Milliseconds from the token's arrival until a new one is requested, some time before it expires. */
+  /** The milliseconds from the token's arrival until a new token is requested, which is some time before it expires. */
   readonly freshForMs: number
 }
 
-/** Hides the value of a token from enumeration, so that a log of the token shows only its other fields. */
+/** Makes the token's value non-enumerable, so that a logged or serialized token shows only its other fields. */
 export function withHiddenValue<Rest extends object>(
   value: string,
   rest: Rest
@@ -31,32 +34,37 @@ export function withHiddenValue<Rest extends object>(
   })
 }
 
-/** The state of a client's access token; safe to show to people. */
+/** The state of a client's access token. It has no secret, so it can be shown to administrators. */
 export interface AccessTokenState {
-  /** The time until which the token is used; undefined without a token. */
+  /** The time until which the token is used, or `undefined` if there is no token. */
   freshUntil: Date | undefined
-  /** When the last token arrived, whether or not it is still used. */
+  /** The time at which the last token arrived, whether or not it is still in use. */
   issuedAt: Date | undefined
-  /** The number of requests in a row that failed; `failure` is the error of the last one. */
+  /** The number of consecutive failed requests for a token. `failure` is the error of the last request. */
   failures: number
   failure: { code: GatewayErrorCode; message: string } | undefined
 }
 
 /**
- * - `fresh`: the token to use; no request is needed.
- * - `taken`: another process or caller requests a token, or has died while doing so: its claim has not ended.
- * - `claimed`: only the caller may now request a token, until its claim ends.
+ * The answer to a caller that needs an access token.
+ * - `fresh`: the token can be used, and no request is needed.
+ * - `taken`: another process or caller has claimed the request for a token, and its claim has not ended.
+ * - `claimed`: only this caller may request a token until its claim ends.
  */
 export type AccessTokenTurn =
   | { kind: "fresh"; token: AccessToken }
   | { kind: "taken" }
   | { kind: "claimed"; claim: string }
 
-/** Stores one access token for each client of the gateway, for all processes. Times are the database's. */
+/**
+ * Stores one access token per client of the gateway, shared by all processes. All times are by the database's clock.
+ */
 export interface AccessTokenLedger {
   /**
-   * Reads the token of a client, or claims the right to request one for `claimMs`: longer than a request may take.
-   * `refused`: the version that the gateway refused; a token of any other version may be used.
+   * Returns the client's token, or claims the right to request a new one.
+   *
+   * The claim ends after `claimMs`, which must be longer than a request can take. `refused` is the version of a token
+   * that the gateway refused: that version is not returned again.
    */
   takeAccessToken(
     key: AccessTokenKey,
@@ -64,15 +72,15 @@ export interface AccessTokenLedger {
   ): Promise<AccessTokenTurn>
 
   /**
-   * Encrypts and stores an issued token, and ends the claim. Returns undefined when another caller has claimed the
-   * request since: then the token of that caller counts.
+   * Encrypts and stores an issued token, and ends the claim. Returns `undefined` if another caller has claimed the
+   * request in the meantime, because the other caller's token then counts.
    */
   writeAccessToken(
     key: AccessTokenKey,
     claimed: { claim: string; issued: IssuedAccessToken }
   ): Promise<AccessToken | undefined>
 
-  /** Ends a claim without a token, so that the next caller may request one at once. */
+  /** Ends a claim without storing a token, so that the next caller can request one at once. */
   releaseAccessToken(
     key: AccessTokenKey,
     ended: { claim: string } & Pick<AccessTokenState, "failure">

@@ -1,19 +1,28 @@
 /**
- * The window in which failed attempts are counted. With a longer one, a shopper who mistyped could not pay for half a
- * day; with a shorter one, an attacker could make several times as many attempts.
+ * The length in minutes of the window in which failed attempts are counted. A longer window would keep a shopper who
+ * mistyped from paying for half a day. A shorter one would allow an attacker several times as many attempts.
  */
 export const ATTEMPTS_COUNT_FOR_MINUTES = 60
-/** The numbers of failed card payments in the window (`ATTEMPTS_COUNT_FOR_MINUTES`), without the one that is being checked. */
+/**
+ * The numbers of failed card payments in the last `ATTEMPTS_COUNT_FOR_MINUTES` minutes. The payment that is being
+ * checked is not counted.
+ */
 export interface CardAttempts {
-  /** The cart's payments that were declined, invalid or in doubt, or are under way: many at once must not pass. */
+  /**
+   * The cart's payments that were declined, invalid, in doubt or are still in flight. Payments in flight count, because
+   * otherwise many simultaneous attempts would pass the limit.
+   */
   failuresOfCart: number
-  /** Payments under the e-mail address, declined by the issuer (A-56) or in doubt. Invalid tokens do not count. */
+  /**
+   * The payments with this e-mail address that the issuer declined (A-56) or that are in doubt. Payments with an
+   * invalid card token do not count.
+   */
   declinesOfEmail: number
-  /** Payments of all shoppers of the account that were declined by the card's issuer. */
+  /** The payments of all shoppers of the account that card issuers declined. */
   declinesOfAccount: number
 }
 
-/** The attack that an operator is alerted to, as a kind of discrepancy. */
+/** The kind of discrepancy with which an attack on card payments is reported to administrators. */
 export type CardAttack = "cards_tested" | "cards_stopped"
 
 type CardLimits = Readonly<
@@ -23,19 +32,31 @@ type CardLimits = Readonly<
   >
 >
 
-/** The most codes and links of a cart in the window: more than a shopper needs. The cart then keeps its last one. */
+/**
+ * The number of codes and links that may be created for a cart within the window, which is more than a shopper needs.
+ * At the limit the cart keeps its last code.
+ */
 export const CODES_PER_CART = 20
-/** The most codes of a cart that can still be paid: each may be paid, and no order waits for more than one. */
+/**
+ * The number of a cart's codes that may be payable at the same time. Each of them could be paid, and the cart's order
+ * waits for only one payment.
+ */
 export const OPEN_CODES_PER_CART = 3
 
-/** Fewer declined cards in a window are no attack on any account: a test of stolen cards tries dozens. */
+/**
+ * The number of declined cards in a window below which no attack is reported, because a test of stolen cards tries
+ * dozens.
+ */
 export const LEAST_FOR_ALARM = 20
-/** How many times as many cards as in a busy window are declined in an attack. A sale brings twice or three times. */
+/**
+ * The factor by which the declined cards of an attack exceed those of a busy window. A sale causes two or three times
+ * as many.
+ */
 const TIMES_AS_USUAL = 5
 
 /**
- * Returns the limit that refuses one more card until fewer have failed in the window (ADR 22); undefined when the
- * card may be tried.
+ * Returns the limit that refuses another card (ADR 22), or `undefined` if the card may be tried. The limit applies
+ * until fewer attempts in the window have failed.
  */
 export function limitReached(
   attempts: CardAttempts,
@@ -53,8 +74,10 @@ export function limitReached(
 }
 
 /**
- * Returns the attacks on an account that an operator must know; `usual`: how many of its cards are declined in a busy
- * window. Does not decide on the payment that found them.
+ * Returns the attacks on an account that are reported to administrators.
+ *
+ * `usual` is the number of the account's cards that are declined in a busy window. The result does not decide whether
+ * the current payment is refused: `limitReached` does.
  */
 export function attacksIn(
   { declinesOfAccount }: CardAttempts,

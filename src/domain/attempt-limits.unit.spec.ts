@@ -18,8 +18,8 @@ const EVERYTHING: CardAttempts = {
   declinesOfAccount: 9_999,
 }
 
-describe("one more card", () => {
-  it("another card may be tried while each number of failures is one below its limit", () => {
+describe("another card after failed ones", () => {
+  it("another card may be tried while each count of failures is one below its limit", () => {
     const oneBelow = {
       failuresOfCart: 4,
       declinesOfEmail: 9,
@@ -33,11 +33,14 @@ describe("one more card", () => {
     ["cart", { failuresOfCart: 5 }],
     ["email", { declinesOfEmail: 10 }],
     ["account", { declinesOfAccount: 3_000 }],
-  ])("another card is refused at the limit of the %s (%j)", (by, attempts) => {
-    expect(limitReached({ ...NOTHING, ...attempts }, LIMITS)).toBe(by)
-  })
+  ])(
+    "another card is refused when the failures reach the limit of the %s (%j)",
+    (by, attempts) => {
+      expect(limitReached({ ...NOTHING, ...attempts }, LIMITS)).toBe(by)
+    }
+  )
 
-  it("another card may be tried after any number of failures where the limits are switched off", () => {
+  it("another card may be tried after any number of failures if the limits are switched off", () => {
     expect(limitReached(EVERYTHING, NO_LIMITS)).toBeUndefined()
   })
 })
@@ -62,7 +65,7 @@ describe("an attack", () => {
     }
   )
 
-  it("an attack is reported where the limits are switched off, and no card is refused there", () => {
+  it("an attack is reported even if the limits are switched off, but no card is reported as refused", () => {
     expect(attacksIn(EVERYTHING, NO_LIMITS, 1)).toEqual(["cards_tested"])
     expect(attacksIn(NOTHING, NO_LIMITS, 0)).toEqual([])
   })

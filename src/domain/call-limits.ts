@@ -1,36 +1,52 @@
-/** The time limits of calls; a caller that has less time gives its calls less. */
+/** The time limits of calls to the gateway. A call gets less if its caller has less time left. */
 export const TIMEOUTS = {
-  /** The limit of a whole call from Medusa, which locks the cart; another caller waits at most 30 s for that lock. */
+  /**
+   * The limit of one of Medusa's calls of the provider, in which the cart is locked. Other callers wait at most 30 s
+   * for that lock.
+   */
   providerMethodMs: 20_000,
-  /** The limit of one call, from sending to the last byte: longer than issuers take, with time left for a lookup. */
+  /**
+   * The limit of one call of the gateway, from sending to the last byte. It is longer than card issuers take, and
+   * leaves time for a lookup.
+   */
   callMs: 12_000,
-  /** The limit for opening a connection; what takes longer is usually unreachable. */
+  /** The limit for opening a connection. A server that takes longer is usually unreachable. */
   connectMs: 3_000,
-  /** The limit of a request for an access token. Other calls wait for it, and a call must follow. */
+  /**
+   * The limit of a request for an access token. It is short, because the call that needs the token must fit into the
+   * same time budget.
+   */
   accessTokenMs: 5_000,
 }
 
-/** The least time in which a call is sent; with less, its answer would most likely be lost. */
+/** The time that must be left for a call to be sent. With less time its answer would most likely be lost. */
 export const LEAST_CALL_MS = 3_000
 
-/** The time reserved at the end for storing what was received. */
+/** The time that is reserved at the end of a time budget for storing what was received. */
 export const RECORDING_RESERVE_MS = 500
 
-/** The limit of a lookup beside a payment, under a lease: no caller's budget limits it, and an admin may wait. */
+/**
+ * The limit of a lookup under a lease that is not part of a payment. No caller's time budget limits it, but an
+ * administrator may be waiting.
+ */
 export const QUESTION_MS = 10_000
 
-/** The limit of a lookup while a shopper waits; core locks the cart for ten seconds meanwhile. */
+/** The limit of a lookup for which a shopper waits. Core locks the cart for ten seconds meanwhile. */
 export const SHOPPERS_QUESTION_MS = 3_000
 
 /**
- * The limit of waiting for a charge that an earlier request made and that is still in doubt. The shopper reads after it
- * that the payment is being verified, and the storefront asks again, instead of standing still for a whole
- * `providerMethodMs` at each completion.
+ * The limit of waiting for a charge that an earlier request created and that is still in doubt.
+ *
+ * After that time the shopper reads that the payment is being verified, and the storefront asks again. Without this
+ * limit each completion of the cart would wait for the whole `providerMethodMs`.
  */
 export const KNOWN_CHARGE_MS = 5_000
 
-/** The time by which a claim outlives its provider method, so that a slow answer still belongs to it. */
+/** The time by which a claim outlives its call of the provider, so that a slow answer still belongs to the claim. */
 export const CLAIM_MARGIN_MS = 10_000
 
-/** The pauses after an equal refund, perhaps a second click, and after a refusal (docs/gateway.md#charge-operations). */
+/**
+ * The pauses after a refund of the same amount, which may be a second click, and after a refused refund
+ * (docs/gateway.md#charge-operations).
+ */
 export const REFUND_SPACING = { equalMs: 60_000, afterRefusalMs: 180_000 }

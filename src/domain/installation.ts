@@ -9,12 +9,17 @@ export interface ForeignCharges {
   newestId: string
 }
 
-/** The command by which a person says that the store which wrote these charges is this one, and has moved. */
+/** The command with which an operator states that the store that wrote the charges has moved to this installation. */
 export const MOVED_COMMAND = "npx medusa-payment-checkout-transparent moved"
-/** The environment variable with the arguments of a command of ours; set in the process of such a command. */
+/**
+ * The environment variable with the arguments of one of the plugin's commands. It is set in the process of the command.
+ */
 export const COMMAND_ARGUMENTS = "CHECKOUT_TRANSPARENT_ARGS"
 
-/** Returns the message that explains why a ledger has charges of other installations, and what to do. */
+/**
+ * Returns the message for administrators that the ledger has charges of other installations, with the command that
+ * takes them over.
+ */
 export function foreignChargesMessage(
   foreign: readonly ForeignCharges[]
 ): Message {

@@ -1,8 +1,10 @@
 /**
- * The lease of a charge. It is longer than the wait for a lock and a call together, and is renewed before each step.
- * If its process is killed, no other process takes over for this time.
+ * The duration of the lease of a charge. It is longer than waiting for a lock and one call together, and is renewed
+ * before each step. If a process is killed, no other process takes over its charge before this time.
  */
 export const CHARGE_LEASE_MS = 60_000
 
-/** The lease for a new session: longer than canceling a blocking code and making the session, one call each. */
+/**
+ * The lease for creating a session. It is longer than the two calls that cancel a blocking code and create the session.
+ */
 export const SESSIONS_LEASE = { ms: 90_000, waitMs: 25_000 }

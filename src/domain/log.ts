@@ -1,4 +1,4 @@
-/** The plugin's log. No secrets and no personal data may be passed to it. */
+/** The plugin's log. Messages must not contain secrets or personal data. */
 export interface Log {
   info(message: string): void
   warn(message: string): void
@@ -10,14 +10,14 @@ export interface DebugLog {
 }
 
 /**
- * Matches what a terminal or a reader of logs obeys instead of showing it: control characters, other ends of a line,
- * and characters that turn the direction of writing.
+ * Matches the characters that control a terminal or log viewer: control characters, Unicode line ends, and characters
+ * that change the direction of writing.
  */
 const OBEYED = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu
 
 /**
- * Returns a log that writes each message as one line of plain text: messages quote what the gateway and guests wrote,
- * who could else add lines of their own or hide some.
+ * Returns a log that writes each message as one line of plain text. Messages quote texts of the gateway and of guests,
+ * who could otherwise add lines or hide text.
  */
 export function plainLog(log: Log & Partial<DebugLog>): Log & DebugLog {
   return {

@@ -7,7 +7,7 @@ describe("the plugin's log", () => {
   beforeEach(() => lines.splice(0))
 
   it.each(["info", "warn", "error"] as const)(
-    "the plugin's log writes a guest's text on one line and without terminal commands, as %s",
+    "the plugin's log writes a message at level %s on one line and escapes its control characters",
     (level) => {
       log[level](
         "Refused: Ana\u001b[2K\r\nhttp: all is well\u2028\u202egnp.exe\u009b31m"

@@ -1,11 +1,11 @@
 import type { MESSAGE_VALUES } from "./message-values"
 
-/** The code of a message: a key of `texts/json/messages.*.json`. */
+/** The code of a message, which is a key of `texts/json/messages.*.json`. */
 export type MessageCode = keyof typeof MESSAGE_VALUES
 
 type NamesOf<Code extends MessageCode> = (typeof MESSAGE_VALUES)[Code][number]
 
-/** Names of values that are amounts in minor units; the texts write them in reais. */
+/** The names of values that are amounts in minor units. The texts show them in reais. */
 export const AMOUNTS = [
   "amount",
   "asked",
@@ -20,7 +20,7 @@ export const AMOUNTS = [
   "above",
 ] as const
 
-/** Names of values that are times in ISO 8601; the texts write the day in São Paulo. */
+/** The names of values that are times in ISO 8601. The texts show the day in São Paulo. */
 export const TIMES = ["from", "until"] as const
 
 /** A code whose text needs no values. */
@@ -34,7 +34,7 @@ type ValueOf<Name> = Name extends (typeof AMOUNTS)[number]
     ? string
     : string | number
 
-/** The values that the text of a code needs. */
+/** The values that the text of the given code needs. */
 export type MessageValues<Code extends MessageCode> = {
   readonly [Name in NamesOf<Code>]: ValueOf<Name>
 }
@@ -46,14 +46,14 @@ export type MessageValues<Code extends MessageCode> = {
 export interface Message {
   readonly code: MessageCode
   readonly values?: Readonly<Record<string, string | number>>
-  /** A text in English for a developer: from the gateway, Medusa or a log. */
+  /** A text in English for developers, from the gateway, Medusa or a log. */
   readonly because?: string
-  /** A second message that follows this one. */
+  /** The message that follows. */
   readonly then?: Message
 }
 
 /**
- * A text from an administrator or the gateway, or for a developer, which is shown unchanged; or a message of the
+ * A text that is shown unchanged, from an administrator or the gateway or for a developer, or else a message of the
  * plugin.
  */
 export type MessageOrText = string | Message
@@ -64,9 +64,8 @@ interface After {
 }
 
 /**
- * Makes a message. The compiler knows the codes and the values that each needs. Texts are cut to 1,000 UTF-16 units,
- * and characters that PostgreSQL does not store in JSON are replaced, so that a message equals itself when it is read
- * from the database.
+ * Builds a message. The compiler checks the code and its values. Texts are cut to 1,000 UTF-16 units, and characters
+ * that PostgreSQL cannot store in JSON are replaced, so that a message equals itself after it was stored and read.
  */
 export function message<Code extends MessageCode>(
   code: Code,
@@ -77,7 +76,7 @@ export function message<Code extends MessageCode>(
   return messageOf(code, values, after)
 }
 
-/** Makes a message from a code and values that the compiler cannot check, for example from a database row. */
+/** Builds a message from a code and values that the compiler cannot check, for example from a database row. */
 export function messageOf(
   code: MessageCode,
   values?: Message["values"],
@@ -91,10 +90,13 @@ export function messageOf(
   }
 }
 
-/** The longest value, and the longest text for a developer, in UTF-16 units. */
+/** The maximum length of a value and of a text for developers, in UTF-16 units. */
 const LONGEST_PART = 1_000
 
-/** The gateway or Medusa may have written the text; see storable.ts for the characters. */
+/**
+ * Cuts a text of the gateway or Medusa, and replaces the characters that PostgreSQL cannot store in JSON (see
+ * storable.ts).
+ */
 function storable(text: string): string {
   return text.slice(0, LONGEST_PART).replace(/[\0\p{Surrogate}]/gu, "\uFFFD")
 }
@@ -110,7 +112,7 @@ function storableValues(
   )
 }
 
-/** Returns the first message with another one after it, or with none. */
+/** Returns the message with `then` as the one that follows it, or without a following one. */
 export function followedBy(
   { code, values, because }: Message,
   then?: Message
@@ -118,7 +120,7 @@ export function followedBy(
   return messageOf(code, values, { because, then })
 }
 
-/** Returns the messages that follow one another, each alone. */
+/** Returns a message and those that follow it as separate messages. */
 export function messagesIn(message: Message): Message[] {
   return [
     followedBy(message),
@@ -126,12 +128,12 @@ export function messagesIn(message: Message): Message[] {
   ]
 }
 
-/** Chains messages: returns the first one, with the others as its `then`, in their order. */
+/** Chains messages in their order: the first is returned, with the others as its `then`. */
 export function inARow(messages: readonly Message[]): Message {
   return messages.reduceRight((then, one) => followedBy(one, then))
 }
 
-/** Returns `because`, the text for a developer, of the message or of the first following message that has one. */
+/** Returns the text for developers of a message, or of the first of the following messages that has one. */
 export function becauseOf({ because, then }: Message): string | undefined {
   return because ?? (then && becauseOf(then))
 }

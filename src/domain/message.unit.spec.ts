@@ -2,7 +2,7 @@ import { storableJson } from "../modules/ledger/database/storable"
 import { inARow, message, messageOf, messagesIn } from "./message"
 import { storedMessage } from "./stored-message"
 
-describe("messages that follow one another", () => {
+describe("chained messages", () => {
   const ONE = message("notified_unreadable", undefined, { because: '"why"' })
   const OTHER = message("notified_other_amount")
   const WITH_VALUES = message("paid_other_than_due", { paid: 2, due: 1 })
@@ -22,7 +22,7 @@ describe("a message", () => {
     { because: "why", then: message("paid_twice") }
   )
 
-  it("a message does not compile with a misspelt code or without a value that its text needs", () => {
+  it("a message does not compile with a misspelt code, a missing value or an amount that is no number", () => {
     // @ts-expect-error: there is no such code.
     expect(message("payed_twice").code).toBe("payed_twice")
     // @ts-expect-error: `due` is missing.
@@ -67,7 +67,7 @@ describe("a message", () => {
     )
   })
 
-  it("a long text from the gateway is cut in a message, to the same text before and after it was stored", () => {
+  it("a message with a long text of the gateway is cut, and equals itself after it was stored", () => {
     const long = "\u0000" + "a".repeat(998) + "\u{1f600}".repeat(5_000)
     const MESSAGE_OF_LONG = messageOf(
       "contradicted",

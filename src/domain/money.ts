@@ -9,12 +9,17 @@ export type MinorUnits = number & { readonly __brand: "MinorUnits" }
 /** The only currency that the service accepts. */
 export const CURRENCY = "BRL"
 
-/** The gateway's amount fields are 32-bit integers (docs/gateway.md#charge-operations): R$ 21,474,836.47. */
+/**
+ * The largest amount in minor units, R$ 21,474,836.47, because the gateway's amounts are 32-bit integers
+ * (docs/gateway.md#charge-operations).
+ */
 export const LARGEST_AMOUNT = 2_147_483_647
 
 const DECIMALS = 2
 
-/** Brands an integer amount. Throws MoneyError for anything but an integer from 0 to LARGEST_AMOUNT. */
+/**
+ * Returns the number as an amount in minor units. Throws MoneyError unless it is an integer from 0 to LARGEST_AMOUNT.
+ */
 export function minorUnits(amount: number): MinorUnits {
   if (!Number.isInteger(amount) || amount < 0) {
     throw new MoneyError(
@@ -28,18 +33,20 @@ export function minorUnits(amount: number): MinorUnits {
 }
 
 /**
- * Core computes one amount in several ways, and their last decimals may differ (measured): 192.305 and
- * 192.30499999999998. Decimals after these many are such noise, and are rounded off first, so that half a centavo is
- * rounded up whichever way it was computed.
+ * The number of decimals that are significant in Medusa's amounts.
+ *
+ * Core computes an amount in several ways, whose last decimals may differ (measured): 192.305 and 192.30499999999998.
+ * These differences are rounded away first, so that half a centavo is always rounded up.
  */
 const TRUE_DECIMALS = 6
 
 /**
- * Converts a decimal amount in major units ("19.99") to minor units (1999), without floats. More than two decimals
- * are rounded half up, as Medusa itself rounds before it compares captured and requested amounts (percentage
- * promotions produce such totals): 192.305 is asked for, captured and refunded as 192.31.
+ * Converts a decimal amount in major units ("19.99") to minor units (1999), without floats.
  *
- * Throws MoneyError for text that is no plain decimal, and if the result is negative or over R$ 21,474,836.47.
+ * More than two decimals are rounded half up, as Medusa rounds before it compares captured and requested amounts.
+ * Percentage promotions produce such totals: 192.305 is requested, captured and refunded as 192.31.
+ *
+ * Throws MoneyError for a text that is not a plain decimal, and if the result is negative or over R$ 21,474,836.47.
  */
 export function minorUnitsFromDecimal(decimal: string): MinorUnits {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal)
@@ -60,7 +67,10 @@ export function minorUnitsFromDecimal(decimal: string): MinorUnits {
   return Number(rounded) as MinorUnits
 }
 
-/** Returns the digits of a decimal, of which the last `places` are its fraction, rounded half up to `kept` places. */
+/**
+ * Rounds a decimal half up to `kept` places. `digits` has all of its digits, the last `places` of which are the
+ * fraction.
+ */
 function roundedTo(kept: number, digits: string, places: number): bigint {
   const padded = digits.padStart(places + 1, "0") + "0".repeat(kept)
   const at = padded.length - places
@@ -68,12 +78,12 @@ function roundedTo(kept: number, digits: string, places: number): bigint {
   return Number(padded[at] ?? "0") >= 5 ? whole + 1n : whole
 }
 
-/** Whether a decimal amount of Medusa's is not a whole number of centavos. */
+/** Returns whether a decimal amount has fractions of a centavo. */
 export function isFinerThanCentavos(decimal: string): boolean {
   return /\.\d\d\d*?[1-9]/.test(decimal)
 }
 
-/** Returns the exact sum of decimal amounts, which may be negative; without trailing zeros. */
+/** Returns the exact sum of decimal amounts, which may be negative, without trailing zeros. */
 export function sumOfDecimals(decimals: readonly string[]): string {
   const places = Math.max(0, ...decimals.map((one) => fractionOf(one).length))
   const sum = decimals.reduce(
@@ -89,7 +99,6 @@ export function sumOfDecimals(decimals: readonly string[]): string {
   return `${sign}${whole}${fraction === "" ? "" : `.${fraction}`}`
 }
 
-/** Whether a decimal amount is zero. */
 export function isNothing(decimal: string): boolean {
   return !/[1-9]/.test(decimal)
 }
@@ -99,8 +108,8 @@ export function minus(decimal: string): string {
 }
 
 /**
- * Returns amounts in minor units whose sum is the exact total, rounded once. If each part was rounded on its own,
- * parts finer than a centavo could add up to more, or to less, than the total.
+ * Converts decimal amounts to minor units so that their sum equals the exact total, rounded once. If each part was
+ * rounded alone, parts with fractions of a centavo could add up to more or less than the total.
  */
 export function minorUnitsOfParts(decimals: readonly string[]): MinorUnits[] {
   let before = 0
@@ -116,7 +125,7 @@ function fractionOf(decimal: string): string {
   return decimal.split(".")[1] ?? ""
 }
 
-/** Returns 1999 as "19.99". The amount in minor units may be negative: a line of an account. */
+/** Formats minor units as a decimal: 1999 becomes "19.99". The amount may be negative. */
 export function decimalFromMinorUnits(amount: number): string {
   const sign = amount < 0 ? "-" : ""
   const digits = String(Math.abs(amount)).padStart(DECIMALS + 1, "0")
@@ -129,7 +138,7 @@ function tooLarge(amount: string): MoneyError {
   )
 }
 
-/** An amount that cannot be charged. Amounts are not personal data: the message may contain them. */
+/** The error for an amount that cannot be charged. The message may contain the amount, which is not personal data. */
 export class MoneyError extends PaymentPluginError<"money_invalid"> {
   constructor(message: string) {
     super({ code: "money_invalid", message })

@@ -14,7 +14,7 @@ describe("minorUnitsFromDecimal", () => {
     ["19.9949", 1_999],
     ["19.994999", 1_999],
     ["19.995", 2_000],
-    // A difference after a return, computed in three ways.
+    // Medusa computes the difference after a return in these three ways.
     ["192.305", 19_231],
     ["192.30499999999998", 19_231],
     ["192.30500000000004", 19_231],
@@ -42,17 +42,17 @@ describe("minorUnitsFromDecimal", () => {
     "-19.99",
     "-0.005",
     "-99999999999",
-    // More than 32 bits hold.
+    // These amounts exceed 32 bits.
     "21474836.48",
     "21474836.475",
     "99999999",
     "1".repeat(400),
-  ])("minorUnitsFromDecimal refuses %j", (decimal) => {
+  ])("minorUnitsFromDecimal throws MoneyError for %j", (decimal) => {
     expect(() => minorUnitsFromDecimal(decimal)).toThrow(MoneyError)
   })
 
   it.each(["-0", "-0.00", "-0.004"])(
-    "minorUnitsFromDecimal reads %s, which rounds to nothing, as plain zero",
+    "minorUnitsFromDecimal converts %s to zero without a sign",
     (decimal) => {
       expect(Object.is(minorUnitsFromDecimal(decimal), 0)).toBe(true)
     }
@@ -60,7 +60,7 @@ describe("minorUnitsFromDecimal", () => {
 })
 
 describe("decimalFromMinorUnits", () => {
-  it("decimalFromMinorUnits writes what minorUnitsFromDecimal reads back", () => {
+  it("minorUnitsFromDecimal reads every amount that decimalFromMinorUnits writes", () => {
     const amounts = fc.integer({ min: 0, max: LARGEST_AMOUNT })
 
     fc.assert(
@@ -85,9 +85,12 @@ describe("sumOfDecimals", () => {
       ["9007199254740993.01", "0.00000000000000000001"],
       "9007199254740993.01000000000000000001",
     ],
-  ])("sumOfDecimals adds %j exactly: %s", (decimals, sum) => {
-    expect(sumOfDecimals(decimals)).toBe(sum)
-  })
+  ])(
+    "sumOfDecimals returns the exact sum of %j, which is %s",
+    (decimals, sum) => {
+      expect(sumOfDecimals(decimals)).toBe(sum)
+    }
+  )
 })
 
 describe("minorUnitsOfParts", () => {
@@ -102,11 +105,14 @@ describe("minorUnitsOfParts", () => {
       [0, 1],
     ],
     [[], []],
-  ])("minorUnitsOfParts converts %j to %j", (decimals, parts) => {
-    expect(minorUnitsOfParts(decimals)).toEqual(parts)
-  })
+  ])(
+    "minorUnitsOfParts converts the parts %j to %j, which add up to the rounded total",
+    (decimals, parts) => {
+      expect(minorUnitsOfParts(decimals)).toEqual(parts)
+    }
+  )
 
-  it("minorUnitsOfParts adds up to the whole rounded once, for any parts", () => {
+  it("the amounts from minorUnitsOfParts add up to the total rounded once, for any parts", () => {
     const part = fc
       .tuple(fc.nat(100), fc.nat(99_999))
       .map(

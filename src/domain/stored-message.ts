@@ -21,8 +21,8 @@ const shape = z.object({
 })
 
 /**
- * Reads a message from a JSON value of the database. Never throws: a code that this version does not know, as after
- * going back to an older version, becomes `unknown_code` with the code among its values.
+ * Reads a message from a JSON value of the database, and never throws. A code that this version does not know, for
+ * example after a downgrade, becomes `unknown_code` with the original code among its values.
  */
 export function storedMessage(stored: unknown): Message {
   const { data } = shape.safeParse(stored)
@@ -51,7 +51,7 @@ function withoutUndefined(
   )
 }
 
-/** Reads a text or a message from its two columns; undefined if both are null. */
+/** Reads a text or a message from its two columns. Returns `undefined` if both are null. */
 export function storedMessageOrText(
   text: string | null,
   message: unknown

@@ -1,9 +1,9 @@
 /**
- * The time that one caller may take for everything: access token, call, lookup, retries and waiting. It is passed on,
- * never renewed, so that the parts cannot take longer than the whole.
+ * The time that one caller may take for everything: access token, call, lookup, retries and waiting. It is passed on
+ * and never renewed, so that the parts cannot take longer than the whole.
  *
- * It ends by the clock that is further ahead: the monotonic clock stops while a machine is suspended, and a call that
- * is sent after such a pause would outlive its claim.
+ * It ends when the first of two clocks reaches the end. The monotonic clock alone is not enough, because it stops while
+ * a machine is suspended, and a call that is sent afterwards would outlive its claim.
  */
 export class TimeBudget {
   private constructor(
@@ -11,7 +11,7 @@ export class TimeBudget {
     private readonly endsAt: { monotonicMs: number; wallMs: number }
   ) {}
 
-  /** A budget of `ms` milliseconds that starts now. */
+  /** Returns a budget of `ms` milliseconds that starts now. */
   static of(ms: number, clock: Clock): TimeBudget {
     return new TimeBudget(clock, {
       monotonicMs: clock.monotonicMs() + ms,
@@ -19,7 +19,7 @@ export class TimeBudget {
     })
   }
 
-  /** The time that is left, in milliseconds, never below 0. */
+  /** Returns the time that is left in milliseconds, never below 0. */
   remainingMs(): number {
     const { monotonicMs, wallMs } = this.endsAt
     return Math.max(
@@ -54,11 +54,13 @@ export class TimeBudget {
   }
 }
 
-/** A source of time that can be replaced, so that a test can control it. */
+/** A source of time that a test can replace. */
 export interface Clock {
-  /** The calendar time. It may jump: use it for dates that are stored or compared with other machines. */
+  /**
+   * Returns the calendar time. It may jump, so use it only for dates that are stored or compared with other machines.
+   */
   now(): Date
-  /** Milliseconds that never decrease: use them for durations and deadlines. */
+  /** Returns milliseconds that never decrease. Use them for durations and deadlines. */
   monotonicMs(): number
   /** Resolves after `ms`, or at once when `signal` is aborted. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>

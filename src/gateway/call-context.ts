@@ -5,18 +5,18 @@ import { joinUrl } from "./transport/http"
 
 export interface CallContext extends CallSubject {
   operation: GatewayOperation
-  /** The integration whose access token is requested; left out: the checkout. */
+  /** The integration whose access token is requested. The default is the checkout integration. */
   integration?: "payment_link" | undefined
   /** The address to which the call is sent, and the option that sets it. */
   address?: CalledAddress
-  /** See routeOf. */
+  /** The method, address and client of the call, see routeOf. */
   route?: string
   /** Values of this request that no error message may repeat. */
   secrets: readonly string[]
 }
 
 interface CalledAddress {
-  /** Host and port only: a path or query may contain values that an error must not repeat. */
+  /** The host and the port only. A path or query may contain values that an error must not repeat. */
   host: string
   option: string
 }
@@ -30,7 +30,7 @@ export function calledAddress(
   name: "baseUrl" | "authUrl"
 ): CalledAddress {
   const { hostname, port, protocol } = new URL(urls[name])
-  // A user who has set only one of the two addresses knows only that option.
+  // If both addresses are equal, the user has probably set only `baseUrl` and knows only that option.
   const set = urls.authUrl === urls.baseUrl ? "baseUrl" : name
   return {
     host: `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`,
@@ -42,7 +42,7 @@ export function calledAddress(
 }
 
 /**
- * Returns to which address, and as which client, an operation is sent: a gateway that does not offer it there may offer
+ * Returns the method, address and client of an operation. A gateway that does not offer the operation there may offer
  * it at another address or to another client. Contains no id of a charge and no secret.
  */
 export function routeOf(

@@ -27,19 +27,19 @@ interface CallRequest {
   operation: CallOperation
   subject: CallSubject
   content?: object
-  /** The amount that the call moves, at least 1: zero would be a mistake of ours. */
+  /** The amount that the call moves. It must be at least 1, because zero would be a mistake of the plugin. */
   amount?: MinorUnits
   /** Values of the content that no error message may repeat, in addition to the client secret. */
   secrets?: readonly string[]
 }
 
-/** A call that may be sent: its id is well-formed, and its amount is not zero. */
+/** A call that may be sent, because its id is well-formed and its amount is not zero. */
 export interface GatewayCall {
   context: CallContext & { operation: CallOperation }
   request: Omit<HttpRequest, "headers">
 }
 
-export async function ask<Result>(
+export async function callGateway<Result>(
   connection: Connection,
   request: CallRequest & { judge: Judge<Result>; budget: TimeBudget }
 ): Promise<Result> {
@@ -48,7 +48,7 @@ export async function ask<Result>(
   return sendCall(connection, { ...call, judge, budget })
 }
 
-/** Prepares a call. Throws GatewayError (`not_sent`) for one that must not be sent. */
+/** Prepares a call. Throws GatewayError (`not_sent`) for a call that must not be sent. */
 export function prepareCall(
   settings: IntegrationSettings,
   { operation, subject, content, amount, secrets = [] }: CallRequest
@@ -87,9 +87,9 @@ export function prepareCall(
 }
 
 /**
- * Sends a call within its budget. If its judge does not accept the answer, repeats it a few times, only where that is
- * safe and may help. While its operation is paused, nothing is sent, not even a request for an access token. For that
- * pause a call counts once, however often it was repeated.
+ * Sends a call within its budget. If the judge does not accept the answer, the call is repeated a few times where this
+ * is safe and may help. While its operation is paused, nothing is sent, not even a request for an access token. The
+ * pause counts a call once, however often it was repeated.
  */
 export async function sendCall<Result>(
   connection: Connection,
@@ -129,7 +129,7 @@ export async function sendCall<Result>(
   })
 }
 
-/** Returns the error of a call whose operation is paused; undefined otherwise. Sends nothing. */
+/** Returns the error of a call while its operation is paused, and `undefined` otherwise. Sends nothing. */
 export function objectionTo(
   { pauseOf }: Pick<Connection, "pauseOf">,
   context: GatewayCall["context"]
@@ -147,11 +147,12 @@ function subjectOf(subject: CallSubject): string {
 }
 
 /**
- * Sends a call with an access token and returns the answer, whatever it says; throws when none arrived.
+ * Sends a call with an access token and returns the answer, whatever it says. Throws GatewayError when no answer
+ * arrived.
  *
- * After a 401 the access token counts as refused, and the next call obtains another one. Only a call that may be made
- * twice is repeated here: the gateway may have carried out the request before it answered 401 (A-07), so for any
- * other call a lookup with the new token decides. See src/operations/perform/decide-turned-away.ts.
+ * After a 401 the access token counts as refused, and the next call obtains another token. Only a call that may be made
+ * twice is repeated here. The gateway may have carried out the request before it answered 401 (A-07), so for any other
+ * call a lookup with the new token decides (see src/operations/perform/decide-turned-away.ts).
  */
 async function sendAuthorized(
   connection: Connection,
@@ -176,7 +177,7 @@ async function sendAuthorized(
     if (leaves === "nothing") {
       throw error
     }
-    // The first request was sent, so its 401 is the result: "not sent" would be wrong.
+    // The first request was sent, so its 401 is the result. Reporting "not sent" would be wrong.
     return answer
   }
 }

@@ -4,29 +4,32 @@ import type { CreateOperation } from "../domain/payment-method/payment-method"
 import type { ChargeOperation } from "../domain/payment-method/traits"
 import type { GatewayCharge } from "../domain/charge/gateway-charge"
 import type { TimeBudget } from "../domain/time-budget"
-import { ask, objectionTo } from "./call"
+import { callGateway, objectionTo } from "./call"
 import { judgeChargeBy } from "./judge/judge-answer"
 import { type GatewayDependencies, openConnection } from "./open-connection"
 import type { ReadTransactionPart } from "./read-gateway-charge"
 import type { GatewaySettings } from "./settings"
 import { saysChargeIsAbsent } from "./wire/error-answer"
 
-/** `absent`: the API itself says that it has no such charge at this time (see saysChargeIsAbsent). */
+/**
+ * The result of looking up a charge. `absent` means that the API itself says that it has no such charge at this time
+ * (see saysChargeIsAbsent).
+ */
 export type ChargeLookup =
   { kind: "found"; charge: GatewayCharge } | { kind: "absent" }
 
-/** `amount`: the whole amount of the charge or a part of it, at least 1. */
+/** A charge by its id, and the whole amount of the charge or a part of it. The amount is at least 1. */
 type AmountOfCharge = Pick<ChargeRequest, "merchantChargeId" | "amount">
 
-/** The creation of a charge, as its payment method describes it. */
+/** The request that creates a charge, as its payment method describes it. */
 export interface ChargeCreation extends Pick<
   ChargeRequest,
   "merchantChargeId" | "amount" | "customer"
 > {
   operation: CreateOperation
-  /** The request, in the service's own spelling. */
+  /** The body of the request, in the service's own spelling. */
   content: object
-  /** Values that no error may repeat, in addition to those of the customer. */
+  /** The values that no error may repeat, in addition to those of the customer. */
   secrets?: readonly string[]
 }
 
@@ -40,10 +43,10 @@ export type GatewayClient = ReturnType<typeof createGatewayClient>
 /**
  * Creates the client of the gateway for one merchant account. Every method throws GatewayError and nothing else.
  *
- * A call that creates a charge or moves money is repeated only if it was certainly not sent.
- * After an error with outcome `unknown`, look the charge up: the gateway does not recognize a repetition. The id of a
- * charge can be used once; a capture or refund has no id of its own, so sending one twice makes two.
- * Sources: docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-operations (A-22, A-23, A-31).
+ * A call that creates a charge or moves money is repeated only if it was certainly not sent. After an error with the
+ * outcome `unknown`, look the charge up, because the gateway does not recognize a repetition. The id of a charge can be
+ * used once. A capture or refund has no id of its own, so sending it twice moves the money twice. Sources:
+ * docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-operations (A-22, A-23, A-31).
  */
 export function createGatewayClient(
   settings: GatewaySettings,
@@ -58,7 +61,7 @@ export function createGatewayClient(
     { merchantChargeId, amount }: AmountOfCharge,
     budget: TimeBudget
   ): Promise<GatewayCharge> =>
-    ask(connection, {
+    callGateway(connection, {
       operation,
       subject: { merchantChargeId },
       content: { amount },
@@ -69,14 +72,14 @@ export function createGatewayClient(
 
   return {
     /**
-     * Makes a charge and returns it as the gateway reported it, also if it was declined. After an error a code may be
-     * payable all the same.
+     * Creates a charge and returns it as the gateway reported it, also if it was declined. After an error, a code may
+     * be payable all the same.
      */
     createCharge: (
       { operation, merchantChargeId, amount, ...creation }: ChargeCreation,
       budget: TimeBudget
     ): Promise<GatewayCharge> =>
-      ask(connection, {
+      callGateway(connection, {
         operation,
         subject: { merchantChargeId },
         content: creation.content,
@@ -90,15 +93,15 @@ export function createGatewayClient(
       }),
 
     /**
-     * Looks up a charge by our id; retried within the budget. A charge that was made a short time ago can still be
-     * `absent`, so `absent` counts only after the resolve window. An error, whatever its outcome, says nothing about
-     * the charge.
+     * Looks up a charge by our id, with repetitions within the budget. A charge that was created a short time ago can
+     * still be `absent`, so `absent` counts only after the resolve window. An error, whatever its outcome, says nothing
+     * about the charge.
      */
     lookUpCharge: (
       merchantChargeId: string,
       budget: TimeBudget
     ): Promise<ChargeLookup> =>
-      ask(connection, {
+      callGateway(connection, {
         operation: "look_up_charge",
         subject: { merchantChargeId },
         judge: (answer, context) =>
@@ -109,26 +112,28 @@ export function createGatewayClient(
       }),
 
     /**
-     * Captures a charge that was authorized with late capture: all of it, or a part once. Possible for 7 calendar
-     * days; then the authorization lapses. The caller must check whether the returned charge shows the
-     * capture.
+     * Captures all of an authorized charge, or a part of it once. This is possible for 7 calendar days, then the
+     * authorization lapses. The caller must check whether the returned charge shows the capture.
      */
     captureCharge: (charge: AmountOfCharge, budget: TimeBudget) =>
       change("capture_charge", charge, budget),
 
     /**
-     * Refunds a charge, all or a part; voids an authorization that is not captured. Compare the `refundedAmount` of
-     * the returned charge; after `rejected` wait 3 minutes before another try.
+     * Refunds all or a part of a charge, or voids an authorization that is not captured. The caller must compare the
+     * `refundedAmount` of the returned charge. After `rejected`, wait 3 minutes before another attempt.
      */
     refundCharge: (charge: AmountOfCharge, budget: TimeBudget) =>
       change("refund_charge", charge, budget),
 
-    /** Takes the stored access token or requests one, and sends nothing else. Throws GatewayError. */
+    /** Obtains the stored access token or requests a new one, and sends nothing else. Throws GatewayError. */
     obtainAccessToken: async (budget: TimeBudget): Promise<void> => {
       await connection.accessTokens.obtain(budget)
     },
-    /** Returns why calls of this kind are not sent at the moment: too many have failed. Sends nothing. */
-    reasonNotToAsk: (operation: CallOperation) =>
+    /**
+     * Returns the error of calls of this kind while they are paused after failures, and `undefined` otherwise. Sends
+     * nothing.
+     */
+    reasonNotToCall: (operation: CallOperation) =>
       objectionTo(connection, { operation, secrets: [] }),
 
     /** Waits for calls in flight, then closes the connections. Later calls fail as `not_sent`. */
@@ -136,7 +141,7 @@ export function createGatewayClient(
   }
 }
 
-/** Returns the personal values that the gateway might repeat in an error. */
+/** Returns the personal values of a customer, which the gateway might repeat in an error. */
 function personalValues({
   name,
   email,

@@ -22,20 +22,20 @@ export interface Connection {
 
 export interface GatewayDependencies {
   clock: Clock
-  /** Stores the access token for all processes. */
+  /** The ledger that stores the access token for all processes. */
   accessTokens: AccessTokenLedger
-  /** Receives each attempt of each call; must not throw. Default: none. */
+  /** Receives each attempt of each call. Must not throw. */
   onCall?: ((call: GatewayCallMade) => void) | undefined
   onExchange?: Transport["onExchange"]
-  /** The name of the account in spans and metrics. Default: they do not name it. */
+  /** The name of the account in spans and metrics. By default, they do not name it. */
   account?: string
-  /** Returns a number from 0 to 1, for the jitter of retries. Default: node:crypto. */
+  /** Returns a number from 0 to 1, for the random part of the pauses between retries. The default uses node:crypto. */
   random?: () => number
 }
 
 /**
- * Opens what the calls of one integration share. Sends nothing before the first call. `close` waits for calls in
- * flight, then closes the connections.
+ * Opens the connection that the calls of one integration share. Sends nothing before the first call. `close` waits for
+ * calls in flight and then closes the connection.
  */
 export function openConnection(
   settings: IntegrationSettings,
@@ -70,7 +70,10 @@ export function openConnection(
   return { connection, close: () => dispatcher.close() }
 }
 
-/** Returns a function that gives each operation its own pause, created with its first call. */
+/**
+ * Returns a function that returns the pause of an operation. Each operation has its own pause, which is created with
+ * its first call.
+ */
 function pausesOf(clock: Clock): Connection["pauseOf"] {
   const pauses = new Map<CallOperation, PauseAfterFailures>()
   return (operation) => {
@@ -94,22 +97,22 @@ export function accessTokenKeyOf(
 }
 
 /**
- * The most connections of one client to one address, and so its calls in flight there: a hundred calls a second of
- * half a second each. More would only wait at the gateway. A call without a free connection waits as for a new one
- * (`timeouts.connectMs`), and was certainly not sent when that time is over.
+ * The largest number of connections of one client to one address, and so of its calls in flight. This is enough for a
+ * hundred calls a second that take half a second each. More calls would only wait at the gateway. A call that finds no
+ * free connection waits for `timeouts.connectMs` and then fails as `not_sent`.
  */
 const CONNECTIONS = 50
 
 /**
- * Creates a keep-alive agent. It starts a request only when it writes it, and neither retries nor follows redirects:
- * `not_sent` depends on that.
+ * Creates a keep-alive agent. The agent starts a request only when it writes it, and neither retries nor follows
+ * redirects. The outcome `not_sent` depends on this.
  */
 function createAgent({ timeouts }: IntegrationSettings): Agent {
   return new Agent({
     connections: CONNECTIONS,
-    // Releases a socket that hangs while connecting; the exchange has the deadline itself.
+    // This releases a socket that hangs while connecting. The exchange has its own deadline.
     connect: { timeout: timeouts.connectMs },
-    // One request at a time on a connection: an answer can never belong to another request.
+    // With one request at a time on a connection, an answer can never belong to another request.
     pipelining: 1,
     allowH2: false,
   })

@@ -9,10 +9,10 @@ import type { GatewayPaths, PaymentLinkPaths } from "./settings"
 /** The ids of the charge or link that a call is about, as far as they are known. */
 export interface CallSubject {
   merchantChargeId?: string
-  /** Our order number for a payment link that is made. */
+  /** Our order number of a payment link that is created. */
   orderNumber?: string
   paymentLinkId?: string
-  /** The id of a payment of a link. */
+  /** The id of a payment that was made with a link. */
   transactionId?: string
 }
 
@@ -21,20 +21,23 @@ interface OperationRow {
   path: keyof GatewayPaths | keyof PaymentLinkPaths
   isOfLinks?: true
   method: "GET" | "POST"
-  /** The id that the path contains; left out: none. */
+  /** The id that the path contains, if any. */
   idInPath?: "merchantChargeId" | "paymentLinkId" | "transactionId"
   /**
-   * What the operation leaves at the gateway. `charge`: a charge under our id, which may be in use. `change`: a
-   * change; it counts as perhaps done when an answer is unclear.
+   * The effect of the operation at the gateway. A `charge` is created under our id, which may be in use already. A
+   * `change` counts as perhaps carried out when its answer is unclear.
    */
   leaves: "charge" | "change" | "nothing"
-  /** Set if doing the operation twice equals doing it once; never for one that moves money. */
+  /**
+   * True if sending the operation twice has the same effect as sending it once. Never true for an operation that moves
+   * money.
+   */
   isRepeatable?: true
-  /** The text of what was attempted. An id in braces is replaced, or removed if it is not known. */
+  /** The text that says what was attempted. An id in braces is replaced, or removed if it is not known. */
   attempted: string
-  /** What to do when it is unknown whether the operation was done. */
+  /** The text that says what to do when it is unknown whether the operation was carried out. */
   inDoubt: string
-  /** What to do when the content was refused. */
+  /** The text that says what to do when the gateway refused the content. */
   refused: string
 }
 
@@ -48,7 +51,7 @@ const CREATION = {
   refused: REFUSED_AGAIN,
 } as const
 
-/** The creations, as the payment methods declare them. */
+/** The operations that create charges, as the payment methods declare them. */
 const creations = Object.fromEntries(
   CREATIONS.map(
     ({ operation, pathOption, attempted }): [string, OperationRow] => [
@@ -108,7 +111,7 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
     attempted: "Refunding the charge{merchantChargeId}",
     inDoubt:
       "Whether it was refunded is unknown: look the charge up, and never send it again",
-    // The operator itself recommends the three minutes (docs/gateway.md#charge-operations).
+    // The operator recommends to wait three minutes (docs/gateway.md#charge-operations).
     refused:
       "Nothing was refunded; compare the charge's state and amount in the merchant panel, and wait 3 minutes before you try again",
   },

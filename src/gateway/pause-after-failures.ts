@@ -5,22 +5,27 @@ import {
 } from "../domain/errors/gateway-error"
 import type { Clock } from "../domain/time-budget"
 
-/** The failures in a row that count as an outage. Each is about another charge, so no single charge causes it. */
+/**
+ * The number of failures in a row that count as an outage. Each failure is about another charge, so that no single
+ * charge causes a pause.
+ */
 export const FAILURES_BEFORE_PAUSE = 5
 
-/** The length of a pause: short enough for a shopper who tries again, long enough for a gateway to recover. */
+/**
+ * The length of a pause. It is short enough for a shopper who tries again, and long enough for a gateway to recover.
+ */
 export const PAUSE_MS = 10_000
 
 export interface WatchedCall<Result> {
-  /** The id of the charge or link. One charge that always fails counts once. */
+  /** The id of the charge or link. A charge that always fails counts once. */
   subject: string
-  /** Whether the gateway has enough time to answer; if not, a time-out is not counted. */
+  /** Whether the budget gives the gateway enough time to answer. If not, a timeout is not counted as a failure. */
   hasTime: boolean
   work: () => Promise<Result>
 }
 
 /**
- * The pause of one operation of an account, in this process. After several calls in a row that an outage ended,
+ * Pauses one operation of an account in this process. After several calls in a row that failed because of an outage,
  * nothing is sent for ten seconds, so that no caller waits for a gateway that does not answer. Then calls are sent
  * again, and the next failure begins another pause, until the gateway answers a call.
  */
@@ -34,15 +39,15 @@ export class PauseAfterFailures {
     this.#clock = clock
   }
 
-  /** The rest of the pause, in milliseconds; 0 when calls are sent. */
+  /** The rest of the pause in milliseconds, or 0 while calls are sent. */
   get leftMs(): number {
     return Math.max(0, this.#untilMs - this.#clock.monotonicMs())
   }
 
-  /** Makes a call, and counts its result. Does not check `leftMs`: the caller must do that. */
+  /** Makes a call and counts its result. Does not check `leftMs`, which is the caller's task. */
   async watch<Result>(call: WatchedCall<Result>): Promise<Result> {
     const startedMs = this.#clock.monotonicMs()
-    // A call that was sent before a pause says nothing about the gateway after it.
+    // A call that was sent before a pause says nothing about the gateway after the pause.
     const isOld = () => startedMs < this.#untilMs
     try {
       const result = await call.work()
@@ -72,7 +77,7 @@ export class PauseAfterFailures {
   }
 }
 
-/** Reasons of an unsent request that lie in this process and say nothing about the gateway. */
+/** The reasons of an unsent request that lie in this process and say nothing about the gateway. */
 const REASONS_OF_OURS: readonly (UnreachableReason | undefined)[] = [
   "budget_spent",
   "client_closed",
@@ -86,7 +91,7 @@ function isOurs(error: unknown): boolean {
   )
 }
 
-/** Errors that the next call would most likely get as well. */
+/** The error codes that the next call would most likely get as well. */
 const OUTAGES: readonly GatewayErrorCode[] = [
   "gateway_unreachable",
   "gateway_no_reply",
@@ -96,15 +101,16 @@ const OUTAGES: readonly GatewayErrorCode[] = [
 ]
 
 /**
- * Whether an error is an outage. A request that is refused for its content is none, nor is a 403: a firewall may have
- * refused what a shopper typed. A failed request for an access token is one: without a token nothing can be sent.
+ * Whether an error is a sign of an outage. A request that is refused for its content is no outage. Neither is a 403,
+ * because a firewall may have refused a shopper's input. A failed request for an access token is an outage, because
+ * nothing can be sent without a token.
  */
 function isOutage(error: unknown): error is GatewayError {
   if (!(error instanceof GatewayError)) {
     return false
   }
   const { code, httpStatus, operation, details } = error
-  // A proxy's page, or a 404 without the API's own text; not a doubt about one charge.
+  // The answer is a proxy's page or a 404 without the API's own text. A doubt about one charge does not count.
   const isOfNoApi = details.fault === "unreadable" || httpStatus === 404
   return (
     operation === "request_access_token" ||

@@ -32,7 +32,7 @@ const errorFor = (callFailure: CallFailure) =>
 const NO_REPLY: CallFailure = { kind: "no_reply" }
 
 describe("a pause after failures", () => {
-  it("a pause after failures does not begin where the gateway answers to a call in between", async () => {
+  it("a pause does not begin when the gateway answers a call between the failures", async () => {
     const { pause, fails, succeeds } = givenPause()
 
     await fails(NO_REPLY, 4)
@@ -42,7 +42,7 @@ describe("a pause after failures", () => {
     expect(pause.leftMs).toBe(0)
   })
 
-  it("a pause after failures begins again with the next failure, until the gateway answers", async () => {
+  it("after a pause the next failure begins another pause, until the gateway answers", async () => {
     const { pause, clock, fails, succeeds } = givenPause()
     await fails(NO_REPLY, 5)
     clock.advance(10_000)
@@ -57,9 +57,9 @@ describe("a pause after failures", () => {
   })
 
   it.each([
-    ["one charge, however often that fails", { subject: "the same" }],
-    ["time-outs of calls that had hardly any time", { hasTime: false }],
-  ])("a pause after failures does not begin for %s", async (_title, how) => {
+    ["one charge, however often it fails", { subject: "the same" }],
+    ["calls that timed out with hardly any time left", { hasTime: false }],
+  ])("a pause does not begin after failures of %s", async (_title, how) => {
     const { pause, fails } = givenPause()
 
     await fails(NO_REPLY, 10, how)
@@ -68,32 +68,39 @@ describe("a pause after failures", () => {
   })
 
   it.each<[string, number, CallFailure]>([
-    ["nobody listens", 10_000, { kind: "not_sent", reason: "refused" }],
-    ["nobody answers", 10_000, NO_REPLY],
+    [
+      "the connection is refused",
+      10_000,
+      { kind: "not_sent", reason: "refused" },
+    ],
+    ["no answer arrives", 10_000, NO_REPLY],
     ["the server fails", 10_000, refused(500)],
     ["the access token is refused", 10_000, refused(401)],
-    ["there are too many requests", 10_000, refused(429)],
+    ["the gateway receives too many requests", 10_000, refused(429)],
     ["a proxy redirects", 10_000, refused(302)],
-    ["a page comes instead of an answer", 10_000, invalid("unreadable")],
+    ["a page is received instead of an answer", 10_000, invalid("unreadable")],
     [
-      "the time of whoever asks is up",
+      "the caller's budget is spent",
       0,
       { kind: "not_sent", reason: "budget_spent" },
     ],
     [
-      "our own database fails",
+      "the plugin's database fails",
       0,
       { kind: "not_sent", reason: "token_store_failed" },
     ],
-    ["the gateway refuses what is in it", 0, refused(422)],
-    ["a firewall refuses what is in it", 0, refused(403)],
+    ["the gateway refuses the content", 0, refused(422)],
+    ["a firewall refuses the content", 0, refused(403)],
     ["one charge is in doubt", 0, refused(409)],
     ["the answer is about another charge", 0, invalid("other_charge")],
-  ])("where %s lasts %i ms", async (_title, leftMs, callFailure) => {
-    const { pause, fails } = givenPause()
+  ])(
+    "when %s five times, calls are paused for %i ms",
+    async (_title, leftMs, callFailure) => {
+      const { pause, fails } = givenPause()
 
-    await fails(callFailure, 5)
+      await fails(callFailure, 5)
 
-    expect(pause.leftMs).toBe(leftMs)
-  })
+      expect(pause.leftMs).toBe(leftMs)
+    }
+  )
 })

@@ -8,13 +8,13 @@ import type {
 } from "../domain/payment-link/payment-link"
 import type { JsonObject } from "../domain/parsing/values"
 import type { TimeBudget } from "../domain/time-budget"
-import { ask, objectionTo, prepareCall, sendCall } from "./call"
+import { callGateway, objectionTo, prepareCall, sendCall } from "./call"
 import {
   invalid,
   type Judge,
   judgeBy,
   judgeLink,
-  wholeOrThrow,
+  bodyOrThrow,
 } from "./judge/judge-answer"
 import {
   type Connection,
@@ -29,7 +29,7 @@ import {
 } from "./wire/link-transactions-answer"
 import { saysRefunded, saysStillActive } from "./wire/payment-link-answer"
 
-/** `absent`: the API itself says that it has no such link. */
+/** The result of looking up a link. `absent` means that the API itself says that it has no such link. */
 type PaymentLinkLookup =
   { kind: "found"; link: GatewayPaymentLink } | { kind: "absent" }
 
@@ -46,28 +46,28 @@ export function createPaymentLinkClient(
   const { connection, close } = openConnection(settings, dependencies)
   return {
     /**
-     * Makes a payment link. Repeated only if it was certainly not sent. After an error with outcome `unknown`, a link
-     * may exist that cannot be looked up, since only the answer has its id: show it to nobody, and make another one
-     * under another number.
+     * Creates a payment link. The call is repeated only if it was certainly not sent. After an error with the outcome
+     * `unknown`, a link may exist that cannot be looked up, because only the lost answer has its id. Do not show such a
+     * link to a shopper, and create another link under another order number.
      */
     createPaymentLink: (order: PaymentLinkOrder, budget: TimeBudget) =>
-      ask(connection, {
+      callGateway(connection, {
         operation: "create_payment_link",
         subject: { orderNumber: order.orderNumber },
         content: writeCreateLinkRequest(order),
         amount: order.amount,
-        // Name and description may contain a person's name: a link can be for anything.
+        // A link can be for anything, so its name and description may contain a person's name.
         secrets: [order.name, order.description ?? ""],
         judge: judgeLink,
         budget,
       }),
 
-    /** Looks up a link by its id. Retried within the budget. */
+    /** Looks up a link by its id, with repetitions within the budget. */
     lookUpPaymentLink: (
       paymentLinkId: string,
       budget: TimeBudget
     ): Promise<PaymentLinkLookup> =>
-      ask(connection, {
+      callGateway(connection, {
         operation: "look_up_payment_link",
         subject: { paymentLinkId },
         judge: (answer, context) =>
@@ -77,16 +77,19 @@ export function createPaymentLinkClient(
         budget,
       }),
 
-    /** Returns all payments and refunds of a link, from all pages. Retried within the budget. */
+    /** Returns all payments and refunds of a link, from all pages, with repetitions within the budget. */
     listLinkTransactions: (paymentLinkId: string, budget: TimeBudget) =>
       listAllPages(connection, paymentLinkId, budget),
 
-    /** Deactivates a link, which cannot be paid from then on. Repeatable; retried within the budget. */
+    /**
+     * Deactivates a link, so that it cannot be paid any more, with repetitions within the budget. The call can be made
+     * again at any time.
+     */
     deactivatePaymentLink: async (
       paymentLinkId: string,
       budget: TimeBudget
     ): Promise<void> => {
-      await ask(connection, {
+      await callGateway(connection, {
         operation: "deactivate_payment_link",
         subject: { paymentLinkId },
         judge: judgeDeactivation,
@@ -95,9 +98,9 @@ export function createPaymentLinkClient(
     },
 
     /**
-     * Refunds one payment, the whole or a part of it, at least 1; `transactionId` is that of the payment. Repeated
-     * only if it was certainly not sent: doing it twice makes two refunds. After an error with
-     * outcome `unknown`, list the transactions and compare.
+     * Refunds all or a part of one payment of a link. `transactionId` is the id of the payment. The amount must not
+     * be zero. The call is repeated only if it was certainly not sent, because sending it twice makes two refunds.
+     * After an error with the outcome `unknown`, list the link's transactions and compare.
      */
     refundLinkTransaction: async (
       {
@@ -109,7 +112,7 @@ export function createPaymentLinkClient(
       },
       budget: TimeBudget
     ): Promise<void> => {
-      await ask(connection, {
+      await callGateway(connection, {
         operation: "refund_link_transaction",
         subject: { paymentLinkId, transactionId },
         content: { amount },
@@ -119,12 +122,15 @@ export function createPaymentLinkClient(
       })
     },
 
-    /** Takes the stored access token or requests one, and sends nothing else. Throws GatewayError. */
+    /** Obtains the stored access token or requests a new one, and sends nothing else. Throws GatewayError. */
     obtainAccessToken: async (budget: TimeBudget): Promise<void> => {
       await connection.accessTokens.obtain(budget)
     },
-    /** Returns why calls of this kind are not sent at the moment: too many have failed. Sends nothing. */
-    reasonNotToAsk: (operation: CallOperation) =>
+    /**
+     * Returns the error of calls of this kind while they are paused after failures, and `undefined` otherwise. Sends
+     * nothing.
+     */
+    reasonNotToCall: (operation: CallOperation) =>
       objectionTo(connection, { operation, secrets: [] }),
 
     /** Waits for calls in flight, then closes the connections. Later calls fail as `not_sent`. */
@@ -132,7 +138,10 @@ export function createPaymentLinkClient(
   }
 }
 
-/** Accepts a 2xx that shows, without any sign of an error, that the operation was done. */
+/**
+ * Returns a judge that accepts a 2xx answer which shows, without any sign of an error, that the operation was carried
+ * out.
+ */
 function judgeDone(showsDone: (body: JsonObject) => boolean) {
   return judgeBy(
     (body) => body,
@@ -142,16 +151,19 @@ function judgeDone(showsDone: (body: JsonObject) => boolean) {
 
 const NO_CONTENT = 204
 
-/** Refuses an answer that says the link can still be paid: a link that stays open can be paid twice. */
+/** Refuses an answer that says the link can still be paid, because a link that stays open can be paid twice. */
 const judgeDeactivation: Judge<unknown> = (answer, context) =>
   answer.httpStatus === NO_CONTENT ||
   judgeDone((body) => !saysStillActive(body))(answer, context)
 
 const PER_PAGE = 50
-/** The most pages that are read; payment links are not made for so many payments. */
+/** The largest number of pages that are read. No payment link is made for so many payments. */
 const MOST_PAGES = 50
 
-/** Returns the payments and refunds of all pages, equal entries once, in the gateway's order. */
+/**
+ * Returns the payments and refunds of all pages in the gateway's order. Equal entries are returned once. Throws
+ * GatewayError if there are more than MOST_PAGES pages.
+ */
 async function listAllPages(
   connection: Connection,
   paymentLinkId: string,
@@ -176,26 +188,29 @@ async function listAllPages(
     const before = known.size
     content.transactions.forEach((one) => known.set(keyOf(one), one))
     received += content.transactions.length
-    // A page without new entries: the gateway has no pages, or there are no more.
+    // A page without new entries means that the gateway has no pages or that there are no more.
     if (known.size === before || isLast(content, received)) {
       return [...known.values()]
     }
     if (page === MOST_PAGES) {
-      // An incomplete list would miss money.
+      // An incomplete list would overlook money.
       throw invalid(answer, context, "too_large")
     }
   }
 }
 
 const judgePage: Judge<TransactionsPage> = (answer, context) => {
-  const page = readTransactionsPage(wholeOrThrow(answer, context))
+  const page = readTransactionsPage(bodyOrThrow(answer, context))
   if (!page) {
     throw invalid(answer, context, "unreadable")
   }
   return page
 }
 
-/** Whether a page is the last: by the gateway's own count if it reports one; else if the page is not full. */
+/**
+ * Whether a page is the last one. The gateway's own count decides if it is reported. Otherwise the last page is one
+ * that is not full.
+ */
 function isLast(
   { transactions, total, perPage = PER_PAGE }: TransactionsPage,
   received: number
@@ -210,29 +225,30 @@ function keyOf(transaction: GatewayLinkTransaction): string {
   return JSON.stringify([transactionId, transactionStatus, amount])
 }
 
-/** Our own limits, since none are published; a payer does not read more (A-38). */
+/** The longest name of a link in characters. The gateway publishes no limits, and a payer does not read more (A-38). */
 const LONGEST_NAME = 100
 const LONGEST_DESCRIPTION = 250
 
 const UNFIT = /[\s\p{Cc}\p{Cs}]+/gu
 
-/** The gateway's names of the means that pay a code; a card has no code. */
+/** The gateway's names of the methods that pay a code. A card has no code. */
 const ARRANGEMENTS = [
   ["pix", "PIX"],
   ["wallet", "PICPAY"],
 ] as const satisfies [PaymentLinkMethod, string][]
 
 /**
- * Writes the request in the service's own spelling. The product has the whole amount: payers see one sum, which
- * includes Medusa's delivery. No Pix key is ever made for the merchant (A-38).
- * Source: docs/gateway.md#payment-links
+ * Writes the request for a payment link in the service's own spelling. The product has the whole amount, because payers
+ * see one sum, which includes Medusa's delivery. No Pix key is ever created for the merchant (A-38). Source:
+ * docs/gateway.md#payment-links
  */
 export function writeCreateLinkRequest(order: PaymentLinkOrder): object {
   const { name, description, orderNumber, redirectUrl, amount } = order
   return {
     charge: {
-      name: shown(name, LONGEST_NAME),
-      description: shown(description ?? "", LONGEST_DESCRIPTION) || undefined,
+      name: onOneLine(name, LONGEST_NAME),
+      description:
+        onOneLine(description ?? "", LONGEST_DESCRIPTION) || undefined,
       order_number: orderNumber,
       redirect_url: redirectUrl,
       payment: paymentOf(order.methods),
@@ -258,7 +274,10 @@ function paymentOf(methods: readonly PaymentLinkMethod[]): object {
     : { methods: card }
 }
 
-/** Returns a text on one line, cut between characters: a link is made even if the text is too long. */
-function shown(text: string, most: number): string {
+/**
+ * Returns a text on one line, cut between characters to `most` characters, so that a link is created even if the text
+ * is too long.
+ */
+function onOneLine(text: string, most: number): string {
   return [...text.replace(UNFIT, " ").trim()].slice(0, most).join("").trim()
 }

@@ -12,13 +12,13 @@ export type TransactionPart = {
     GatewayTransaction[Field] | undefined
 }
 
-/** Reads these fields from a transaction as it was reported. Never throws. */
+/** Reads the fields of a reported transaction that only some payment methods have. Never throws. */
 export type ReadTransactionPart = (transaction: JsonObject) => TransactionPart
 
 /**
- * Reads a charge tolerantly, from an answer of the API or from a notification: unknown fields and statuses are
- * accepted. Undefined when the object is no charge: without merchantChargeId, without a status, or with an amount or
- * a transaction that cannot be read.
+ * Reads a charge from an answer of the API or from a notification. Unknown fields and statuses are accepted. Returns
+ * `undefined` when the object has no merchantChargeId or no status, or has an amount or a transaction that cannot be
+ * read.
  */
 export function readGatewayCharge(
   reported: JsonObject,
@@ -48,7 +48,10 @@ export function readGatewayCharge(
   })
 }
 
-/** Returns the paths of the fields because of which `readGatewayCharge` cannot read an object; none if it can. */
+/**
+ * Returns the paths of the fields that prevent `readGatewayCharge` from reading an object. Returns an empty list if it
+ * can be read.
+ */
 export function unreadableFields(
   reported: JsonObject
 ): (readonly PropertyKey[])[] {

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { readTransactionPart } from "../payment-methods/payment-methods"
+import { readTransactionPart } from "../payment-method-adapters/registry"
 import { readGatewayCharge } from "./read-gateway-charge"
 
 const ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
@@ -25,7 +25,7 @@ const aPix = { paymentType: "PIX", transactionStatus: "PENDING" }
 const aWallet = { paymentType: "WALLET", transactionStatus: "PENDING" }
 
 describe("reading a charge", () => {
-  it("reading a charge keeps all known fields and drops the rest, including holder and document", () => {
+  it("reading a charge keeps all known fields and drops the others, including the card's holder and document", () => {
     const whole = {
       merchantChargeId: ID,
       chargeStatus: "PRE_AUTHORIZED",
@@ -74,7 +74,7 @@ describe("reading a charge", () => {
     })
   })
 
-  it("a paid card with an error message and null numbers is read, as integrators recorded it", () => {
+  it("a paid card with an error message and null numbers is read, as integrators have recorded such an answer", () => {
     const paid = {
       paymentType: "CREDIT",
       transactionStatus: "PAID",
@@ -99,8 +99,8 @@ describe("reading a charge", () => {
     ["with an amount in decimals", { amount: 19.99 }],
     ["with a negative amount", { refundedAmount: -1 }],
     ["with transactions that are no list", { transactions: {} }],
-    ["with a transaction that is none", { transactions: [7] }],
-  ])("reading a charge is refused %s", (_title, parts) => {
+    ["with a transaction that is no object", { transactions: [7] }],
+  ])("a charge is not read when it is reported %s", (_title, parts) => {
     expect(read(parts)).toBeUndefined()
   })
 
@@ -152,7 +152,7 @@ describe("reading a charge", () => {
 })
 
 describe("reading the code of a charge", () => {
-  it("reading a charge reads the documented Pix, and the data of its payer that a receipt shows", () => {
+  it("reading a charge returns the documented Pix code, and the payer's data that a receipt shows", () => {
     const endToEndId = "E22896431202611201433a1b2c3d4e5f"
 
     expect(
@@ -183,7 +183,7 @@ describe("reading the code of a charge", () => {
     })
   })
 
-  it("reading a charge reads the documented wallet", () => {
+  it("reading a charge returns the documented wallet code", () => {
     const expiresAt = "2026-11-20T10:58:12.000Z"
 
     expect(
@@ -201,8 +201,8 @@ describe("reading the code of a charge", () => {
   it.each([
     ["null", null],
     ["an empty text", ""],
-    ["no Base64", '"><script>'],
-    ["what no database keeps", `${PICTURE}\u0000`],
+    ["not Base64", '"><script>'],
+    ["a text that no database stores", `${PICTURE}\u0000`],
     ["missing", undefined],
   ])(
     "reading the code of a charge leaves out a picture that is %s",
@@ -216,22 +216,22 @@ describe("reading the code of a charge", () => {
 
   it.each([
     ["no text", { qrCodeBase64: PICTURE, expiresAt: "2026-11-20T10:58:12Z" }],
-    ["a text that no database keeps", { qrCode: `${PAYLOAD}\u0000` }],
+    ["a text that no database stores", { qrCode: `${PAYLOAD}\u0000` }],
     ["a text with half a character", { qrCode: `${PAYLOAD}\ud800` }],
     ["a text in two lines", { qrCode: `${PAYLOAD}\n${PAYLOAD}` }],
     ["a text longer than any code", { qrCode: "c".repeat(2_001) }],
     ["a text of more bytes than any code", { qrCode: "ç".repeat(1_001) }],
     ["null for the text", { qrCode: null, qrCodeBase64: PICTURE }],
-    ["null for all of it", null],
+    ["null for the whole code", null],
   ])(
-    "reading the code of a charge returns no code when there is %s",
+    "reading the code of a charge returns no code when the gateway reports %s",
     (_title, reported) => {
       expect(ofPix(reported)).toEqual(aPix)
       expect(ofWallet(reported)).toEqual(aWallet)
     }
   )
 
-  it("a charge is read for any content of the fields of its code", () => {
+  it("a charge is read whatever the fields of its code contain", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (part, field) => {
         expect(ofPix(part)).toBeDefined()

@@ -1,16 +1,16 @@
 const LONGEST_TEXT = 200
-/** The length that is searched: on a megabyte the patterns below would take minutes. */
+/** The number of characters that is searched. On a megabyte the patterns below would take minutes. */
 const LONGEST_SEARCHED = 1000
 
 const EMAIL = /(?<![^\s@"'<>])[^\s@"'<>]+@[^\s@"'<>]+/g
-/** Matches seven digits or more, with the usual marks between: card, document, phone, postal code. */
+/** Matches seven digits or more, with the usual marks between them, such as a card, document, phone or postal code. */
 const LONG_NUMBER = /\d(?:[\s./()-]*\d){6,}/g
-/** Matches sixteen characters or more in one piece with a digit among them: tokens, keys, ids. */
+/** Matches a word of sixteen characters or more with a digit in it, such as a token, key or id. */
 const OPAQUE_WORD = /(?<![\w.~+/=-])(?=[\w.~+/=-]*\d)[\w.~+/=-]{16,}/g
 
 /**
- * Makes the gateway's words safe for a log: removes values of this request, and whatever looks like a number, an
- * address or a token. Cut to 200 characters, on one line.
+ * Makes the gateway's words safe for a log. Removes the given secrets of the request, and any text that looks like a
+ * number, an e-mail address or a token. The result is one line of at most 200 characters.
  */
 export function redact(words: string, secrets: readonly string[]): string {
   const withoutValues = longestFirst(secrets).reduce(
@@ -30,7 +30,10 @@ export function redact(words: string, secrets: readonly string[]): string {
     : clean
 }
 
-/** Sorts the secrets; very short ones (a house number) identify nobody, and would also remove ordinary words. */
+/**
+ * Sorts the secrets by length. Secrets of fewer than three characters, such as a house number, are left out, because
+ * they identify no person and would also remove ordinary words.
+ */
 function longestFirst(secrets: readonly string[]): string[] {
   return secrets
     .filter((secret) => secret.length >= 3)

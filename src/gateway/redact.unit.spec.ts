@@ -22,7 +22,7 @@ describe("redacting the gateway's words", () => {
     }
   )
 
-  it("redacting the gateway's message puts it on one line and shortens it, even if it has a megabyte", () => {
+  it("redacting the gateway's message puts it on one line and shortens it, even if it is a megabyte long", () => {
     expect(redact("a\n\tb\u0000c", [])).toBe("a b c")
     expect(redact("ab ".repeat(200), []).length).toBeLessThanOrEqual(201)
     expect(
@@ -30,7 +30,7 @@ describe("redacting the gateway's words", () => {
     ).toBeLessThanOrEqual(201)
   })
 
-  it("redacting the gateway's message removes every value of the request at any position", () => {
+  it("redacting the gateway's message removes every secret of the request at any position", () => {
     fc.assert(
       fc.property(
         fc

@@ -1,23 +1,28 @@
 import { GatewayError } from "../domain/errors/gateway-error"
 import type { Clock, TimeBudget } from "../domain/time-budget"
 
-/** No rate limits are published (A-17). With the delays below, retries bridge a proxy's restart, not an outage. */
+/**
+ * The largest number of attempts. No rate limits are published (A-17). With the delays below, retries bridge a proxy's
+ * restart but not an outage.
+ */
 const MOST_ATTEMPTS = 4
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 2000
 
 interface RetryPlan {
-  /** Whether doing the work twice equals doing it once: true for GETs and for deactivating a link. */
+  /**
+   * Whether doing the work twice has the same effect as doing it once, as for GET requests and for deactivating a link.
+   */
   isRepeatable: boolean
   budget: TimeBudget
   clock: Clock
-  /** Called before each repetition; false ends the retries. */
+  /** Called before each repetition. Returning false ends the retries. */
   mayRepeat: () => boolean
   /** Returns a number from 0 to 1, which spreads the retries of many callers. */
   random: () => number
 }
 
-/** Attempts `work` until it succeeds or no retry is allowed; then throws its last error. */
+/** Attempts `work` until it succeeds or no retry is allowed, and then throws the last error. */
 export async function withRetries<Result>(
   work: () => Promise<Result>,
   plan: RetryPlan
@@ -35,20 +40,20 @@ export async function withRetries<Result>(
   }
 }
 
-/** Returns the time before the next attempt, in milliseconds; undefined when no further one is allowed. */
+/** Returns the time before the next attempt in milliseconds, or `undefined` when no further attempt is allowed. */
 function delayBeforeRetry(
   error: unknown,
   attempts: number,
   { isRepeatable, budget, mayRepeat, random }: RetryPlan
 ): number | undefined {
   if (!(error instanceof GatewayError)) {
-    return undefined // a defect of our own: a repetition would hide it
+    return undefined // The error is a defect of the plugin, which a repetition would hide.
   }
   if (error.outcome !== "not_sent" && !isRepeatable) {
-    return undefined // the work may have been done: a second charge is worse than no answer
+    return undefined // The work may have been done, and a second charge is worse than no answer.
   }
   if (!error.retryable) {
-    return undefined // the same request would fail in the same way
+    return undefined // The same request would fail in the same way.
   }
   if (attempts >= MOST_ATTEMPTS || !mayRepeat()) {
     return undefined
@@ -61,7 +66,7 @@ function delayBeforeRetry(
   return delayMs >= budget.remainingMs() ? undefined : delayMs
 }
 
-/** Returns a delay that doubles from 250 ms to 2 s; its upper half is random. */
+/** Returns a delay in milliseconds. Its upper limit doubles from 250 ms to 2 s, and the upper half is random. */
 function backoffMs(attempts: number, random: () => number): number {
   const longest = Math.min(
     LONGEST_DELAY_MS,

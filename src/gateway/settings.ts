@@ -4,28 +4,31 @@ import type { CreationPath } from "../domain/payment-method/payment-method"
 export interface IntegrationSettings {
   baseUrl: string
   authUrl: string
-  /** Added between `baseUrl` and every path except the access token's: "/sandbox/v1" on staging. */
+  /** The prefix between `baseUrl` and every path except the access token's, such as "/sandbox/v1" on staging. */
   pathPrefix: string
-  /** `accessToken` is relative to `authUrl`, without the prefix; the other paths are the integration's own. */
+  /** The paths of the integration. `accessToken` is relative to `authUrl` and has no prefix. */
   paths: { accessToken: string } & Partial<GatewayPaths & PaymentLinkPaths>
   clientId: string
   clientSecret: string
-  /** The e-commerce platform, sent as the header `caller-origin`; if left out, the header is not sent. */
+  /**
+   * The name of the e-commerce platform, which is sent as the header `caller-origin`. Without it, the header is not
+   * sent.
+   */
   callerOrigin?: string
-  /** Time limits in milliseconds; each is shortened to what is left of the caller's budget. */
+  /** The time limits in milliseconds. Each is shortened to the rest of the caller's budget. */
   timeouts: {
-    /** For getting a connection, TLS included, or waiting for a free one. */
+    /** The limit for getting a connection, including TLS, or for waiting for a free one. */
     connectMs: number
-    /** For one attempt of one call, including the connection. */
+    /** The limit for one attempt of one call, including the connection. */
     callMs: number
-    /** For getting an access token. */
+    /** The limit for getting an access token. */
     accessTokenMs: number
   }
-  /** With less time than this, in milliseconds, a time-out says nothing about the gateway. */
+  /** The least time of a call in milliseconds. A timeout after less time says nothing about the gateway. */
   leastCallMs: number
-  /** Name and version of the caller, sent as `User-Agent`. */
+  /** The name and version of the caller, which are sent as `User-Agent`. */
   userAgent: string
-  /** The integration that errors name for the credential. Left out: the checkout. */
+  /** The integration that errors name for the credential. The default is the checkout integration. */
   integration?: "payment_link"
 }
 
@@ -40,9 +43,9 @@ export interface PaymentLinkSettings extends IntegrationSettings {
 }
 
 /**
- * Paths relative to the prefix, except the access token's, which is relative to `authUrl`. `{merchantChargeId}` is
- * replaced. Sources: docs/gateway.md#access-token and docs/gateway.md#authorize-a-charge; for all
- * others docs/gateway.md#charge-operations
+ * The paths of the checkout integration. `accessToken` is relative to `authUrl`, and the others are relative to the
+ * prefix. `{merchantChargeId}` is replaced. Sources: docs/gateway.md#access-token, docs/gateway.md#authorize-a-charge,
+ * and for the other paths docs/gateway.md#charge-operations
  */
 export type GatewayPaths = Record<
   | "accessToken"
@@ -53,7 +56,10 @@ export type GatewayPaths = Record<
   string
 >
 
-/** Paths as above, with `{paymentLinkId}` or `{transactionId}`. Source: docs/gateway.md#payment-links */
+/**
+ * The paths of the payment-link integration. `{paymentLinkId}` and `{transactionId}` are replaced. Source:
+ * docs/gateway.md#payment-links
+ */
 export type PaymentLinkPaths = Record<
   | "accessToken"
   | "createPaymentLink"

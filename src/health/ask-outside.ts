@@ -7,10 +7,13 @@ import type { AccountOptions } from "../options/account-options"
 import { notificationPathOf } from "../options/account-warnings"
 import { testConnection } from "../operations/perform/test-connection"
 
-/** The longest time for which the doctor waits for an address. */
+/** The longest time for which the command `doctor` waits for the answer of an address. */
 const DOCTOR_ASKS_FOR_MS = 10_000
 
-/** Tests an integration's credentials: looks up an unknown id at the gateway, with the token of all processes. */
+/**
+ * Tests the credentials of an integration by looking up an unknown id at the gateway, with the access token that all
+ * processes share.
+ */
 export async function connectionOf(
   account: AccountOptions,
   ledger: LedgerModuleService,
@@ -35,7 +38,10 @@ export async function connectionOf(
       })
 }
 
-/** Judges the notification URL by the merchant panel's rules: a name, no query, https; not for development. */
+/**
+ * Judges the notification URL by the rules of the merchant panel, which requires https and a host name and permits no
+ * query. A URL of a development account is not judged.
+ */
 export function notificationUrlOf({
   id,
   environment,
@@ -57,7 +63,10 @@ export function notificationUrlOf({
   return isTaken ? fine("ok") : warning("url_not_taken")
 }
 
-/** Posts a test delivery with the first token to the notification URL, if that is safe: see DELIVERY_TEST_HEADER. */
+/**
+ * Posts a test delivery with the first notification token to the notification URL, unless this would send the token
+ * unencrypted over the network (see DELIVERY_TEST_HEADER).
+ */
 export async function deliveryTo(
   { id, notificationTokens, backendUrl }: AccountOptions,
   given: string | undefined
@@ -70,7 +79,7 @@ export async function deliveryTo(
   if (token === undefined) {
     return problem("no_notification_token")
   }
-  if (!takesToken(base)) {
+  if (!isSafeForToken(base)) {
     return unknown("delivery_not_made")
   }
   try {
@@ -96,7 +105,7 @@ export async function deliveryTo(
   }
 }
 
-function takesToken(base: string): boolean {
+function isSafeForToken(base: string): boolean {
   return (
     URL.canParse(base) &&
     (unsafeAddress("staging", base, "") === undefined ||

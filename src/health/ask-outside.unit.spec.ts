@@ -18,7 +18,7 @@ function anAccount(options: object = {}) {
 }
 
 describe("a test delivery", () => {
-  it("carries no token over plain http to another machine", async () => {
+  it("a test delivery is not sent over plain http to another machine, because it carries the notification token", async () => {
     expect(await deliveryTo(anAccount(), "http://shop.example")).toMatchObject({
       severity: "unknown",
       code: "delivery_not_made",
@@ -33,7 +33,7 @@ describe("the notification URL", () => {
     ["url_not_taken", "https://shop.example?store=br"],
     ["url_not_taken", "https://203.0.113.7"],
   ])(
-    "the notification URL is judged %s by the rules of the merchant panel when the backend is %s",
+    "the notification URL gets the finding %s by the rules of the merchant panel when the backend is %s",
     (code, backendUrl) => {
       const account = { ...anAccount(), backendUrl }
 
@@ -42,7 +42,7 @@ describe("the notification URL", () => {
   )
 
   it.each(["https://203.0.113.7", "https://0x7f.1"])(
-    "a notification URL with an IPv4 address is judged as refused by the merchant panel (%s)",
+    "the notification URL gets the finding url_not_taken when the backend has the IPv4 address %s",
     (backendUrl) => {
       expect(notificationUrlOf(anAccount({ backendUrl })).code).toBe(
         "url_not_taken"

@@ -5,11 +5,12 @@ import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 
 /**
- * - `health`: the health route and the settings page; these checks read only options and the database, by index.
- * - `alerts`: the scheduled job, which sends alerts; these checks have the same restriction as `health`.
- * - `setup`: the steps that remain until the first sale.
+ * The programs and pages that run checks:
+ * - `health`: the health route and the settings page. These checks read only options and the database, by index.
+ * - `alerts`: the scheduled job, which sends alerts. These checks have the same restriction as `health`.
+ * - `setup`: the list of steps that remain until the first sale.
  * - `doctor`: the command line, which also asks the gateway and the running store.
- * - `start`: the warnings of a store that starts, which asks the gateway.
+ * - `start`: the warnings of a store that starts, which ask the gateway.
  */
 export type Reader = "health" | "setup" | "doctor" | "start" | "alerts"
 
@@ -17,15 +18,15 @@ export interface Asked {
   scope: Scope
   ledger: LedgerModuleService
   accounts: readonly AccountOptions[]
-  /** The database's time. */
+  /** The time of the database's clock. */
   now: Date
-  /** The address of the store, as given to the doctor. */
+  /** The address of the store that was given to the command `doctor`. */
   url: string | undefined
 }
 
 type Judgement = Judged | readonly Judged[]
 
-/** The finding of a check about one account, or about the store (null). */
+/** The findings of a check about one account, or about the whole store (null). */
 type Found = readonly [account: string | null, judged: Judgement]
 
 export interface Check {
@@ -33,7 +34,6 @@ export interface Check {
   run: (asked: Asked) => Promise<readonly Found[]>
 }
 
-/** Returns the row of an account. */
 export function ofAccount<Row extends { account: string }>(
   rows: readonly Row[],
   account: string
@@ -41,8 +41,8 @@ export function ofAccount<Row extends { account: string }>(
   return rows.find((row) => row.account === account)
 }
 
-/** Judges each configured account, one after another. */
-export async function ofEach(
+/** Runs `judge` for each configured account, one after another. */
+export async function judgeEachAccount(
   { accounts }: Pick<Asked, "accounts">,
   judge: (account: AccountOptions) => Promise<Judgement> | Judgement
 ): Promise<Found[]> {
@@ -53,8 +53,11 @@ export async function ofEach(
   return found
 }
 
-/** Judges every account that is configured or has a backlog, also accounts that are not configured any more. */
-export function ofEvery(
+/**
+ * Runs `judge` for every account that is configured or has a backlog, including accounts that are not configured any
+ * more.
+ */
+export function judgeEveryAccount(
   { accounts }: Asked,
   backlogs: readonly (readonly Backlog[])[],
   judge: (account: string) => Judged

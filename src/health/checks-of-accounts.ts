@@ -15,20 +15,20 @@ import { judgeRegions } from "../domain/health/judge-store"
 import { regionsWithProviders } from "../medusa/payment/enabled-providers"
 import { notifiedTogether, tokensOf } from "../options/notification-tokens"
 import { accessTokenKeysOf } from "../operations/perform/access-token-keys"
-import { confirmedFor } from "../operations/perform/confirmed-for"
-import { makesLinks, shouldBeOffered } from "../options/unusable-methods"
+import { confirmedSettings } from "../operations/perform/confirmed-settings"
+import { makesLinks, providersToOffer } from "../options/unusable-methods"
 import { connectionOf, deliveryTo, notificationUrlOf } from "./ask-outside"
 import { limitsOf } from "./limits-of-account"
 import { lookupsOf } from "./lookups"
 import { remindersOf } from "./reminders"
-import { type Check, ofAccount, ofEach } from "./check"
+import { type Check, ofAccount, judgeEachAccount } from "./check"
 
-/** The checks of accounts, by name. */
+/** The health checks of single accounts, by the check's name. */
 export const CHECKS_OF_ACCOUNTS = {
   credentials: {
     readers: ["setup", "doctor"],
     run: (asked) =>
-      ofEach(asked, ({ clientId, clientSecret }) =>
+      judgeEachAccount(asked, ({ clientId, clientSecret }) =>
         clientId === undefined || clientSecret === undefined
           ? judging().problem("credentials_missing")
           : judging().fine("ok")
@@ -37,7 +37,7 @@ export const CHECKS_OF_ACCOUNTS = {
   link_credentials: {
     readers: ["health", "doctor", "start"],
     run: (asked) =>
-      ofEach(
+      judgeEachAccount(
         { accounts: asked.accounts.filter((one) => !makesLinks(one)) },
         async ({ id }) =>
           judgeLinkCredentials(await asked.ledger.openLinksOf(id))
@@ -46,7 +46,7 @@ export const CHECKS_OF_ACCOUNTS = {
   access_token: {
     readers: ["health", "setup", "doctor", "alerts"],
     run: ({ ledger, now, ...asked }) =>
-      ofEach(asked, async (account) => {
+      judgeEachAccount(asked, async (account) => {
         const tokens = accessTokenKeysOf(account).map(async (key) => ({
           ...key,
           ...(await ledger.accessTokenState(key)),
@@ -57,9 +57,9 @@ export const CHECKS_OF_ACCOUNTS = {
   connection: {
     readers: ["doctor", "start"],
     run: (asked) =>
-      ofEach(asked, async (account) => [
+      judgeEachAccount(asked, async (account) => [
         await connectionOf(account, asked.ledger, "checkout"),
-        // An account without payment links needs no check of them.
+        // An account without payment links needs no check of its link credentials.
         ...(makesLinks(account)
           ? [await connectionOf(account, asked.ledger, "payment_link")]
           : []),
@@ -68,7 +68,7 @@ export const CHECKS_OF_ACCOUNTS = {
   options: {
     readers: ["doctor"],
     run: (asked) =>
-      ofEach(asked, (account) =>
+      judgeEachAccount(asked, (account) =>
         limitsOf(account).map((details) =>
           judging().warning("limited", { details })
         )
@@ -76,11 +76,12 @@ export const CHECKS_OF_ACCOUNTS = {
   },
   notification_url: {
     readers: ["health", "doctor"],
-    run: (asked) => ofEach(asked, notificationUrlOf),
+    run: (asked) => judgeEachAccount(asked, notificationUrlOf),
   },
   delivery: {
     readers: ["doctor"],
-    run: (asked) => ofEach(asked, (account) => deliveryTo(account, asked.url)),
+    run: (asked) =>
+      judgeEachAccount(asked, (account) => deliveryTo(account, asked.url)),
   },
   notifications: {
     readers: ["health", "setup", "doctor", "alerts"],
@@ -90,7 +91,7 @@ export const CHECKS_OF_ACCOUNTS = {
         ledger.deliveryNotes(),
         ledger.foreignNotifications(),
       ])
-      return ofEach(asked, async (account) => {
+      return judgeEachAccount(asked, async (account) => {
         const together = notifiedTogether(account.id, accounts)
         return judgeNotifications(
           {
@@ -111,8 +112,8 @@ export const CHECKS_OF_ACCOUNTS = {
     readers: ["setup", "doctor", "start"],
     run: async (asked) => {
       const regions = await regionsWithProviders(asked.scope)
-      return ofEach(asked, (account) =>
-        judgeRegions(regions, account.id, shouldBeOffered(account))
+      return judgeEachAccount(asked, (account) =>
+        judgeRegions(regions, account.id, providersToOffer(account))
       )
     },
   },
@@ -120,9 +121,12 @@ export const CHECKS_OF_ACCOUNTS = {
     readers: ["health", "doctor"],
     run: ({ ledger, accounts: all }) => {
       const accounts = all.filter((one) => one.environment !== "development")
-      return ofEach({ accounts }, async (account) => {
+      return judgeEachAccount({ accounts }, async (account) => {
         const run = await ledger.latestConfirmation(account.id)
-        const isCurrent = isDeepStrictEqual(run?.for, confirmedFor(account))
+        const isCurrent = isDeepStrictEqual(
+          run?.for,
+          confirmedSettings(account)
+        )
         return judgeAssumptions({ run, isCurrent })
       })
     },
@@ -133,23 +137,27 @@ export const CHECKS_OF_ACCOUNTS = {
   lookup: {
     readers: ["health", "doctor"],
     run: async (asked) =>
-      ofEach(asked, await lookupsOf(asked.ledger, asked.accounts)),
+      judgeEachAccount(asked, await lookupsOf(asked.ledger, asked.accounts)),
   },
   automatic_refunds: {
     readers: ["health", "doctor"],
     run: (asked) =>
-      ofEach(asked, async ({ id, automaticRefunds: caps }) => {
+      judgeEachAccount(asked, async ({ id, automaticRefunds: caps }) => {
         const recent = await asked.ledger.recentRefunds(id, BY_ITSELF)
         return judgeAutomaticRefunds({ recent, caps })
       }),
   },
   reminders: {
     readers: ["health", "doctor"],
-    run: async (asked) => ofEach(asked, await remindersOf(asked.scope)),
+    run: async (asked) =>
+      judgeEachAccount(asked, await remindersOf(asked.scope)),
   },
 } satisfies Partial<Record<CheckName, Check>>
 
-/** A setup step that a sale or a refund completes; left out for accounts without its method. */
+/**
+ * Returns the check of a setup step that a first sale or refund completes. Accounts that do not offer the method are
+ * left out.
+ */
 function step(
   open: Parameters<typeof judgeStep>[1],
   at: "pixPaidAt" | "cardPaidAt" | "refundedAt",
@@ -158,7 +166,7 @@ function step(
   return {
     readers: ["setup"],
     run: ({ accounts, ledger }) =>
-      ofEach(
+      judgeEachAccount(
         { accounts: accounts.filter((one) => !method || one.methods[method]) },
         async ({ id }) => judgeStep((await ledger.firstSteps(id))[at], open)
       ),

@@ -10,9 +10,9 @@ import {
 } from "../domain/health/judge-store"
 import type { CheckName } from "../domain/health/finding-codes"
 import { missingProviders } from "../medusa/payment/enabled-providers"
-import { type Check, ofAccount, ofEvery } from "./check"
+import { type Check, ofAccount, judgeEveryAccount } from "./check"
 
-/** The checks of the store and of the work that waits, by name. */
+/** The health checks of the whole store and of its pending work, by the check's name. */
 export const CHECKS_OF_STORE = {
   providers: {
     readers: ["doctor"],
@@ -27,7 +27,7 @@ export const CHECKS_OF_STORE = {
         asked.ledger.backlogsOf("lateCharges"),
         asked.ledger.backlogsOf("notifications"),
       ])
-      return ofEvery(asked, [late, unhandled], (id) =>
+      return judgeEveryAccount(asked, [late, unhandled], (id) =>
         judgeQueue(
           {
             late: ofAccount(late, id),
@@ -45,7 +45,7 @@ export const CHECKS_OF_STORE = {
         asked.ledger.backlogsOf("longDoubts"),
         asked.ledger.backlogsOf("recentDoubts"),
       ])
-      return ofEvery(asked, [long, recent], (id) =>
+      return judgeEveryAccount(asked, [long, recent], (id) =>
         judgeDoubts(ofAccount(long, id), ofAccount(recent, id))
       )
     },
@@ -54,7 +54,7 @@ export const CHECKS_OF_STORE = {
     readers: ["health", "doctor"],
     run: async (asked) => {
       const open = await asked.ledger.openDiscrepancies()
-      return ofEvery(asked, [open], (id) =>
+      return judgeEveryAccount(asked, [open], (id) =>
         judgeDiscrepancies(open.filter(({ account }) => account === id))
       )
     },

@@ -9,8 +9,8 @@ const CHECKS: Readonly<Record<keyof typeof ALL, Check>> = ALL
 const CHECK_NAMES = Object.keys(CHECKS) as (keyof typeof CHECKS)[]
 
 /**
- * Runs the checks of one reader. What can be found out before a store starts is in the doctor's own process; what must
- * prevent its start is in checkAtBoot.
+ * Runs the checks of one reader. Faults that can be found before a store starts are found by the command `doctor`
+ * itself, and faults that must prevent the start by checkAtBoot.
  */
 export async function runChecks(
   scope: Scope,

@@ -1,9 +1,11 @@
 import type { AccountOptions } from "../options/account-options"
 import { accountWarnings } from "../options/account-warnings"
-import { unofferedText } from "../options/unusable-methods"
+import { unofferedProvidersText } from "../options/unusable-methods"
 
-/** Returns what an account's configuration does not allow, in the words of the log of a start. */
+/** Returns texts that say what an account's configuration prevents, in the words of the log at the start. */
 export function limitsOf(account: AccountOptions): string[] {
-  const { text, isUsual } = unofferedText([account]) ?? { isUsual: true }
+  const { text, isUsual } = unofferedProvidersText([account]) ?? {
+    isUsual: true,
+  }
   return [...(isUsual ? [] : [text]), ...accountWarnings(account)]
 }

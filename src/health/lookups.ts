@@ -5,7 +5,7 @@ import { lookedUpIntegrations } from "../options/account-observation"
 import type { AccountOptions } from "../options/account-options"
 import { makesLinks } from "../options/unusable-methods"
 
-/** Reads what is known of all lookups, and returns the judge of one account's. */
+/** Reads the latest and the refused lookups of all accounts, and returns the function that judges one account. */
 export async function lookupsOf(
   ledger: LedgerModuleService,
   accounts: readonly AccountOptions[]

@@ -1,12 +1,12 @@
 import { ledgerOf } from "../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { doWhatIsDue } from "./_do-what-is-due"
+import { runDueWork } from "./_run-due-work"
 
 export default async function resolveAndSynchronize(
   container: MedusaContainer
 ): Promise<void> {
   await ledgerOf(container).noteJobRun()
-  await doWhatIsDue(container)
+  await runDueWork(container)
 }
 
 export const config = {

@@ -2,7 +2,7 @@ import CartModule from "@medusajs/medusa/cart"
 import { defineLink } from "@medusajs/framework/utils"
 import LedgerModule from "../modules/ledger"
 
-/** `charge.cart` */
+/** The link `charge.cart`. */
 defineLink(
   {
     linkable: LedgerModule.linkable.checkoutTransparentCharge,
@@ -14,7 +14,10 @@ defineLink(
   }
 )
 
-/** `cart.checkout_transparent_charges`: all that were made for the cart, also declined ones and codes that ended. */
+/**
+ * The link `cart.checkout_transparent_charges`, which has all charges that were made for the cart, including declined
+ * ones and ended codes.
+ */
 defineLink(
   { linkable: CartModule.linkable.cart, field: "id", isList: true },
   {

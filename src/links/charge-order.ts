@@ -2,7 +2,7 @@ import OrderModule from "@medusajs/medusa/order"
 import { defineLink } from "@medusajs/framework/utils"
 import LedgerModule from "../modules/ledger"
 
-/** `charge.order`: the order that a charge belongs to since that order was placed. */
+/** The link `charge.order`, which has the order that the charge belongs to since that order was placed. */
 defineLink(
   {
     linkable: LedgerModule.linkable.checkoutTransparentCharge,
@@ -12,7 +12,7 @@ defineLink(
   { readOnly: true }
 )
 
-/** `order.checkout_transparent_charges` */
+/** The link `order.checkout_transparent_charges`. */
 defineLink(
   { linkable: OrderModule.linkable.order, field: "id", isList: true },
   {

@@ -2,7 +2,7 @@ import PaymentModule from "@medusajs/medusa/payment"
 import { defineLink } from "@medusajs/framework/utils"
 import LedgerModule from "../modules/ledger"
 
-/** `charge.payment_collection` */
+/** The link `charge.payment_collection`. */
 defineLink(
   {
     linkable: LedgerModule.linkable.checkoutTransparentCharge,
@@ -12,7 +12,7 @@ defineLink(
   { readOnly: true }
 )
 
-/** `payment_collection.checkout_transparent_charges` */
+/** The link `payment_collection.checkout_transparent_charges`. */
 defineLink(
   {
     linkable: PaymentModule.linkable.paymentCollection,

@@ -2,7 +2,10 @@ import PaymentModule from "@medusajs/medusa/payment"
 import { defineLink } from "@medusajs/framework/utils"
 import LedgerModule from "../modules/ledger"
 
-/** `charge.payment`: the payment that Medusa made of the charge's session; there is none before the session is authorized. */
+/**
+ * The link `charge.payment`, which has the payment that Medusa created for the charge's session. There is no payment
+ * before the session is authorized.
+ */
 defineLink(
   {
     linkable: LedgerModule.linkable.checkoutTransparentCharge,
@@ -13,8 +16,9 @@ defineLink(
 )
 
 /**
- * `payment.checkout_transparent_payment_charge`: one at most, as a payment session has one charge. The alias differs
- * from that of the payment collection: in one module, Medusa tells links apart by alias alone (2.21.2, measured).
+ * The link `payment.checkout_transparent_payment_charge`. It has one charge at most, because a payment session has one
+ * charge. The alias differs from the one of the payment collection, because Medusa distinguishes the links of one
+ * module only by their alias (2.21.2, measured).
  */
 defineLink(
   { linkable: PaymentModule.linkable.payment, field: "payment_session_id" },

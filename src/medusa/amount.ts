@@ -17,7 +17,7 @@ export function decimalOf(amount: unknown): string {
   return decimal
 }
 
-/** Returns whether an amount of Medusa's is 0 or less. Returns false if the value is not a finite number. */
+/** Whether an amount of Medusa's is 0 or less. Returns false if the value is not a finite number. */
 export function isAtMostZero(amount: unknown): boolean {
   const decimal = plainDecimalOf(amount)
   return decimal.startsWith("-") || /^[0.]+$/.test(decimal)

@@ -2,7 +2,10 @@ import { MathBN } from "@medusajs/framework/utils"
 import { MoneyError } from "../domain/money"
 import { decimalOf, isAtMostZero } from "./amount"
 
-/** bignumber.js 9 makes NaN of what is no number; 11, in Medusa 2.22.2, throws. */
+/**
+ * Makes `convert` throw for a value that is no number, as bignumber.js 11 in Medusa 2.22.2 does. bignumber.js 9 returns
+ * NaN.
+ */
 function throwAsBigNumber11() {
   const convert = MathBN.convert.bind(MathBN)
   jest.spyOn(MathBN, "convert").mockImplementation((...given) => {
@@ -15,27 +18,33 @@ function throwAsBigNumber11() {
 describe.each([
   ["returns NaN", () => undefined],
   ["throws", throwAsBigNumber11],
-])("an amount of Medusa's, where bignumber.js %s for no number", (_, begin) => {
-  beforeEach(begin)
-  afterEach(() => jest.restoreAllMocks())
+])(
+  "an amount of Medusa's, if bignumber.js %s for a value that is no number",
+  (_, begin) => {
+    beforeEach(begin)
+    afterEach(() => jest.restoreAllMocks())
 
-  it.each([
-    ["19.99", "19.99"],
-    [19.9, "19.9"],
-    [{ value: "1e3", precision: 20 }, "1000"],
-    [MathBN.convert("0.5"), "0.5"],
-    [-5, "-5"],
-    [null, "0"],
-  ])("is read as a plain decimal from %j", (given, decimal) => {
-    expect(decimalOf(given)).toBe(decimal)
-    expect(isAtMostZero(given)).toBe(/^(-|0$)/.test(decimal))
-  })
+    it.each([
+      ["19.99", "19.99"],
+      [19.9, "19.9"],
+      [{ value: "1e3", precision: 20 }, "1000"],
+      [MathBN.convert("0.5"), "0.5"],
+      [-5, "-5"],
+      [null, "0"],
+    ])(
+      "an amount of Medusa's is read as a plain decimal when it is %j",
+      (given, decimal) => {
+        expect(decimalOf(given)).toBe(decimal)
+        expect(isAtMostZero(given)).toBe(/^(-|0$)/.test(decimal))
+      }
+    )
 
-  it.each(["", "x", Number.NaN, "Infinity", -Infinity, { value: "x" }, {}])(
-    "is refused as a MoneyError when it is %j",
-    (given) => {
-      expect(() => decimalOf(given)).toThrow(MoneyError)
-      expect(isAtMostZero(given)).toBe(false)
-    }
-  )
-})
+    it.each(["", "x", Number.NaN, "Infinity", -Infinity, { value: "x" }, {}])(
+      "an amount of Medusa's is refused with a MoneyError when it is %j",
+      (given) => {
+        expect(() => decimalOf(given)).toThrow(MoneyError)
+        expect(isAtMostZero(given)).toBe(false)
+      }
+    )
+  }
+)

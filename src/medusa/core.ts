@@ -13,7 +13,7 @@ import { type Log, plainLog } from "../domain/log"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 
-/** Resolves Medusa's modules and services: its container, or the scope of a request. */
+/** Medusa's container or the scope of a request, which resolves Medusa's modules and services. */
 export type Scope = Pick<MedusaContainer, "resolve">
 
 export type Query = Omit<RemoteQueryFunction, symbol>
@@ -24,13 +24,13 @@ export function queryOf(scope: Scope): Query {
 
 interface Question {
   entity: string
-  /** Fields that are asked for but not read, since they change what core answers. */
+  /** Fields that are requested but not parsed, because they change core's answer. */
   also?: string[]
   filters?: Record<string, unknown>
   pagination?: { take?: number; order: Record<string, "ASC" | "DESC"> }
 }
 
-/** Asks Medusa's query for the fields that the schema of the rows names, and parses the rows. */
+/** Requests from Medusa's query the fields that the schema of a row names, and returns the parsed rows. */
 export async function rowsOf<Row extends z.ZodType>(
   query: Query,
   row: Row,
@@ -42,12 +42,12 @@ export async function rowsOf<Row extends z.ZodType>(
 }
 
 /**
- * Returns the fields that a schema names, such as `cart.email`. An object with an exact amount (`raw_amount`) asks for
- * all columns of its row (`cart.items.*`).
+ * Returns the fields that a schema names, such as `cart.email`. For an object with an exact amount (`raw_amount`), all
+ * columns of its row are requested (`cart.items.*`).
  *
- * So does each row with a total, and each row below one. Medusa computes totals from the rows that it has read: 2.18
- * reads of items, adjustments and tax lines only the columns that are asked for, and computes 0 without price and
- * quantity.
+ * The same applies to each row with a total and to each row below it. Medusa computes totals from the rows that it has
+ * read. Medusa 2.18 reads only the requested columns of items, adjustments and tax lines, and computes 0 without price
+ * and quantity.
  */
 export function fieldsOf(schema: z.core.$ZodType, parent?: Parent): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
@@ -59,7 +59,7 @@ export function fieldsOf(schema: z.core.$ZodType, parent?: Parent): string[] {
   return def.type === "object" ? fieldsOfObject(def.shape, parent) : []
 }
 
-/** The object in a schema that contains another one; none contains the row that is asked for. */
+/** The object of a schema that contains another object. The requested row itself has no parent. */
 interface Parent {
   hasTotals: boolean
 }
@@ -92,7 +92,7 @@ export function cartsOf(scope: Scope): ICartModuleService & GeneratedMethods {
   return scope.resolve<ICartModuleService & GeneratedMethods>(Modules.CART)
 }
 
-/** Methods that core generates for every model, and that its interface lacks (measured). */
+/** Methods that core generates for every model and that its interface lacks (measured). */
 interface GeneratedMethods {
   createCreditLines(rows: object[]): Promise<{ id: string }[]>
   listCreditLines(filters: object, config: object): Promise<unknown>
@@ -118,8 +118,8 @@ export function logOf(scope: Scope): Log {
 }
 
 /**
- * The payment module's own services, which its providers can use: the quick way to its rows, and the only way to save
- * data when a provider must throw.
+ * The payment module's own services, which its providers can use. They are the fast way to its rows, and the only way
+ * to store data when a provider must throw.
  */
 export interface PaymentRows {
   paymentSessions: Rows & {
@@ -151,7 +151,7 @@ export async function emailOfUser(
   return (await emailsOfUsers(scope, [id])).get(id)
 }
 
-/** Returns e-mail addresses by the user's id; without API keys and deleted users. */
+/** Returns the e-mail addresses of users by the user's id. API keys and deleted users are left out. */
 export async function emailsOfUsers(
   scope: Scope,
   ids: readonly string[]

@@ -47,6 +47,6 @@ it.each([
       "credit_lines.rate",
     ],
   ],
-])("the fields of a schema: %s", (_, schema, fields) => {
+])("fieldsOf returns the fields of a schema with %s", (_, schema, fields) => {
   expect(fieldsOf(schema)).toEqual(fields)
 })

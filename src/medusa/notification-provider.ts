@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { Scope } from "./core"
 
 /**
- * Whether a provider of the store would send a notification of this channel. False where the store has switched
+ * Whether the store has a provider that sends notifications of this channel. Returns false if the store has switched
  * Medusa's notification module off.
  */
 export async function hasNotificationProvider(

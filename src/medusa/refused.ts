@@ -11,7 +11,7 @@ import { storedMessage } from "../domain/stored-message"
 import { renderMessage } from "../texts/render-message"
 import { requestLanguage } from "../texts/request-language"
 
-/** Returns the message that gives the reason: the last one of the chain. */
+/** Returns the last message of a chain, which gives the reason. */
 function reasonIn(refusal: Message): Message {
   return messagesIn(refusal).at(-1) ?? refusal
 }
@@ -34,7 +34,7 @@ class Refusal extends MedusaError {
   }
 }
 
-/** Returns a refusal; `words` are a message, or a text that is already in the language of its reader. */
+/** Returns a refusal. `words` is a message, or a text that is already in the language of its reader. */
 export function refused(
   words: MessageOrText,
   type: string = MedusaError.Types.NOT_ALLOWED
@@ -52,7 +52,7 @@ export function noCharge(charge: string): MedusaError {
   return notFound(message("no_such_charge", { charge }))
 }
 
-/** Returns the refusal for an unknown account; `accounts`: the ids of the known ones. */
+/** Returns the refusal for an unknown account. `accounts` has the ids of the known accounts. */
 export function noAccount(
   account: string,
   accounts: readonly string[]
@@ -65,14 +65,17 @@ export function noLink(why: Message, type?: string): MedusaError {
   return refused(message("no_link", undefined, { then: why }), type)
 }
 
-/** The shape of a MedusaError, of which a workflow throws a copy (measured). */
+/** The schema of a MedusaError, of which a workflow throws a copy (measured). */
 const thrownByWorkflow = z.object({
   type: z.string(),
   message: z.string(),
   refusal: z.unknown(),
 })
 
-/** Returns the message of a refusal by us, Medusa or a workflow; undefined for an error that is no refusal. */
+/**
+ * Returns the message of a refusal by the plugin, by Medusa or by a workflow. Returns `undefined` for an error that is
+ * no refusal.
+ */
 export function messageOfRefusal(error: unknown): Message | undefined {
   const { data } = thrownByWorkflow.safeParse(error)
   if (!data) return undefined
@@ -87,8 +90,8 @@ const ourRefusal = z.object({
 })
 
 /**
- * Returns the body with which our routes answer a refusal: the code and values of its reason, and its whole text as
- * `message`.
+ * Returns the body with which our routes answer a refusal. It has the code and values of the reason, and the whole text
+ * as `message`.
  */
 export function shownRefusal(refusal: Message) {
   const { code, values } = reasonIn(refusal)
@@ -101,13 +104,16 @@ export function shownRefusal(refusal: Message) {
   }
 }
 
-/** Returns the type and the message of a refusal of ours; undefined for any other error. */
+/** Returns the type and the message of a refusal by the plugin, or `undefined` for any other error. */
 export function refusalIn(error: unknown) {
   const { data } = ourRefusal.safeParse(error)
   return data && { type: data.type, refusal: storedMessage(data.refusal) }
 }
 
-/** Creates the refusal of a request that a developer or the storefront must correct: HTTP 400 with the message. */
+/**
+ * Creates the refusal of a request that a developer or the storefront must correct. Its answer is HTTP 400 with the
+ * message.
+ */
 export function invalid(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.INVALID_DATA, message)
 }

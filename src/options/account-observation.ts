@@ -21,8 +21,8 @@ export function lookedUpIntegrations(
 }
 
 /**
- * Returns how long after the end of a code its payment may still become known: banks confirm late, and a notification
- * may be late in addition, where nothing can be looked up.
+ * Returns how many milliseconds after the end of a code its payment may still become known. Banks confirm late, and an
+ * account that books from notifications alone also has to wait for a late notification.
  */
 export function codeGraceMs(
   accounts: readonly AccountOptions[],
@@ -34,7 +34,9 @@ export function codeGraceMs(
     : CODE_GRACE_MS
 }
 
-/** Whether charges of this method are booked from notifications alone, so that no lookup may be sent for them. */
+/**
+ * Returns whether charges of this method are booked from notifications alone, so that no lookup may be sent for them.
+ */
 export function isObservedByNotifications(
   { observe, paymentLink }: Pick<AccountOptions, "observe" | "paymentLink">,
   { method }: Pick<Charge, "method">

@@ -1,14 +1,14 @@
 import { makesLinks } from "./unusable-methods"
 import type { AccountOptions } from "./account-options"
 
-/** Returns the path of an account's notifications, below the public address of the backend. */
+/** Returns the path to which an account's notifications are sent, below the public address of the backend. */
 export function notificationPathOf(account: string): string {
   return `/hooks/checkout-transparent/${account}`
 }
 
 /**
- * Returns warnings about options that are allowed, but that a merchant should know when the shop starts: one line
- * each. A missing credential is reported for all accounts in one line, by unofferedText.
+ * Returns warnings about options that are allowed but that a merchant should know about when the shop starts, one line
+ * for each. Missing credentials are not among them: `unofferedProvidersText` reports those of all accounts in one line.
  */
 export function accountWarnings(
   account: AccountOptions,

@@ -44,15 +44,18 @@ describe("the warnings of an account", () => {
       },
       /accepts no notifications .*nothing can be paid.*notificationTokens/,
     ],
-  ])("tell in one line what %j costs, and what to do", (changes, words) => {
-    expect(warningsOf(changes)).toEqual([
-      expect.stringMatching(
-        new RegExp(`^account "br" (?!.*canary).*${words.source}`)
-      ),
-    ])
-  })
+  ])(
+    "the warning for %j says in one line what does not work and what to do",
+    (changes, words) => {
+      expect(warningsOf(changes)).toEqual([
+        expect.stringMatching(
+          new RegExp(`^account "br" (?!.*canary).*${words.source}`)
+        ),
+      ])
+    }
+  )
 
-  it("tell that a development environment stands in production, and what to put there", () => {
+  it("a development environment in production causes a warning that names the environments for production", () => {
     const isProduction = true
 
     expect(warningsOf({}, { isProduction })).toEqual([

@@ -3,7 +3,7 @@ import type { ConfigurationProblem } from "../domain/errors"
 
 export interface OptionProblem {
   path: (string | number)[]
-  /** What is wrong or what to enter, read after the path. Never contains a secret. */
+  /** What is wrong or what to enter, read after the path. It never contains a secret. */
   message: string
   code?: ConfigurationProblem["code"]
 }
@@ -26,7 +26,6 @@ export function brokenRules(...rules: readonly Rule[]): OptionProblem[] {
     }))
 }
 
-/** Returns the value at a path of the given options; undefined if there is none. */
 export function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>
@@ -37,41 +36,41 @@ export function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-/** Returns the fields of a group of options, of any type until the schema has accepted them. */
+/** Returns the fields of a group of options. They can have any type until the schema has accepted them. */
 export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {}
 }
 
 /**
- * The message for an option that is given without a value, usually `clientSecret: process.env.X`. Not for an option
- * that is left out, which may be entered in the admin.
+ * The message for an option that is set to undefined, usually by `clientSecret: process.env.X`. An option that is left
+ * out does not get it, because that option may be entered in the admin.
  */
 export const UNDEFINED_VALUE = "is undefined; is the environment variable set?"
 
-/** Whether an option is given with the value undefined. */
-export function isWrittenUndefined(group: object, name: string): boolean {
+/** Returns whether an option is given with the value undefined. */
+export function isSetToUndefined(group: object, name: string): boolean {
   return (
     Object.hasOwn(group, name) &&
     (group as Record<string, unknown>)[name] === undefined
   )
 }
 
-/** Returns the code of a problem that a check of several fields found; undefined for all others. */
+/** Returns the code of a problem that `acrossFields` reported, or undefined for any other problem. */
 export function codeOfIssue(issue: z.core.$ZodIssue): OptionProblem["code"] {
   return issue.code === "custom"
     ? (issue.params?.code as OptionProblem["code"])
     : undefined
 }
 
-/** Whether an issue was found by a check of several fields together. */
+/** Returns whether an issue was reported by `acrossFields`. */
 export function isAcrossFields(issue: z.core.$ZodIssue): boolean {
   return issue.code === "custom" && issue.params?.isOfSeveral === true
 }
 
 /**
- * Creates a check of several fields together. Zod's own refinements wait until every field is valid; this check runs
- * at once, so that a single boot message lists every problem. Its fields can therefore be missing or of the wrong
- * types.
+ * Creates a check of several fields together. Zod's own refinements wait until every field is valid. This check runs at
+ * once, so that a single boot message lists every problem. Fields can therefore be missing or have wrong types when
+ * `problemsOf` reads them.
  */
 export function acrossFields<Fields extends object>(
   problemsOf: (fields: { [Name in keyof Fields]?: unknown }) => OptionProblem[]
@@ -82,7 +81,7 @@ export function acrossFields<Fields extends object>(
   }) as z.core.$ZodCheck<Fields>
   check._zod.check = ({ value, issues }) => {
     if (typeof value !== "object" || value === null) {
-      return // the schema reports this already
+      return // The schema itself reports this value.
     }
     for (const { path, message, code } of problemsOf(value)) {
       issues.push({

@@ -5,7 +5,7 @@ const parsed = (account: Record<string, unknown>) =>
   parseOptions(optionsWith(account)).accounts[0]!
 
 describe("the options", () => {
-  it("the options have a default for everything but an account's name, environment, base URL and soft descriptor", () => {
+  it("every option but an account's id, environment, base URL and soft descriptor and the encryption keys has a default", () => {
     expect(parseOptions(optionsWith(anAccount()))).toEqual({
       alerts: { emails: [] },
       encryptionKeys: [KEY],
@@ -73,7 +73,7 @@ describe("the options", () => {
     })
   })
 
-  it("the options of amounts come out in minor units, and a document as the card SDK takes it", () => {
+  it("amounts in the options are converted to minor units, and the merchant's document to the format of the card SDK", () => {
     const account = parsed(
       aProductionAccount({
         merchantDocument: "11.222.333/0001-81",
@@ -90,7 +90,7 @@ describe("the options", () => {
     })
   })
 
-  it("book payment links from the source of the account unless they name their own", () => {
+  it("payment links are observed like the account's other charges unless paymentLink.observe is set", () => {
     const account = (paymentLink: object) =>
       parsed(
         anAccount({
@@ -104,7 +104,7 @@ describe("the options", () => {
     expect(account({ observe: "lookups" })).toBe("lookups")
   })
 
-  it("ask for access tokens of links where links are made, when that is elsewhere", () => {
+  it("access tokens for payment links are requested at paymentLink.baseUrl unless paymentLink.authUrl is set", () => {
     const account = anAccount({
       authUrl: "http://127.0.0.1:9471",
       paymentLink: { baseUrl: "http://127.0.0.1:9472" },

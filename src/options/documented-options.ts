@@ -7,15 +7,15 @@
 export interface CheckoutTransparentOptions {
   /**
    * Keys of 32 random bytes each, as base64 or hex (`openssl rand -base64 32`). The first key encrypts, and
-   * every key decrypts, so that a key can be exchanged (docs/rotation.md#the-encryption-key). All processes
-   * need the same keys. Required.
+   * every key decrypts, so that you can replace a key (docs/rotation.md#the-encryption-key). All processes need
+   * the same keys. Required.
    *
    * @example
    * encryptionKeys: [process.env.CHECKOUT_ENCRYPTION_KEY!]
    */
   encryptionKeys: string[]
   /**
-   * The name of this installation (docs/copies-and-moves.md), 1 to 200 characters. Use another one in every
+   * The name of this installation (docs/copies-and-moves.md), 1 to 200 characters. Use another name in every
    * environment. Default: derived from the database and `backendUrl`.
    *
    * @example
@@ -39,8 +39,8 @@ export interface CheckoutTransparentOptions {
     | {
         /**
          * Who may capture, refund, cancel and resolve, as ids of users (`user_…`) and of secret API keys (`apk_…`).
-         * Others are answered 403 and can only read. `[]` permits no user. Permissions prevent mistakes only
-         * (docs/settings.md#permissions). Default: every admin user.
+         * All other users get the answer 403 and can only read. `[]` permits no user. Permissions prevent mistakes
+         * only (docs/settings.md#permissions). Default: every admin user.
          *
          * @example
          * permissions: { money: ["user_01JB3SWK2M8YV6T9D0XQ4F7H1N"] }
@@ -110,7 +110,7 @@ export interface CheckoutTransparentAccount {
    */
   clientId?: string | undefined
   /**
-   * The secret of that credential. The merchant panel shows it once. Default: none.
+   * The secret that belongs to `clientId`. The merchant panel shows it once. Default: none.
    *
    * @example
    * clientSecret: process.env.CHECKOUT_CLIENT_SECRET!
@@ -258,7 +258,7 @@ export interface CheckoutTransparentAccount {
             }
           | undefined
         /**
-         * The spelling of the field with the card token. The other one is `temporaryCardToken` (A-13). Default:
+         * The spelling of the field with the card token. The other spelling is `temporaryCardToken` (A-13). Default:
          * `temporatyCardToken`.
          *
          * @example
@@ -267,7 +267,7 @@ export interface CheckoutTransparentAccount {
         temporaryCardTokenField?:
           "temporatyCardToken" | "temporaryCardToken" | undefined
         /**
-         * Where the request of a card charge contains the shopper's address, user agent and payment session:
+         * Where the request of a card charge contains the shopper's IP address, user agent and payment session:
          * `"top_level"` or `"customer"` (A-14). See device data (docs/retention.md#device-data). Default: none.
          *
          * @example
@@ -309,7 +309,7 @@ export interface CheckoutTransparentAccount {
       }
     | undefined
   /**
-   * The tokens that the gateway's notifications carry. Set the new and the old one while a token is exchanged
+   * The tokens that the gateway's notifications carry. Set the new and the old token while a token is exchanged
    * (docs/rotation.md#notification-tokens-and-api-keys). Default: `[]`.
    *
    * @example
@@ -318,8 +318,8 @@ export interface CheckoutTransparentAccount {
   notificationTokens?: string[] | undefined
   /**
    * The merchant's CNPJ or CPF, whose check digits are verified; a CNPJ may contain letters. The card SDK needs
-   * it. A notification that names another merchant changes nothing; without this option merchants are not
-   * compared. Default: none.
+   * it. A notification that names another merchant changes nothing. Without this option, the merchant of a
+   * notification is not checked. Default: none.
    *
    * @example
    * merchantDocument: "11.222.333/0001-81"
@@ -360,7 +360,7 @@ export interface CheckoutTransparentAccount {
          */
         clientId?: string | undefined
         /**
-         * The secret of that credential. The merchant panel shows it once. Default: none.
+         * The secret that belongs to `paymentLink.clientId`. The merchant panel shows it once. Default: none.
          *
          * @example
          * paymentLink: { clientSecret: process.env.PAYMENT_LINK_CLIENT_SECRET! }
@@ -459,8 +459,8 @@ export interface CheckoutTransparentAccount {
          */
         scriptUrl?: string | undefined
         /**
-         * The hash of that script, `sha256-`, `sha384-` or `sha512-` and base64; separate several with spaces. The
-         * script's host must allow CORS (A-37). Default: none.
+         * The hash of that script, `sha256-`, `sha384-` or `sha512-` and base64; separate several hashes with spaces.
+         * The script's host must allow CORS (A-37). Default: none.
          *
          * @example
          * sdk: { scriptIntegrity: "sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC" }
@@ -477,9 +477,9 @@ export interface CheckoutTransparentAccount {
    */
   backendUrl?: string | undefined
   /**
-   * `automatic` captures when the order is placed. `manual` only reserves the money; an administrator captures
-   * once, within 7 days, and the rest is released. `at_shipment` reserves the money and captures what the order
-   * owes at its first shipment. Default: `automatic`.
+   * `automatic` captures the money when the order is placed. `manual` only reserves the money. An administrator
+   * captures it once, within 7 days, and the rest is released. `at_shipment` reserves the money, and captures
+   * the amount that the order owes at its first shipment. Default: `automatic`.
    *
    * @example
    * capture: "at_shipment"
@@ -516,7 +516,7 @@ export interface CheckoutTransparentAccount {
          */
         minimumAmount?: string | number | undefined
         /**
-         * Up to which number installments cost no interest. Default: `12`.
+         * The largest number of installments that costs the shopper no interest, 1 to 12. Default: `12`.
          *
          * @example
          * installments: { interestFree: 3 }
@@ -524,7 +524,7 @@ export interface CheckoutTransparentAccount {
         interestFree?: number | undefined
         /**
          * The interest (docs/prices.md) on more installments, such as `"4-6: 1.99%; 7-12: 2.49%"` per month, or `"10:
-         * x1.15"` for a factor on the price. A number without a rule is not offered. Default: none.
+         * x1.15"` for a factor on the price. A number of installments without an entry is not offered. Default: none.
          *
          * @example
          * installments: { interest: "4-6: 1.99%; 7-12: 2.49%" }
@@ -699,7 +699,8 @@ export interface CheckoutTransparentAccount {
       }
     | undefined
   /**
-   * The language of shoppers whose cart has no locale, and of alerts. The other one is `en`. Default: `pt-BR`.
+   * The language of shoppers whose cart has no locale, and of alerts. The other language is `en`. Default:
+   * `pt-BR`.
    *
    * @example
    * locale: "en"
@@ -715,8 +716,8 @@ export interface CheckoutTransparentAccount {
    */
   resolveWindowMs?: number | undefined
   /**
-   * How many declined cards within an hour stop further attempts, against people who try stolen cards. Default:
-   * as below.
+   * How many declined cards within an hour stop further attempts. The limits slow down the testing of stolen
+   * cards. Default: as below.
    *
    * @example
    * attemptLimits: { declinesPerCart: 3 }
@@ -724,8 +725,9 @@ export interface CheckoutTransparentAccount {
   attemptLimits?:
     | {
         /**
-         * How many cards of one cart may fail within an hour, because they were declined, invalid or in doubt. Then
-         * the cart accepts no card until fewer failed within the hour. `null` switches a limit off. Default: `5`.
+         * How many cards of one cart may fail within an hour, because they were declined, invalid or in doubt. After
+         * that, the cart accepts no card until fewer cards have failed within the last hour. `null` switches the
+         * limit off. Default: `5`.
          *
          * @example
          * attemptLimits: { declinesPerCart: 3 }
@@ -741,7 +743,7 @@ export interface CheckoutTransparentAccount {
         declinesPerEmail?: number | null | undefined
         /**
          * How many cards may be declined by their issuer within an hour over all shoppers. Then no shopper can pay by
-         * card. `cards_tested` is listed much earlier, also with `null`. Default: `3000`.
+         * card. The discrepancy `cards_tested` is listed much earlier, also with `null`. Default: `3000`.
          *
          * @example
          * attemptLimits: { declinesPerAccount: 500 }
@@ -786,7 +788,7 @@ export interface CheckoutTransparentAccount {
   automaticRefunds?:
     | {
         /**
-         * How many charges are refunded automatically within an hour; `0` for none. Further ones are listed, and
+         * How many charges are refunded automatically within an hour; `0` for none. Further charges are listed, and
          * refunded when the limit permits. Default: `10`.
          *
          * @example

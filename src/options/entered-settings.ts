@@ -4,25 +4,30 @@ import { valueAt } from "./across-fields"
 import { parseOptions } from "./parse-options"
 import type { PluginOptions } from "./plugin-options"
 
-/** The part of the settings page that shows a setting. An option without one can only be set in medusa-config.ts. */
+/**
+ * The part of the settings page that shows a setting. An option without a group can only be set in medusa-config.ts.
+ */
 export type SettingGroup =
   "credentials" | "decisions" | "prices" | "reminders" | "switch"
 
 /** The allowed values of an option, in the terms of JSON schema. */
 export interface SettingSchema {
-  /** A secret of type `array` is entered one by one: the previous one stays valid for a while. */
+  /**
+   * The type of the value. A secret of the type `array` is entered one by one, and the previous secret stays valid for
+   * a while.
+   */
   type?: string
   enum?: string[]
   minimum?: number
   maximum?: number
 }
 
-/** An option that people may set on the settings page, as its schema describes it. */
+/** An option that administrators may set on the settings page. */
 export interface Setting {
   /** The option's path inside an account, as in docs/options.md. */
   name: string
   group: SettingGroup
-  /** Whether the value is secret: never shown again, and only stored encrypted. */
+  /** Whether the value is secret. A secret is only stored encrypted and never shown again. */
   isSecret: boolean
   /** Whether the value is an amount in major units, as a decimal text. */
   isAmount: boolean
@@ -39,8 +44,8 @@ interface Described extends SettingSchema {
 }
 
 /**
- * All options whose schema ends in `.meta({ setting })`. A later `.min`, `.refine` or `.check` would remove the meta
- * data: the unit test names all of them.
+ * All options whose schema ends in `.meta({ setting })`. A `.min`, `.refine` or `.check` after it would remove the meta
+ * data, so the unit test names every setting.
  */
 export const SETTINGS: readonly Setting[] = settingsIn(
   z.toJSONSchema(accountOptions, { io: "input" }) as Described,
@@ -62,35 +67,37 @@ function settingsIn(described: Described, name: string): Setting[] {
   )
 }
 
-/** Whether a setting of that name is a secret, which is only stored encrypted. */
+/** Returns whether the setting of that name is a secret, which is only stored encrypted. */
 export function isSecretName(name: string): boolean {
   return SETTINGS.some((setting) => setting.name === name && setting.isSecret)
 }
 
-/** Whether the previous secret stays valid for a while with a new one: the store accepts both. */
-export function hasFormer(name: string): boolean {
+/** Returns whether the store accepts the previous secret for a while after a new one was entered. */
+export function keepsPreviousSecret(name: string): boolean {
   return SETTINGS.some(
     (setting) => setting.name === name && setting.schema.type === "array"
   )
 }
 
-/** The saved settings of each account, by the setting's name. Secrets are in clear: never log or return them. */
+/** The saved settings of each account, by the setting's name. Secrets are decrypted: never log or return them. */
 export type SavedSettings = ReadonlyMap<string, Record<string, unknown>>
 
-/** Returns the value at a dotted path of the given options; undefined if there is none. */
-export function givenAt(options: unknown, name: string): unknown {
+/** Returns the value at a dotted path of the given options, or undefined if there is no value. */
+export function optionAt(options: unknown, name: string): unknown {
   return valueAt(options, name.split("."))
 }
 
-/** Whether medusa-config.ts sets the option (an empty list sets nothing): then it cannot be set in the admin. */
-export function isFixed(account: unknown, name: string): boolean {
-  const given = givenAt(account, name)
+/**
+ * Returns whether medusa-config.ts sets the option, so that it cannot be set in the admin. An empty list counts as not
+ * set.
+ */
+export function isSetInConfig(account: unknown, name: string): boolean {
+  const given = optionAt(account, name)
   return given !== undefined && !(Array.isArray(given) && given.length === 0)
 }
 
-/** Returns the accounts in medusa-config.ts, by id. */
-export function givenAccounts(options: unknown): Map<string, object> {
-  const accounts = givenAt(options, "accounts")
+export function configuredAccounts(options: unknown): Map<string, object> {
+  const accounts = optionAt(options, "accounts")
   return new Map(
     (Array.isArray(accounts) ? (accounts as { id?: string }[]) : []).map(
       (account) => [account.id ?? "", account]
@@ -99,16 +106,16 @@ export function givenAccounts(options: unknown): Map<string, object> {
 }
 
 /**
- * Returns the options that apply: those of medusa-config.ts, and the saved ones where that sets none. Throws
- * ConfigurationError if they are invalid together.
+ * Returns the options that apply: those of medusa-config.ts, and a saved setting for each option that medusa-config.ts
+ * does not set. Throws ConfigurationError if they are invalid together.
  */
-export function optionsInForce(
+export function effectiveOptions(
   options: unknown,
   saved: SavedSettings
 ): PluginOptions {
   return parseOptions({
     ...(options as object),
-    accounts: [...givenAccounts(options)].map(([id, account]) =>
+    accounts: [...configuredAccounts(options)].map(([id, account]) =>
       withSettings(account, saved.get(id) ?? {})
     ),
   })
@@ -120,7 +127,7 @@ function withSettings(
 ): Record<string, unknown> {
   const merged = structuredClone(account) as Record<string, unknown>
   for (const { name } of SETTINGS) {
-    if (saved[name] !== undefined && !isFixed(account, name)) {
+    if (saved[name] !== undefined && !isSetInConfig(account, name)) {
       setAt(merged, name.split("."), saved[name])
     }
   }
@@ -142,9 +149,11 @@ function setAt(
 }
 
 /**
- * Returns the entered settings of an account that can apply, by the setting's name. A value of undefined cannot be
- * decrypted by any key, and is left out. A client id is useless without its secret, and must never be combined with
- * the secret of another id: where the secret cannot be read, the pair of `before` stays, or none.
+ * Returns the entered settings of an account that can be used, by the setting's name. A value that no key can decrypt
+ * is undefined in `entered` and is left out.
+ *
+ * A client id must never be combined with the secret of another id. If the secret cannot be decrypted, id and secret
+ * are both taken from `before`, which may have neither.
  */
 export function readableSettings(
   entered: readonly { name: string; value: unknown }[],
@@ -156,7 +165,7 @@ export function readableSettings(
       .filter((one) => one.name === name && one.value !== undefined)
       .map(({ value }) => value)
     if (found.length > 0) {
-      values[name] = hasFormer(name) ? found : found.at(-1)
+      values[name] = keepsPreviousSecret(name) ? found : found.at(-1)
     }
   }
   const hasSecret = entered.some(({ name }) => name === "clientSecret")

@@ -1,17 +1,17 @@
 import { ConfigurationError } from "../domain/errors/payment-plugin-error"
 import { anAccount, optionsWith } from "./options.spec"
 import {
-  givenAccounts,
-  isFixed,
-  optionsInForce,
+  configuredAccounts,
+  isSetInConfig,
+  effectiveOptions,
   SETTINGS,
 } from "./entered-settings"
 
 const inForce = (given: unknown, saved: Record<string, unknown>) =>
-  optionsInForce(given, new Map([["br", saved]])).accounts[0]!
+  effectiveOptions(given, new Map([["br", saved]])).accounts[0]!
 
-describe("what store admins can set", () => {
-  it("administrators can set ten fields, seven about prices, three about reminders, and a switch for each method, and two of them are secrets", () => {
+describe("the settings that administrators can enter", () => {
+  it("administrators can set ten fields, seven about prices, three about reminders and a switch for each method, and two of these are secrets", () => {
     expect(SETTINGS.map(({ name }) => name)).toEqual([
       "clientId",
       "clientSecret",
@@ -43,7 +43,7 @@ describe("what store admins can set", () => {
     ).toEqual(["clientSecret", "notificationTokens"])
   })
 
-  it("a setting of an administrator is in force where medusa-config.ts does not set it", () => {
+  it("a setting that an administrator entered applies if medusa-config.ts does not set the option", () => {
     const merchantDocument = "11.222.333/0001-81"
     const account = inForce(optionsWith(anAccount({ merchantDocument })), {
       clientId: "entered",
@@ -79,20 +79,20 @@ describe("what store admins can set", () => {
     expect(account.notificationTokens).toEqual(["fixed"])
   })
 
-  it("a setting counts as fixed where medusa-config.ts sets it, but not where it sets an empty list", () => {
+  it("an option counts as fixed if medusa-config.ts sets it, unless it is an empty list", () => {
     const [account] = [
-      ...givenAccounts(
+      ...configuredAccounts(
         optionsWith(anAccount({ clientId: "a", notificationTokens: [] }))
       ).values(),
     ]
 
-    expect(isFixed(account, "clientId")).toBe(true)
-    expect(isFixed(account, "clientSecret")).toBe(false)
-    expect(isFixed(account, "notificationTokens")).toBe(false)
-    expect(isFixed(account, "installments.maximum")).toBe(false)
+    expect(isSetInConfig(account, "clientId")).toBe(true)
+    expect(isSetInConfig(account, "clientSecret")).toBe(false)
+    expect(isSetInConfig(account, "notificationTokens")).toBe(false)
+    expect(isSetInConfig(account, "installments.maximum")).toBe(false)
   })
 
-  it("settings of an administrator are refused by the same rules as medusa-config.ts, and do not change the given options", () => {
+  it("a setting that an administrator entered is refused by the same rules as medusa-config.ts, and the given options stay unchanged", () => {
     const given = optionsWith(anAccount())
     const before = JSON.stringify(given)
 
@@ -103,14 +103,14 @@ describe("what store admins can set", () => {
   })
 })
 
-describe("what the options refuse of it", () => {
+describe("an invalid setting of an administrator", () => {
   it.each<[Record<string, unknown>, string]>([
     [{ "installments.maximum": 13 }, "accounts[0].installments.maximum"],
     [{ unmatchedPayments: "burn" }, "accounts[0].unmatchedPayments"],
     [{ "methods.pix": "off" }, "accounts[0].methods.pix"],
     [{ clientId: "alone" }, "accounts[0].clientSecret"],
   ])(
-    "a refusal of the setting %j names the path of its option",
+    "the refusal of the setting %j names the path of its option",
     (saved, path) => {
       const problems = [{ path, message: expect.any(String) as string }]
 

@@ -5,14 +5,15 @@ type WithTokens = Pick<AccountOptions, "id" | "notificationTokens"> & {
   paymentLink: Pick<AccountOptions["paymentLink"], "apiKeys">
 }
 
-/** Returns every token that authenticates a delivery to an account. */
+/** Returns every token that authenticates a notification of an account. */
 export function tokensOf(account: Omit<WithTokens, "id">): string[] {
   return [...account.notificationTokens, ...account.paymentLink.apiKeys]
 }
 
 /**
- * Returns the ids of an account and of all accounts that share a token with it: accounts of one merchant, which has
- * one notification URL for all of them. For an account that is not in the options, returns only its own id.
+ * Returns the id of an account, followed by the ids of all accounts that share a token with it. These accounts belong
+ * to one merchant, which has one notification URL for all of them. Returns only `id` for an account that is not in the
+ * options.
  */
 export function notifiedTogether(
   id: string,

@@ -13,7 +13,7 @@ const ANOTHER_MERCHANT = anAccount("us", ["another"], ["another-key"])
 const WITHOUT_TOKENS = anAccount("new", [])
 const ALL = [AT_ONCE, LATER, LINKS, ANOTHER_MERCHANT, WITHOUT_TOKENS]
 
-describe("accounts that are notified together", () => {
+describe("the accounts that are notified together", () => {
   it.each([
     [AT_ONCE, ["br", "br-manual", "br-links"]],
     [LATER, ["br-manual", "br"]],
@@ -21,7 +21,10 @@ describe("accounts that are notified together", () => {
     [ANOTHER_MERCHANT, ["us"]],
     [WITHOUT_TOKENS, ["new"]],
     [{ id: "removed" }, ["removed"]],
-  ])("share a token with $id", ({ id }, expected) => {
-    expect(notifiedTogether(id, ALL)).toEqual(expected)
-  })
+  ])(
+    "notifiedTogether returns the account $id and every account that shares a token with it",
+    ({ id }, expected) => {
+      expect(notifiedTogether(id, ALL)).toEqual(expected)
+    }
+  )
 })

@@ -1,8 +1,6 @@
 import { ConfigurationError } from "../domain/errors/payment-plugin-error"
 import { parseOptions } from "./parse-options"
 
-/** Builders for the specs of this folder. */
-
 export const KEY = "c2ltdWxhdG9yLW9ubHktc2ltdWxhdG9yLW9ubHktMDE="
 
 export function anAccount(
@@ -17,7 +15,7 @@ export function anAccount(
   }
 }
 
-/** An account as it goes live. */
+/** Returns an account with the options that production requires. */
 export function aProductionAccount(
   changes: Record<string, unknown> = {}
 ): Record<string, unknown> {

@@ -13,12 +13,12 @@ import {
 } from "./across-fields"
 import { type PluginOptions, pluginOptions } from "./plugin-options"
 
-/** Matches zod's built-in messages; every other message is the schema's own and says what to enter. */
+/** Matches zod's built-in messages. Any other message is the schema's own and says what to enter. */
 const ZODS_OWN = /^(Invalid|Too small|Too big)/
 
 /**
- * Reads the options of medusa-config.ts. Throws one ConfigurationError that lists every problem with the option's
- * path and what is wrong or to be entered; it repeats no given value but the path of an address.
+ * Reads the options of medusa-config.ts. Throws one ConfigurationError that lists every problem with the option's path
+ * and what is wrong or has to be entered. The error repeats no given value except the path of an address.
  */
 export function parseOptions(given: unknown): PluginOptions {
   const parsed = pluginOptions.safeParse(given, { reportInput: false })
@@ -49,13 +49,10 @@ function problemsOf(
   return [{ path, message: messageOf(issue, given), ...(code && { code }) }]
 }
 
-/**
- * The share of a name's letters that may be wrong, in addition to two letters. With more wrong letters it is another
- * word.
- */
+/** The share of a name's letters that may be wrong in a misspelled name. Two wrong letters are always allowed. */
 const MISSPELT_SHARE = 1 / 4
 
-/** Returns the name that a misspelt one is closest to, if it is close enough. */
+/** Returns the name that is closest to a misspelled name, or undefined if no name is close enough. */
 function nearestTo(
   misspelt: string,
   names: readonly string[]
@@ -73,7 +70,7 @@ function nearestTo(
   return nearest?.name
 }
 
-/** Returns what to enter for an option, after the remark that it is missing if it is missing. */
+/** Returns what to enter for an option. The text says so first if the option is missing. */
 function messageOf(issue: z.core.$ZodIssue, given: unknown): string {
   const group = valueAt(given, issue.path.slice(0, -1))
   const name = issue.path.at(-1)
@@ -146,9 +143,7 @@ function namesIn(
   return part === undefined ? Object.keys(shape) : namesIn(shape[part], rest)
 }
 
-/**
- * The path of every option as in the documentation: `encryptionKeys`, and inside an account `installments.maximum`.
- */
+/** The path of every option as in the documentation: `encryptionKeys`, and inside an account `installments.maximum`. */
 export const OPTION_PATHS: readonly string[] = [
   ...pathsIn(pluginOptions, ""),
   ...pathsIn(accountOptions, ""),

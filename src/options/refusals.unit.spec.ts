@@ -8,7 +8,7 @@ import {
 } from "./options.spec"
 import { parseOptions } from "./parse-options"
 
-/** What stands in an account at a path, as `installments.maximum`. */
+/** Returns the options of an account with one value at a path such as `installments.maximum`. */
 function at(path: string, value: unknown): Record<string, unknown> {
   const [name = "", ...rest] = path.split(".")
   return { [name]: rest.length === 0 ? value : at(rest.join("."), value) }
@@ -17,7 +17,7 @@ function at(path: string, value: unknown): Record<string, unknown> {
 const problemsOf = (account: Record<string, unknown>) =>
   refusalOf(optionsWith(account)).problems
 
-/** By the message that is told at the option's path: options and the values that it refuses. */
+/** The options and the values that are refused, by the message at the option's path. */
 type Refused = Record<string, [path: string, value: unknown][]>
 
 const flat = (refused: Refused) =>
@@ -105,9 +105,9 @@ const OF_AN_ACCOUNT: Refused = {
   ],
 }
 
-describe("an account is refused", () => {
+describe("an account with an invalid option", () => {
   it.each(flat(OF_AN_ACCOUNT))(
-    "an account is refused for %s %j, which %s",
+    "an account is refused at %s for the value %j, which %s",
     (path, value, message) => {
       expect(problemsOf(anAccount(at(path, value)))).toEqual([
         { path: `accounts[0].${path}`, message },
@@ -126,7 +126,7 @@ describe("an account is refused", () => {
     ["clientSecret", { clientId: "id", clientSecret: "" }, EMPTY],
     ["notificationTokens[1]", { notificationTokens: ["one", ""] }, EMPTY],
   ])(
-    "at %s for what stands beside it or in it (%j)",
+    "an account is refused at %s for an incomplete or empty credential (%j)",
     (path, given, message) => {
       expect(problemsOf(anAccount(given))).toEqual([
         { path: `accounts[0].${path}`, message },
@@ -134,7 +134,7 @@ describe("an account is refused", () => {
     }
   )
 
-  it("an account is refused for booking from notifications without the merchant's document", () => {
+  it("an account is refused if it books from notifications without the merchant's document", () => {
     expect(problemsOf(anAccount({ observe: "notifications" }))).toEqual([
       {
         path: "accounts[0].merchantDocument",
@@ -145,7 +145,7 @@ describe("an account is refused", () => {
   })
 
   it.each(["baseUrl", "authUrl"])(
-    "outside development for payment links without their %s: they are on another host than charges",
+    "payment links without their own %s are refused outside development, because they are on another host than charges",
     (name) => {
       const links = {
         clientId: "id",
@@ -174,19 +174,22 @@ describe("an account is refused", () => {
     ["authUrl", "paymentLink."],
     ["redirectUrl", "paymentLink."],
     ["scriptUrl", "sdk."],
-  ])("outside development for %s of %j without https", (name, group) => {
-    const path = `${group}${name}`
-    const http = at(path, "http://gateway.example")
-    const staging = aProductionAccount({ environment: "staging", ...http })
+  ])(
+    "an address in %s of the group %j is refused outside development if it has no https",
+    (name, group) => {
+      const path = `${group}${name}`
+      const http = at(path, "http://gateway.example")
+      const staging = aProductionAccount({ environment: "staging", ...http })
 
-    expect(problemsOf(staging)).toEqual([
-      {
-        path: `accounts[0].${path}`,
-        message: 'must start with https:// when environment is "staging"',
-      },
-    ])
-    expect(() => parseOptions(optionsWith(anAccount(http)))).not.toThrow()
-  })
+      expect(problemsOf(staging)).toEqual([
+        {
+          path: `accounts[0].${path}`,
+          message: 'must start with https:// when environment is "staging"',
+        },
+      ])
+      expect(() => parseOptions(optionsWith(anAccount(http)))).not.toThrow()
+    }
+  )
 
   it.each([
     "http://127.0.0.1:9470",
@@ -199,7 +202,7 @@ describe("an account is refused", () => {
     "https://[::ffff:127.0.0.1]",
     "https://[::ffff:0.0.0.0]:9470",
   ])(
-    "an account is refused in production for the address %s of its own machine",
+    "a production account is refused for the address %s, which is this machine",
     (baseUrl) => {
       expect(problemsOf(aProductionAccount({ baseUrl }))).toMatchObject([
         { message: expect.stringMatching(/^points to this machine/) },
@@ -207,7 +210,7 @@ describe("an account is refused", () => {
     }
   )
 
-  it("an account is refused in production without a path prefix, and with a resolve window that is too short", () => {
+  it("a production account is refused without a path prefix and with a resolve window of less than a minute", () => {
     const account = { pathPrefix: undefined, resolveWindowMs: 59_999 }
 
     expect(problemsOf(aProductionAccount(account))).toEqual([
@@ -230,7 +233,7 @@ it.each([
   { baseUrl: "https://[::ffff:203.0.113.7]" },
   { pathPrefix: "" },
   { clientId: "id", clientSecret: "secret" },
-])("a production account is taken with %j", (changes) => {
+])("a production account is accepted with %j", (changes) => {
   expect(() =>
     parseOptions(optionsWith(aProductionAccount(changes)))
   ).not.toThrow()
@@ -272,7 +275,7 @@ describe("the integrity of the SDK's script", () => {
     }
   )
 
-  it("the integrity of the SDK's script needs the script's URL, and is reported as wrong once", () => {
+  it("the integrity of the SDK's script is refused without the script's URL, and an invalid integrity is reported only once", () => {
     const sdk = { scriptIntegrity: integrity("sha384") }
 
     expect(problemsOf(anAccount({ sdk }))).toEqual([
@@ -290,7 +293,7 @@ describe("the integrity of the SDK's script", () => {
   })
 })
 
-describe("the options as a whole are refused", () => {
+describe("options outside an account", () => {
   const accounts = [anAccount()]
   const MAKE = "create one with: openssl rand -base64 32"
   const NO_KEY = `must be 32 random bytes as base64 or hex; ${MAKE}`
@@ -316,35 +319,44 @@ describe("the options as a whole are refused", () => {
       "is used by another account; every account needs an id of its own",
       optionsWith(anAccount(), anAccount({ id: "other" }), anAccount()),
     ],
-  ])("at %j, which %s", (path, message, options) => {
-    expect(refusalOf(options).problems).toEqual([{ path, message }])
-  })
+  ])(
+    "the options are refused at %j with a message that the value %s",
+    (path, message, options) => {
+      expect(refusalOf(options).problems).toEqual([{ path, message }])
+    }
+  )
 
-  it.each(["base64", "hex"] as const)("not for a key in %s", (encoding) => {
-    const key = Buffer.alloc(32, 7).toString(encoding)
+  it.each(["base64", "hex"] as const)(
+    "a second encryption key in %s is accepted",
+    (encoding) => {
+      const key = Buffer.alloc(32, 7).toString(encoding)
 
-    expect(parseOptions(withKey(key)).encryptionKeys).toEqual([KEY, key])
-  })
+      expect(parseOptions(withKey(key)).encryptionKeys).toEqual([KEY, key])
+    }
+  )
 })
 
-describe("an option that does not exist is told with the names of those in its place", () => {
+describe("an option that does not exist", () => {
   it.each<[string, string, string]>([
     ["baseURL", " baseUrl, ", "baseUrl"],
     ["sdk.scriptURL", "scriptUrl", "scriptUrl"],
     ["softDescription", " softDescriptor, ", "softDescriptor"],
     ["notificationToken", ": id, ", "notificationTokens"],
     ["favouriteColour", ": id, ", ""],
-  ])("in an account, as %s", (path, names, near) => {
-    const [problem, ...others] = problemsOf(anAccount(at(path, 1)))
+  ])(
+    "the unknown account option %s is refused with the names of the existing options and the nearest name",
+    (path, names, near) => {
+      const [problem, ...others] = problemsOf(anAccount(at(path, 1)))
 
-    expect(others).toEqual([])
-    expect(problem).toEqual({
-      path: `accounts[0].${path}`,
-      message: expect.stringMatching(
-        `^is not an option${near === "" ? "" : ` \\(perhaps ${near} is meant\\)`}; here are: .*${names.replace(/^: /, "(?<=: )")}`
-      ) as string,
-    })
-  })
+      expect(others).toEqual([])
+      expect(problem).toEqual({
+        path: `accounts[0].${path}`,
+        message: expect.stringMatching(
+          `^is not an option${near === "" ? "" : ` \\(perhaps ${near} is meant\\)`}; here are: .*${names.replace(/^: /, "(?<=: )")}`
+        ) as string,
+      })
+    }
+  )
 })
 
 describe("a permission", () => {
@@ -361,7 +373,7 @@ describe("a permission", () => {
     })
   })
 
-  it("a permission refuses an e-mail address, and says what to write instead and where to find it", () => {
+  it("a permission for an e-mail address is refused with what to write instead and where to find it", () => {
     expect(
       refusalOf(withPermissions({ money: ["ana@shop.example"] })).problems
     ).toEqual([
@@ -375,7 +387,7 @@ describe("a permission", () => {
   })
 
   it.each(["", "ana", "customer_01JA", "user_", "user_1@x"])(
-    "a permission refuses %j",
+    "a permission for the invalid id %j is refused",
     (id) => {
       expect(
         refusalOf(withPermissions({ settings: [id] })).problems

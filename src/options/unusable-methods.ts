@@ -8,26 +8,29 @@ import { ourProvider, providerIdOf } from "../domain/payment-method/provider-id"
 import type { AccountOptions } from "./account-options"
 import type { Integration, NeededOption } from "../domain/payment-method/traits"
 
-/** Whether an account accepts new payments by this method: it is on, and no option is missing. */
+/**
+ * Returns whether an account accepts new payments by this method: the method is switched on, and no option that it
+ * needs is missing.
+ */
 export function canBePaid(
   account: AccountOptions,
   method: PaymentMethod
 ): boolean {
-  return account.methods[method] && missingFor(account, method).length === 0
+  return account.methods[method] && missingOptions(account, method).length === 0
 }
 
 /**
- * Returns the ids of an account's providers that a region should offer: all that can be paid with. Links are left out,
- * since administrators also make them where no checkout offers them.
+ * Returns the ids of the account's providers that a region should offer: every method that can be paid with, except
+ * links. Links are left out, because administrators also create them in shops whose checkout does not offer them.
  */
-export function shouldBeOffered(account: AccountOptions): string[] {
+export function providersToOffer(account: AccountOptions): string[] {
   return PAYMENT_METHODS.filter(
     (method) => !isLinkMethod(method) && canBePaid(account, method)
   ).map((method) => providerIdOf({ account: account.id, method }))
 }
 
-/** Returns the options that a method of an account needs and that are not set. */
-export function missingFor(
+/** Returns the names of the options that a method of an account needs and that are not set. */
+export function missingOptions(
   account: AccountOptions,
   method: PaymentMethod
 ): string[] {
@@ -58,7 +61,7 @@ function credentialsOf({
     checkout: {
       clientId,
       clientSecret,
-      // Without a notification, no payment of such an account ever becomes known.
+      // No payment of an account without lookups becomes known without notifications.
       ...(observe === "notifications" && {
         notificationTokens: notificationTokens[0],
       }),
@@ -86,16 +89,17 @@ function optionOf(
 }
 
 /**
- * Returns a line for the log: which payment providers are not offered to shoppers because an option is not set, though
- * they are on, and what to do. Undefined if there is none. `isUsual`: it is only links, which most shops do not use.
+ * Returns a text for the log about the payment providers that are switched on but not offered to shoppers because an
+ * option is not set, and what to do. Returns undefined if there is no such provider. `isUsual` is true if only links
+ * are concerned, which most shops do not use.
  */
-export function unofferedText(
+export function unofferedProvidersText(
   accounts: readonly AccountOptions[]
 ): { text: string; isUsual: boolean } | undefined {
   const byReason = new Map<string, string[]>()
   for (const account of accounts) {
     for (const method of PAYMENT_METHODS) {
-      const missing = missingFor(account, method).join(", ")
+      const missing = missingOptions(account, method).join(", ")
       if (missing !== "" && account.methods[method]) {
         const id = providerIdOf({ account: account.id, method })
         byReason.set(missing, [...(byReason.get(missing) ?? []), id])
@@ -119,7 +123,7 @@ export function unofferedText(
 
 type WithLinks = Pick<AccountOptions, "id" | "paymentLink">
 
-/** Whether an account has the credential for making payment links. */
+/** Returns whether an account has the credential for creating payment links. */
 export function makesLinks({
   paymentLink,
 }: {
@@ -128,8 +132,8 @@ export function makesLinks({
   return paymentLink.clientId !== undefined
 }
 
-/** Returns why an account makes no payment links, and what to do; undefined when it makes links. */
-export function linksNotConfigured(account: WithLinks): string | undefined {
+/** Returns why an account cannot create payment links and what to do, or undefined if it can. */
+export function whyNoLinks(account: WithLinks): string | undefined {
   return makesLinks(account)
     ? undefined
     : `Payment links are not configured for account "${account.id}": paymentLink.clientId and paymentLink.clientSecret are not set. Set both in medusa-config.ts.`

@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from "../domain/payment-method/payment-method"
 import { anAccount, optionsWith } from "./options.spec"
 import { parseOptions } from "./parse-options"
-import { canBePaid, missingFor } from "./unusable-methods"
+import { canBePaid, missingOptions } from "./unusable-methods"
 
 const CREDENTIAL = { clientId: "id", clientSecret: "canary-secret" }
 const CARDS = {
@@ -18,33 +18,41 @@ function payable(changes: Record<string, unknown>) {
   return PAYMENT_METHODS.filter((method) => canBePaid(account!, method))
 }
 
-describe("what can be paid with an account", () => {
+describe("the payment methods of an account", () => {
   it.each<[string, Record<string, unknown>, string[]]>([
     [
-      "everything, with all credentials",
+      "all methods, with all credentials",
       ALL,
       ["card", "pix", "wallet", "link"],
     ],
-    ["nothing, without any", {}, []],
-    ["no card, without the SDK", { ...CREDENTIAL }, ["pix", "wallet"]],
+    ["none, without any credential", {}, []],
     [
-      "no card, with an SDK that has only a script",
+      "Pix and wallet but no card, without the SDK",
+      { ...CREDENTIAL },
+      ["pix", "wallet"],
+    ],
+    [
+      "Pix and wallet but no card, if the SDK has only a script",
       { ...CREDENTIAL, sdk: { scriptUrl: "https://cdn.example/sdk.js" } },
       ["pix", "wallet"],
     ],
-    ["links alone, with theirs alone", { paymentLink: CREDENTIAL }, ["link"]],
     [
-      "no card, without what card statements show",
+      "only links, with only the credential of links",
+      { paymentLink: CREDENTIAL },
+      ["link"],
+    ],
+    [
+      "all methods but the card, without a soft descriptor",
       { ...ALL, softDescriptor: undefined },
       ["pix", "wallet", "link"],
     ],
     [
-      "nothing where notifications are booked, without their tokens",
+      "none, if notifications are booked and there is no token for them",
       { ...ALL, observe: "notifications" },
       [],
     ],
     [
-      "everything where notifications are booked, with their tokens",
+      "all methods, if notifications are booked and there are tokens for them",
       {
         ...ALL,
         observe: "notifications",
@@ -54,18 +62,21 @@ describe("what can be paid with an account", () => {
       ["card", "pix", "wallet", "link"],
     ],
     [
-      "nothing that is switched off",
+      "only those that are switched on",
       { ...ALL, methods: { card: false, wallet: false, link: false } },
       ["pix"],
     ],
-  ])("is %s", (_, changes, methods) => {
-    expect(payable(changes)).toEqual(methods)
-  })
+  ])(
+    "the usable payment methods of an account are %s",
+    (_, changes, methods) => {
+      expect(payable(changes)).toEqual(methods)
+    }
+  )
 })
 
-it("what a method lacks is named by the settings that are to be entered", () => {
+it("missingOptions names the missing settings of each payment method separately", () => {
   const [account] = accounts({ ...ALL, softDescriptor: undefined })
 
-  expect(missingFor(account!, "card")).toEqual(["softDescriptor"])
-  expect(missingFor(account!, "pix")).toEqual([])
+  expect(missingOptions(account!, "card")).toEqual(["softDescriptor"])
+  expect(missingOptions(account!, "pix")).toEqual([])
 })

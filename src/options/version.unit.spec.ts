@@ -15,8 +15,8 @@ const manifest = JSON.parse(
   engines: { node: string }
 }
 
-describe("what the gateway is told of us", () => {
-  it("the calls to the gateway name the package and its version as package.json does", () => {
+describe("the name and version that the gateway receives", () => {
+  it("the name and version that the gateway receives are those of package.json", () => {
     expect({ name: PLUGIN_NAME, version: PLUGIN_VERSION }).toEqual({
       name: manifest.name,
       version: manifest.version,
@@ -30,14 +30,14 @@ describe("a version of Node", () => {
   })
 
   it.each(["20.19.0", "20.20.1", "22.12.0", "22.23.5", "23.0.0", "24.1.0"])(
-    "%s is supported",
+    "Node %s is supported",
     (version) => {
       expect(nodeProblem(version)).toBeUndefined()
     }
   )
 
   it.each(["18.20.8", "20.18.3", "21.7.3", "22.11.0"])(
-    "%s is not supported",
+    "Node %s is not supported",
     (version) => {
       expect(nodeProblem(version)).toContain(`Node ${version} is not supported`)
     }

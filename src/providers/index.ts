@@ -40,8 +40,8 @@ interface Configuration extends StoreConfiguration {
 
 /**
  * Stops the boot, and `medusa db:migrate`, if medusa-config.ts has our providers but not our plugin, or lacks the
- * account of a provider. Medusa runs this for each provider entry; only the first one reports that the plugin is
- * missing.
+ * account of a provider. Medusa runs this function for each provider entry. Only the first entry reports that the
+ * plugin is missing.
  */
 async function checkPlugin({
   container,
@@ -65,8 +65,8 @@ async function checkPlugin({
 }
 
 /**
- * Builds the provider class of a method. A method that settles at once makes its charge when the cart is completed;
- * every other one makes it when the session has the shopper's input.
+ * Builds the provider class of a payment method. An asynchronous method makes its charge when the session has the
+ * shopper's input. Every other method makes it when the cart is completed.
  */
 function providerOf(method: PaymentMethod) {
   const isAsynchronous = isAsynchronousMethod(method)

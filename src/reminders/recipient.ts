@@ -8,23 +8,27 @@ import {
   type SessionCart,
 } from "../medusa/cart/session-cart"
 
-/** To whom a message about an unpaid code goes. */
+/** The recipient of a message about an unpaid code. */
 export interface Recipient {
   cart: SessionCart | undefined
-  /** The cart's present address; undefined if it has none. */
+  /** The cart's current e-mail address. Undefined if it has none. */
   email: string | undefined
-  /** Its digests; undefined if there is no address, or no key for its digest. */
+  /** The digests of the address. Undefined if there is no address or no key for its digest. */
   digests: ReminderRecipient | undefined
 }
 
-/** Reads to whom a message about a charge goes: the cart's address may have changed since the code was made. */
+/**
+ * Returns the recipient of a message about a charge. Reads the cart again, because its address may have changed since
+ * the code was created.
+ */
 export async function recipientOf(
   container: MedusaContainer,
   { paymentCollectionId }: Pick<Charge, "paymentCollectionId">
 ): Promise<Recipient> {
   const cart = await readCartOfCollection(
     queryOf(container),
-    paymentCollectionId
+    paymentCollectionId,
+    { mayHavePrice: false } // whose price it has makes no difference to a message
   )
   const email = readBuyerEmail(cart?.email)
   return {

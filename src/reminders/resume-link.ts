@@ -9,7 +9,7 @@ type Signing = Pick<LedgerModuleService, "signer" | "time">
 
 const USE = "resume"
 
-/** What a shopper can read in a token, and not change. */
+/** The schema of the part of a token that a shopper can read but not change. */
 const opens = z.object({
   use: z.literal(USE),
   sealed: z.string(),
@@ -17,21 +17,21 @@ const opens = z.object({
 })
 
 /**
- * What is encrypted in a token, because a caller who knows a payment collection's id can make sessions for it by core's
- * public route, and their ids lead to the order and its address.
+ * The schema of the encrypted part of a token. It is encrypted because a caller who knows a payment collection's id can
+ * create sessions for it on core's public route, and their ids lead to the order and its address.
  */
 const sealed = z.object({ collection: z.string(), to: z.string().optional() })
 
-/** A payment, and to whom its resume link is sent. */
+/** A payment and the recipient of its resume link. */
 export interface LinkedPayment {
   paymentCollectionId: string
-  /** The digest of the address to which the link goes; undefined if there is none, or no key for it. */
+  /** The digest of the address to which the link is sent. Undefined if there is no address or no key for its digest. */
   recipientDigest: string | undefined
 }
 
 /**
- * Returns the address at which the payment of a charge continues on any device, for some days; undefined for an
- * account without such a page.
+ * Returns the address at which the payment of a charge can be continued on any device, for `linkDays` days. Returns
+ * `undefined` for an account without such a page.
  */
 export async function resumeLinkOf(
   ledger: Signing,
@@ -57,7 +57,7 @@ export async function resumeLinkOf(
   return account.reminders.page?.replace("{token}", () => token)
 }
 
-/** Returns what a token was made for; undefined if the token is not ours, or its time is over. */
+/** Returns the payment that a token was created for, or `undefined` if the token is not ours or has expired. */
 export async function readToken(
   ledger: Signing,
   token: string

@@ -16,7 +16,7 @@ const tokenUntil = (until: number) => {
 }
 
 describe("a resume link", () => {
-  it("the token of a resume link contains its payment and its recipient's address, and the holder of the link can read neither", async () => {
+  it("the token of a resume link contains its payment and the digest of its recipient's address, and neither can be read from the link", async () => {
     const link = await resumeLinkOf(
       ledger as never,
       {

@@ -7,19 +7,25 @@ import { findOrderOfCart } from "../medusa/order/order-of-cart"
 import { recordsOfCharge } from "../medusa/booking/read-records"
 import { traitsOf } from "../domain/payment-method/payment-method"
 
-/** A payment as a shopper finds it again. */
+/** The state of a payment that a shopper continues with a resume link. */
 export interface ResumedPayment {
-  /** The charge that decides: one with money, else the open one, else the latest. */
+  /**
+   * The charge that decides what the shopper sees. It is the charge with money if there is one, otherwise the open
+   * charge, and otherwise the latest.
+   */
   charge: Charge
-  /** The latest code: another one is made in the same way. */
+  /** The charge with the latest code. A new code is created by the same method. */
   code: Charge
-  /** The order that waits or waited for the payment; undefined while there is none. */
+  /** The order that waits or waited for the payment. Undefined while there is none. */
   order: { id: string; isCanceled: boolean; due: number } | undefined
   /** Whether the cart became an order that is paid in another way, such as by another provider or on delivery. */
   isOrderedOtherwise: boolean
 }
 
-/** Reads a payment again; undefined if it has no code, or its buyer was erased. Asks nobody, and changes nothing. */
+/**
+ * Reads the payment of a collection. Returns `undefined` if it has no code, or if its buyer was erased. Reads only the
+ * database and changes nothing.
+ */
 export async function readResumedPayment(
   scope: MedusaContainer,
   collectionId: string

@@ -26,12 +26,12 @@ import { amountIn, filled } from "../texts/message-sentences"
 import english from "../texts/json/reminders.en.json"
 import portuguese from "../texts/json/reminders.ptBR.json"
 
-/** The most reminders of an account in one run; each asks the gateway first. */
+/** The largest number of reminders of an account in one run. Each reminder looks its charge up first. */
 const IN_A_RUN = 20
 
 /**
- * Reminds shoppers of codes that they have not paid, each kind of reminder once at most; may run in many processes. A
- * reminder is written before it is sent: a process that is killed in between sends none.
+ * Reminds shoppers of unpaid codes, with each kind of reminder at most once. May run in many processes. A reminder is
+ * recorded before it is sent, so a process that is killed in between sends none.
  */
 export async function sendDueReminders(
   container: MedusaContainer
@@ -56,8 +56,8 @@ export async function sendDueReminders(
 }
 
 /**
- * Sends one reminder, unless the gateway shows a payment or does not answer: then the next run tries again, while the
- * reminder is due.
+ * Sends one reminder, unless the gateway shows a payment or does not answer. After a missing answer, the next run tries
+ * again while the reminder is due.
  */
 async function remind(
   container: MedusaContainer,
@@ -70,7 +70,7 @@ async function remind(
   const charge = await ledger.findChargeById(chargeId)
   if (!charge) return "done"
   const recipient = await recipientOf(container, charge)
-  // Asked again with the claim: the lookup takes time, and other processes send, too.
+  // This is checked again with the claim, because the lookup takes time and other processes send reminders, too.
   if (!(await mayGetOne(ledger, recipient))) {
     await ledger.skipReminder(of, due)
     return "done"
@@ -80,7 +80,7 @@ async function remind(
     isTurn: true,
   })
   if (!leased) {
-    return "done" // Another process works on the charge; the next run sees what came of it.
+    return "done" // Another process works on the charge, and the next run sees the result.
   }
   const { isRead } = await synchronizeCharge(container, leased, {
     askGateway: true,
@@ -104,7 +104,9 @@ async function remind(
   return "done"
 }
 
-/** Whether a recipient may get a reminder. An address without digests may be one whose owner wants none. */
+/**
+ * Whether a recipient may get a reminder. An address without digests gets none, because its owner may have opted out.
+ */
 async function mayGetOne(
   ledger: LedgerModuleService,
   { email, digests }: Recipient
@@ -115,7 +117,10 @@ async function mayGetOne(
   )
 }
 
-/** Publishes the event of a reminder, and mails it where the account does that; false if the mail failed. */
+/**
+ * Publishes the event of a reminder, and mails the reminder if the account's mode is `email`. Returns false if the
+ * charge cannot be resumed any more or the mail was not sent.
+ */
 async function send(
   container: MedusaContainer,
   account: AccountOptions,
@@ -179,20 +184,23 @@ async function send(
 
 const TEXTS = { en: english, "pt-BR": portuguese }
 
-/** What a reminder says: never the code itself, since a code that ended and a forged one look alike. */
+/**
+ * The data of a reminder's text. It never has the code itself, because an ended code and a forged code look like a
+ * valid one.
+ */
 interface ReminderData {
   kind: ReminderKind
   waits: "order" | "cart"
-  /** The store's name; undefined if it has none. */
+  /** The name of the store. Undefined if it has none. */
   store: string | undefined
-  /** In reais. */
+  /** The amount in reais, in major units. */
   amount: number
-  /** The end of the code. */
+  /** The time at which the code ends. */
   until: Date
   url: string
 }
 
-/** Returns subject and text of a reminder in the shopper's language. */
+/** Returns the subject and the text of a reminder in the shopper's language. */
 function reminderText(
   { kind, waits, store, amount, until, url }: ReminderData,
   language: ShopperLanguage

@@ -6,10 +6,10 @@ import {
   NOTIFICATION_RECEIVED_EVENT,
   STARTED_EVENT,
 } from "../domain/event/events"
-import { doWhatIsDue } from "../jobs/_do-what-is-due"
+import { runDueWork } from "../jobs/_run-due-work"
 import { logOf, type Scope } from "../medusa/core"
 import { noteBuyerOfOrder } from "../medusa/customer/searched-buyer"
-import { asNobody } from "../medusa/customer/signed-in"
+import { withoutCaller } from "../medusa/customer/signed-in"
 import { captureShipment } from "../reconciliation/shipment/note-shipments"
 import { publishEvents } from "../reconciliation/event/publish-events"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
@@ -20,20 +20,20 @@ import { runChecks } from "../health/checks"
 
 interface Work {
   run: (container: MedusaContainer, id: string) => Promise<void>
-  /** The text that is logged when the work fails; the error follows it. */
+  /** Returns the text that is logged before the error when the work fails. */
   failed: (id: string) => string
 }
 
-/** Does the due work at once, also after a start, when a killed process may have left some. */
-const WHAT_IS_DUE: Work = {
-  run: doWhatIsDue,
+/** Runs the due work at once. This is also done after a start, because a killed process may have left some. */
+const DUE_WORK: Work = {
+  run: runDueWork,
   failed: () =>
     "the work that was due could not be done; the next run tries again:",
 }
 
 /**
- * For a canceled or edited order: core tells the provider of neither if nothing was paid (measured). Synchronizing
- * cancels a code whose amount is not what the order has outstanding.
+ * Synchronizes the charges of a canceled or edited order, because core does not tell the provider of either if nothing
+ * was paid (measured). The synchronization cancels a code whose amount is not the order's outstanding amount.
  */
 const CHANGED_ORDER: Work = {
   async run(container, orderId) {
@@ -46,16 +46,16 @@ const CHANGED_ORDER: Work = {
 
 const WORK: Record<string, Work> = {
   [STARTED_EVENT]: {
-    ...WHAT_IS_DUE,
-    // Neither waits for the other: a gateway that hangs is warned of while what needs no gateway is done.
+    ...DUE_WORK,
+    // Both run at the same time, so that a gateway that hangs is warned about while work without the gateway is done.
     async run(container, id) {
       await Promise.all([
-        WHAT_IS_DUE.run(container, id),
+        DUE_WORK.run(container, id),
         warnOfFindings(container),
       ])
     },
   },
-  [JOB_MISSED_EVENT]: WHAT_IS_DUE,
+  [JOB_MISSED_EVENT]: DUE_WORK,
   [NOTIFICATION_RECEIVED_EVENT]: {
     run: wakeDueWorker,
     failed: () => "the charge of a notification could not be synchronized:",
@@ -68,7 +68,7 @@ const WORK: Record<string, Work> = {
     failed: (orderId) =>
       `the payments of order ${orderId} are still found by its previous names and e-mail address:`,
   },
-  // For accounts that capture on shipment: an authorization is captured when the goods leave.
+  // An authorization of an account that captures on shipment is captured when the goods are shipped.
   "shipment.created": {
     run: captureShipment,
     failed: (shipmentId) =>
@@ -77,8 +77,8 @@ const WORK: Record<string, Work> = {
 }
 
 /**
- * Does the work for an event of ours or of core, without waiting for it: a Redis event bus handles one event at a
- * time in a process, and a slow gateway would delay the others (measured).
+ * Runs the work for an event of the plugin or of core, without waiting for it. A Redis event bus handles one event at a
+ * time in a process, and a slow gateway would delay the other events (measured).
  */
 export default async function onEvent({
   event: { name, data },
@@ -90,8 +90,8 @@ export default async function onEvent({
   }
   // Core names the order of an edit `order_id`, and a canceled order `id`.
   const id = data.order_id ?? data.id ?? ""
-  // A local event bus calls this within the request that caused the event.
-  void asNobody(() => work.run(container, id)).catch((error: unknown) => {
+  // A local event bus calls this function within the request that caused the event.
+  void withoutCaller(() => work.run(container, id)).catch((error: unknown) => {
     logOf(container).error(
       `checkout-transparent: ${work.failed(id)} ${describeError(error)}`
     )
@@ -102,8 +102,9 @@ export const config: SubscriberConfig = { event: Object.keys(WORK) }
 
 /**
  * Logs warnings at the start for credentials or an address that do not work, for secrets that cannot be decrypted, and
- * for regions that do not offer the methods of the accounts. The texts are the doctor's, and accounts with the same
- * finding share one line. With NODE_ENV `test` nothing is checked, so that tests see only their own requests.
+ * for regions that do not offer the methods of the accounts. The texts are those of the command `doctor`, and accounts
+ * with the same finding share one line. With NODE_ENV `test` nothing is checked, so that tests see only their own
+ * requests.
  */
 async function warnOfFindings(scope: Scope): Promise<void> {
   if (process.env.NODE_ENV === "test") {
@@ -134,7 +135,7 @@ function warningOf({ check, says, to_do, figures }: ShownFinding): string {
   const { address, details } = figures
   return [
     says,
-    // The message of a failed call may be long, and the doctor shows it.
+    // The message of a failed call may be long. The command `doctor` shows it.
     ...(check !== "connection" && typeof details === "string"
       ? [`${details}.`]
       : []),

@@ -11,10 +11,10 @@ import type {
   GatewayCallMade,
 } from "../domain/operation/gateway-call"
 
-/** The scope of our spans and our metric, which separates them from Medusa's and the store's own. */
+/** The scope of the plugin's spans and metric, which separates them from those of Medusa and the store. */
 const SCOPE = "medusa-payment-checkout-transparent"
 
-/** In doubt: the outcome of the operation is not known yet. */
+/** The name of each outcome in the telemetry. An operation with an unknown outcome is `in_doubt`. */
 const OUTCOMES: Record<CallOutcome, string> = {
   answered: "answered",
   rejected: "rejected",
@@ -23,8 +23,8 @@ const OUTCOMES: Record<CallOutcome, string> = {
 }
 
 /**
- * One attempt as a line of the log, as `name=value`: no value has a space or a quote, so it is unchanged in Medusa's
- * JSON and readable in plain lines. Nothing else of a call is ever added.
+ * Returns the log line of one attempt, with its fields as `name=value`. No value has a space or a quote, so the line is
+ * unchanged in Medusa's JSON and readable in plain text. No other data of a call is ever added.
  */
 export function gatewayCallLine(
   account: string,
@@ -44,15 +44,15 @@ export function gatewayCallLine(
     "checkout-transparent: gateway_call",
     ...Object.entries(fields)
       .filter(([, value]) => value !== undefined && value !== "")
-      // Our ids and codes have only these characters; any other text cannot form another field or line.
+      // Our ids and codes have only these characters. Any other text cannot form another field or line.
       .map(([name, value]) => [name, String(value).replace(/[^\w.:-]/g, "_")])
       .map(([name, value = ""]) => `${name}=${value.slice(0, 100)}`),
   ].join(" ")
 }
 
 /**
- * Runs an attempt inside its own span, a child of the active one, and measures its duration. The attempt calls
- * `ended` once, with its result. An error of the telemetry cannot make the attempt fail.
+ * Runs an attempt inside its own span, a child of the active span, and measures its duration. The attempt calls `ended`
+ * once, with its result. An error of the telemetry cannot make the attempt fail.
  */
 export async function withCallTelemetry<Result>(
   account: string | undefined,
@@ -101,7 +101,7 @@ export async function withCallTelemetry<Result>(
   }
 }
 
-/** The histogram of the meter provider that is registered now, which returns its existing one. */
+/** Returns the histogram of the currently registered meter provider. The provider returns its existing histogram. */
 function durations() {
   return metrics
     .getMeter(SCOPE)
@@ -115,12 +115,18 @@ function durations() {
     })
 }
 
-/** `charge`: our merchantChargeId. `link`: our order number, or the gateway's id of a link or of its payment. */
+/**
+ * Returns the name of the field with the id that a call is about. `charge` is our merchantChargeId. `link` is our order
+ * number, or the gateway's id of a link or of its payment.
+ */
 function subjectName({ operation }: Pick<GatewayCallMade, "operation">) {
   return operation.includes("link") ? "link" : "charge"
 }
 
-/** Runs `work`; undefined if it throws: the telemetry that a store configures must not make a payment fail. */
+/**
+ * Runs `work`, and returns `undefined` if it throws, because the telemetry that a store configures must not make a
+ * payment fail.
+ */
 function quietly<Value>(work: () => Value): Value | undefined {
   try {
     return work()

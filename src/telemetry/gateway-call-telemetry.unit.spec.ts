@@ -21,7 +21,7 @@ describe("the line of a gateway call", () => {
     )
   })
 
-  it("the log line of a gateway call without an answer names the reason, and says in doubt if the outcome is unknown", () => {
+  it("the log line of a gateway call without an answer names the reason, and has the outcome in_doubt if the outcome is unknown", () => {
     expect(
       gatewayCallLine(
         "br",
@@ -36,7 +36,7 @@ describe("the line of a gateway call", () => {
     )
   })
 
-  it("the log line of a gateway call contains no other data of the call, and an id cannot add a second line", () => {
+  it("the log line of a gateway call contains no other data of the call, and an id cannot add a field or a line", () => {
     const call = {
       ...aCall({ subject: 'x outcome=answered\n"error": 1' }),
       body: "canary",

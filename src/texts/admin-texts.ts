@@ -8,7 +8,7 @@ import { type MinorUnits, minorUnitsFromDecimal } from "../domain/money"
 import { message, type Message } from "../domain/message"
 import { MOVED_COMMAND } from "../domain/installation"
 
-/** A message that a change was not made, followed by the message of its reason. */
+/** Returns a message that a change was not made, followed by the message of its reason. */
 export function notDone(kind: ChangeKind, why: Message): Message {
   return message(`no_${kind}`, undefined, { then: why })
 }
@@ -20,7 +20,10 @@ type NotChanged =
   | OwesLess
   | { kind: "written_elsewhere" }
 
-/** The text for an admin who asks for parts of a centavo; `asked` is positive, in major units. */
+/**
+ * Returns the message for an administrator who entered an amount with fractions of a centavo. `asked` is that amount,
+ * positive and in major units.
+ */
 export function tooFineText(
   kind: "capture" | "refund",
   asked: string
@@ -35,7 +38,7 @@ export function tooFineText(
   )
 }
 
-/** Returns the message that says why a charge was not changed, and what the admin can do. */
+/** Returns the message that says why a charge was not changed, and what the administrator can do. */
 export function refusedChangeText(
   kind: ChangeKind,
   charge: Pick<Charge, "merchantChargeId" | "sums">,
@@ -102,7 +105,7 @@ function reasonText(
   }
 }
 
-/** A message for the time while the outcome of a change is not known. */
+/** Returns the message for a change whose outcome is not known yet. */
 export function waitingText(
   kind: ChangeKind,
   merchantChargeId: string
@@ -110,7 +113,7 @@ export function waitingText(
   return message("change_in_doubt", { change: kind, charge: merchantChargeId })
 }
 
-/** A message for when another operation of the charge must end first. */
+/** Returns the message that a change was not made because a previous operation of the charge has to end first. */
 export function busyText(
   kind: ChangeKind,
   charge: Pick<Charge, "merchantChargeId">,
@@ -134,7 +137,10 @@ export function busyText(
   )
 }
 
-/** A message for a refund too soon after another: a second click, or the gateway has just refused one. */
+/**
+ * Returns the message for a refund that was requested too soon after another refund: either a second click, or a retry
+ * just after the gateway refused one.
+ */
 export function tooSoonText(
   charge: Pick<Charge, "merchantChargeId">,
   previous: { state: string; amount: MinorUnits },
@@ -151,8 +157,8 @@ export function tooSoonText(
 }
 
 /**
- * Returns the message that another installation wrote the charge, and what to do. It follows a message that says what
- * was not done.
+ * Returns the message that another installation wrote the charge, and what to do. It is appended to a message that says
+ * what was not done.
  */
 export function writtenElsewhereMessage({
   merchantChargeId: charge,

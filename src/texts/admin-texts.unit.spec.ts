@@ -33,13 +33,13 @@ const REASONS: Record<ChangeRefusal["kind"], ChangeRefusal> = {
   over: { kind: "over", state: "expired" },
 }
 
-describe("a change that was refused", () => {
+describe("the message about a refused change", () => {
   it.each<[ChangeKind, string]>([
     ["capture", "Nothing was captured: "],
     ["refund", "Nothing was refunded: "],
     ["void", "Nothing was canceled: "],
   ])(
-    "a change that was refused says first that nothing happened (%s)",
+    "the message about a refused %s says first that nothing happened, and names the charge",
     (kind, beginning) => {
       for (const reason of Object.values(REASONS)) {
         const text = inEnglish(refusedChangeText(kind, CHARGE, reason))
@@ -53,13 +53,13 @@ describe("a change that was refused", () => {
   )
 })
 
-describe("what an admin reads while something is unsettled", () => {
+describe("the message about a change that is not settled", () => {
   it.each<[ChangeKind, string]>([
     ["capture", "capture"],
     ["refund", "refund"],
     ["void", "release"],
   ])(
-    "the message about an unsettled change never says that a %s failed, and asks not to repeat it",
+    "the message about an unsettled %s never says that it failed, and asks the administrator not to repeat it",
     (kind, name) => {
       const text = inEnglish(waitingText(kind, CHARGE.merchantChargeId))
 
@@ -76,7 +76,7 @@ describe("what an admin reads while something is unsettled", () => {
     ["refund", "previous refund (R$ 30.00)"],
     ["create", "previous payment (R$ 30.00)"],
   ])(
-    "the message about an unsettled change names the operation that comes first (%s)",
+    "the message about a change that has to wait names the previous operation and its amount (%s)",
     (kind, named) => {
       const previous = { kind, amount: minorUnits(3_000) }
       const text = inEnglish(busyText("capture", CHARGE, previous))
@@ -91,7 +91,7 @@ it.each([
   ["refund", "33.3333", "Nothing was refunded", "R$ 33.33 or R$ 33.34, or"],
   ["capture", "100.005", "Nothing was captured", "R$ 100.00 or R$ 100.01"],
 ] as const)(
-  "a %s of %s says which amounts are near",
+  "the message about a %s of %s, which has fractions of a centavo, names the nearest amounts",
   (kind, asked, ...words) => {
     for (const word of words) {
       expect(inEnglish(tooFineText(kind, asked))).toContain(word)

@@ -11,18 +11,18 @@ import discrepanciesInPortuguese from "./json/discrepancies.ptBR.json"
 /** An alert as text. `path` is the page to open, below the address of the admin. */
 export interface AlertText {
   title: string
-  /** A short sentence, and the address of the page to open. */
+  /** A short sentence, and in the next line the address of the page to open. */
   description: string
   path: string
 }
 
-/** What the texts need besides the alert itself: its order and amount, and who caused it. */
+/** What the texts of an alert need besides the alert itself: the order, the amount, and who caused the alert. */
 export interface AboutAlert {
-  /** The order's number. */
+  /** The number of the order that the alert is about. */
   order?: string | undefined
-  /** In reais. */
+  /** The amount of the payment in reais. */
   amount?: number | undefined
-  /** The e-mail address of the admin user who caused it. */
+  /** The e-mail address of the administrator who caused the alert. */
   by?: string | undefined
   adminUrl?: string
 }
@@ -32,7 +32,7 @@ const WORDS = {
   "pt-BR": { alerts: portuguese, discrepancies: discrepanciesInPortuguese },
 }
 
-/** The title and text of an alert: what happened, to which order and amount, and which page to open. */
+/** Returns the title and text of an alert: what happened, to which order and amount, and which page to open. */
 export function alertText<Cause extends AlertCause>(
   { cause, data }: { cause: Cause; data: AlertData[Cause] },
   language: Language,

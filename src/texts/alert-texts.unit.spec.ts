@@ -5,7 +5,7 @@ import english from "./json/discrepancies.en.json"
 import portuguese from "./json/discrepancies.ptBR.json"
 
 it.each([english, portuguese])(
-  "every kind of discrepancy, and one that is not known, has words (%#)",
+  "the texts of discrepancies contain each kind of discrepancy and one text for an unknown kind (%#)",
   (words) => {
     expect(Object.keys(words).sort()).toEqual(
       [...DISCREPANCY_KINDS, "other"].sort()
@@ -31,37 +31,46 @@ const DATA: { [Cause in AlertCause]: AlertData[Cause] } = {
 const CAUSES = Object.keys(DATA) as AlertCause[]
 const ABOUT = { order: "1001", amount: 1234.5, by: "ana@shop.example" }
 
-/** Shop people do not know these words. See also docs/glossary.md. */
-const OF_OURS =
+/** The internal words that an alert must not contain, because the staff of a shop does not know them. */
+const INTERNAL_WORDS =
   /ledger|outbox|\blease|in doubt|synchroni|pp_transparent|undefined|null|NaN|[a-z]_[a-z]|installments/i
 
-describe.each(["pt-BR", "en"] as const)("alerts in %s", (language) => {
-  it.each(CAUSES)("are a short sentence with where to go (%s)", (cause) => {
-    const { title, description, path } = alertText(
-      { cause, data: DATA[cause] },
-      language,
-      ABOUT
+describe.each(["pt-BR", "en"] as const)(
+  "the text of an alert in %s",
+  (language) => {
+    it.each(CAUSES)(
+      "the text of an alert is a short sentence without internal words, followed by the page to open (%s)",
+      (cause) => {
+        const { title, description, path } = alertText(
+          { cause, data: DATA[cause] },
+          language,
+          ABOUT
+        )
+        const [text = "", where] = description.split("\n")
+
+        expect(title.length).toBeLessThan(70)
+        expect(`${title} ${text}`).not.toMatch(INTERNAL_WORDS)
+        expect(text).toMatch(/\.$/)
+        expect(where).toBe(path)
+      }
     )
-    const [text = "", where] = description.split("\n")
 
-    expect(title.length).toBeLessThan(70)
-    expect(`${title} ${text}`).not.toMatch(OF_OURS)
-    expect(text).toMatch(/\.$/)
-    expect(where).toBe(path)
-  })
+    it.each(DISCREPANCY_KINDS)(
+      "the text of an alert about a discrepancy has a sentence for the kind %s",
+      (kind) => {
+        const { description } = alertText(
+          { cause: "discrepancy", data: { ...CHARGE, kind } },
+          language
+        )
 
-  it.each(DISCREPANCY_KINDS)("say in words what is listed (%s)", (kind) => {
-    const { description } = alertText(
-      { cause: "discrepancy", data: { ...CHARGE, kind } },
-      language
+        expect(description).toMatch(/^[A-ZÀ-Ú].{8,}\.\n/)
+      }
     )
+  }
+)
 
-    expect(description).toMatch(/^[A-ZÀ-Ú].{8,}\.\n/)
-  })
-})
-
-describe("an alert of a payment", () => {
-  it("an alert of a payment names the order and the amount, and leads to the payment's page", () => {
+describe("the text of an alert about a payment", () => {
+  it("the text of an alert about a payment names the order and the amount, and links to the payment's page", () => {
     const textIn = (language: "pt-BR" | "en") =>
       alertText({ cause: "chargeback_opened", data: CHARGE }, language, {
         ...ABOUT,

@@ -8,9 +8,13 @@ const WORDS = { english, portuguese } satisfies Record<
   Record<FindingCode, CheckWords>
 >
 
-/** The words for checks in the language of a locale: Portuguese for `pt…`, otherwise English. */
+/**
+ * Returns a function that finds the words for a finding's code, in the language of a locale: Portuguese for `pt…`,
+ * otherwise English. For an unknown code it returns the code itself.
+ */
 export function checkWordsIn(locale = "en"): (code: FindingCode) => CheckWords {
-  // Incomplete, because an alert that another version stored may have a code that this version does not know.
+  // A stored alert of another version of the plugin may have a code that this version does not know, so the type is
+  // partial.
   const words: Partial<Record<FindingCode, CheckWords>> = /^pt\b/i.test(locale)
     ? WORDS.portuguese
     : WORDS.english

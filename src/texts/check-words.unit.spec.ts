@@ -20,7 +20,7 @@ const SOURCE = [
   })
   .join("\n")
 
-it("each finding has words in both languages, and each code is used", () => {
+it("each code of a finding is used in the source and has words in both languages", () => {
   const codes = Object.keys(FINDINGS)
 
   expect(codes.filter((code) => !SOURCE.includes(`"${code}"`))).toEqual([])
@@ -28,7 +28,7 @@ it("each finding has words in both languages, and each code is used", () => {
   expect(Object.keys(portuguese)).toEqual(codes)
 })
 
-it("speak Portuguese where that is asked for, else English", () => {
+it("checkWordsIn returns Portuguese words for a Portuguese locale, and English words for any other locale or none", () => {
   expect(checkWordsIn("pt-BR")("ok")).toBe(portuguese.ok)
   expect(checkWordsIn("fr")("ok")).toBe(english.ok)
   expect(checkWordsIn()("ok")).toBe(english.ok)

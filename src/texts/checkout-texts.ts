@@ -118,7 +118,7 @@ const FIELD_TEXTS = {
 
 export type BuyerField = keyof typeof FIELD_TEXTS
 
-/** A text that asks for each field that is missing or has an unusable value. */
+/** Returns a text that asks the shopper for each of these fields. The fields are missing or have an unusable value. */
 export function askForFields(
   fields: readonly BuyerField[],
   language: ShopperLanguage
@@ -126,7 +126,7 @@ export function askForFields(
   return fields.map((field) => FIELD_TEXTS[field][language]).join(" ")
 }
 
-/** Texts only for payments by code or link, in the words for a code; for links see shopperText. */
+/** Texts only for payments by code or link, worded for a code. `shopperText` turns them into texts for a link. */
 export const CODE_TEXTS = {
   code_missing: {
     "pt-BR":
@@ -177,7 +177,8 @@ export const CODE_TEXTS = {
       "Esta forma de pagamento está temporariamente indisponível. A que você já escolheu continua valendo; se já pagou, não pague de novo.",
     en: "This payment method is temporarily unavailable. The one that you had chosen stays valid; if you have paid, do not pay again.",
   },
-  // Does not offer another payment method: a link in doubt blocks it (`supersede`), unlike a code that was never shown.
+  // This text does not offer another payment method, because a link in doubt blocks it (`supersede`), unlike a code
+  // that was never shown.
   link_in_doubt: {
     "pt-BR":
       "Ainda não sabemos se o link foi gerado. Enquanto ele não aparecer, não há o que pagar. Tente outra vez em alguns minutos.",

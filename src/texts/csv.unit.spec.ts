@@ -5,7 +5,7 @@ import { amountCell, csvLine, textCell } from "../texts/movements-csv"
 const read = (line: string) =>
   parse(line, { delimiter: ";", record_delimiter: "\r\n" })
 
-/** Texts that were chosen to do harm, and any others. */
+/** Generates any text, and texts that a spreadsheet might run as a formula or read as a number. */
 const TEXT = fc.oneof(
   fc.string({ unit: "binary" }),
   fc
@@ -33,7 +33,7 @@ const TEXT = fc.oneof(
 )
 
 describe("a row of CSV", () => {
-  it("a row of CSV is read as the cells that were written, for any content", () => {
+  it("a row of CSV is parsed as the cells that were written, for any content", () => {
     fc.assert(
       fc.property(fc.array(TEXT, { minLength: 2, maxLength: 6 }), (cells) => {
         expect(read(csvLine(cells))).toEqual([cells])
@@ -41,19 +41,19 @@ describe("a row of CSV", () => {
     )
   })
 
-  it("a row of CSV has no cell that begins a formula", () => {
+  it("no cell of a CSV row begins with a character that starts a formula, for any text", () => {
     fc.assert(
       fc.property(TEXT, (text) => {
         const cell = textCell(text)
 
         expect(cell).not.toMatch(/^[=+\-@\r\n＝＋－＠]/)
-        // A tabulator of ours stands before a digit or a month, and never before a formula.
+        // textCell puts a tab in front of a digit or a month, and never in front of a formula.
         expect(cell).not.toMatch(/^\t[^0-9a-z]/i)
       })
     )
   })
 
-  it("a row of CSV has amounts to the centavo", () => {
+  it("a cell with an amount contains the exact centavos with two decimals, for any amount", () => {
     fc.assert(
       fc.property(fc.integer(), (amount) => {
         const cell = amountCell(amount).replace(",", ".")
@@ -76,7 +76,10 @@ describe("a cell", () => {
     "1,5",
     "MAI12",
     "12jan",
-  ])("a cell of %s, which Excel would change, stays a text", (text) => {
-    expect(textCell(text)).toBe(`\t${text}`)
-  })
+  ])(
+    "a cell of %s, which Excel would convert to a number or a date, stays a text",
+    (text) => {
+      expect(textCell(text)).toBe(`\t${text}`)
+    }
+  )
 })

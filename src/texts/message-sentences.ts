@@ -7,12 +7,12 @@ import {
 
 export type Language = "pt-BR" | "en"
 
-/** Finds texts: the server in the JSON files, the dashboard's pages with i18next. */
+/** The source of texts: the JSON files on the server, i18next on the dashboard's pages. */
 export interface Translator {
   language: Language
   /**
-   * Returns the text of `sentences.<code>` or `words.<name>.<value>` with the values filled in; undefined if there is
-   * none.
+   * Returns the text of `sentences.<code>` or `words.<name>.<value>` with the values filled in, or undefined if there
+   * is no such text.
    */
   translate: (
     key: readonly [string, ...string[]],
@@ -21,8 +21,8 @@ export interface Translator {
 }
 
 /**
- * Renders a message, with the messages that follow it, as text; text that an administrator entered is unchanged. The
- * text for developers (`because`) is in English, so only an English text contains it. Never throws.
+ * Renders a message, and the messages that follow it, as text. A text that an administrator entered is returned
+ * unchanged. The developer's text (`because`) is in English, so only an English text contains it. Never throws.
  */
 export function sentencesOf(words: MessageOrText, of: Translator): string {
   if (typeof words === "string") return words
@@ -59,7 +59,7 @@ function renderValue(
     return amountIn(language, value / 100)
   }
   const at = isOneOf(TIMES, name) && value !== "" ? new Date(value) : undefined
-  // The format throws for a time that is not valid.
+  // Intl.DateTimeFormat throws for a time that is not valid.
   if (at !== undefined && !Number.isNaN(at.getTime())) {
     return new Intl.DateTimeFormat(language, {
       dateStyle: "short",
@@ -73,7 +73,7 @@ function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name)
 }
 
-/** Fills the values into a text, as `{{order}}`; a value that is not known becomes a question mark. */
+/** Replaces each `{{name}}` in a text with the value of that name, or with a question mark if the value is missing. */
 export function filled(
   text: string,
   values: Readonly<Record<string, string | undefined>>

@@ -4,23 +4,23 @@ import portuguese from "./json/methods.ptBR.json"
 import type { Language } from "./message-sentences"
 
 interface MethodLabels {
-  /** The name in lists, on pages and in files. */
+  /** The name of the payment method in lists, on pages and in files. */
   name: string
-  /** The label of the switch in the settings of an account. */
+  /** The label of the method's switch in the settings of an account. */
   switch: string
-  /** The name within the sentence of a message. */
+  /** The name of the method within a sentence. */
   inSentence: string
-  /** The name after "paid with", for a method by which a payment link can be paid. */
+  /** The name after "paid with". Only a method by which a payment link can be paid has it. */
   paidWith?: string
 }
 
-/** How each payment method is called: every label of a method is in this table. */
+/** Every label of every payment method, by language. */
 const LABELS: Record<Language, Record<PaymentMethod, MethodLabels>> = {
   en: english,
   "pt-BR": portuguese,
 }
 
-/** Returns one kind of label, by the methods that have it. */
+/** Returns one kind of label of every payment method that has such a label. */
 export function methodLabels<Kind extends keyof MethodLabels>(
   language: Language,
   kind: Kind

@@ -3,7 +3,7 @@ import {
   PAYMENT_METHODS,
   traitsOf,
 } from "../domain/payment-method/payment-method"
-import type { ToldKind } from "../domain/movement/money-moved"
+import type { MovementName } from "../domain/movement/money-moved"
 import type { BookedMovement } from "../domain/movement/movement"
 import {
   type MovementOrigin,
@@ -14,27 +14,30 @@ import { decimalFromMinorUnits } from "../domain/money"
 import { ZONE } from "../domain/movement/days"
 import { methodLabels } from "./method-labels"
 
-/** A movement as a row of the CSV export; null stands for what is not known. */
+/** A movement as a row of the CSV export. A value that is not known is null. */
 export interface CsvMovement extends Omit<BookedMovement, "id" | "place"> {
-  /** How the movement is called, by all movements of its charge. */
-  told_as: ToldKind
-  /** Medusa's number of the order, as 1234. */
+  /** The kind under which the movement is shown. It follows from all movements of the charge. */
+  told_as: MovementName
+  /** Medusa's display number of the order, such as 1234. */
   order_number: number | null
-  /** The name of the person who placed the order, or that person's e-mail address. */
+  /** The name of the person who placed the order, or that person's e-mail address if no name is known. */
   customer: string | null
-  /** The e-mail address of the admin user who caused it, or the id of an API key; only for staff. */
+  /**
+   * The e-mail address of the administrator who caused the movement, or the id of an API key. Null for a movement that
+   * no administrator caused.
+   */
   user: string | null
   /** The buyer's CPF or CNPJ for the fiscal note, with punctuation. */
   document: string | null
 }
 
 interface CsvColumns {
-  /** Whether the last column has the buyers' documents. */
+  /** Whether the last column contains the buyers' documents. */
   documents: boolean
 }
 
-/** The same words as on the pages. */
-export const MOVEMENT_WORDS: Record<ToldKind, string> = {
+/** The words for the kinds of movements, the same as on the admin pages. */
+export const MOVEMENT_WORDS: Record<MovementName, string> = {
   captured: "Recebido",
   refunded: "Reembolsado",
   disputed: "Contestado",
@@ -44,7 +47,10 @@ export const MOVEMENT_WORDS: Record<ToldKind, string> = {
   refund_undone: "Reembolso não aconteceu",
 }
 
-/** The codes for the means of payment in a fiscal note (tPag): credit card, Pix with a code of its own, wallet. */
+/**
+ * The codes for the means of payment in a fiscal note (tPag), by payment method and by the name that the gateway
+ * reports for a paid link.
+ */
 const FISCAL_CODES = new Map(
   PAYMENT_METHODS.flatMap((method) => {
     const { fiscalCode, nameInLink = "" } = traitsOf(method)
@@ -65,7 +71,7 @@ const ORIGINS: Record<MovementOrigin, string> = {
 }
 
 const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
-  // In the order in which the day is chosen: see Movement.day.
+  // The movement's day is chosen from the same times in the same order: see Movement.day.
   "Data e hora": ({ gateway_at, observed_at }) =>
     timeCell(gateway_at ?? observed_at),
   Tipo: ({ told_as }) => MOVEMENT_WORDS[told_as],
@@ -83,7 +89,7 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
   Parcelas: ({ installments }) => String(installments),
   Valor: ({ amount }) => amountCell(amount),
   "Valor original": ({ original_amount }) => amountCell(original_amount),
-  // Shares of the row's own amount: their sums are the day's.
+  // Discount and interest are the shares of the row's own amount, so that their sums are the sums of the day.
   "Desconto no Pix": ({ discount }) => amountCell(discount),
   Juros: ({ interest }) => amountCell(interest),
   NSU: ({ nsu }) => text(nsu),
@@ -97,7 +103,9 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
   "Soubemos em": ({ observed_at }) => timeCell(observed_at),
 }
 
-/** Returns the name of the method by which a link was paid; undefined for no link, or for an unknown word. */
+/**
+ * Returns the name of the method by which a link was paid, or undefined if no link or an unknown method is reported.
+ */
 function paidWithName(reported: string | null): string | undefined {
   const method = methodPaidWith(reported ?? "")
   return method && METHODS[method]
@@ -105,12 +113,12 @@ function paidWithName(reported: string | null): string | undefined {
 
 const DOCUMENT_COLUMN = "CPF/CNPJ"
 
-/** A cell for a text from outside or an id. */
+/** Returns a cell with a text from outside or an id. The cell is empty for null. */
 function text(value: string | null): string {
   return textCell(value ?? "")
 }
 
-/** The header line of the file, after the byte order mark. */
+/** Returns the byte order mark and the header line of the file. */
 export function movementsCsvHead({ documents }: CsvColumns): string {
   const names = Object.keys(COLUMNS)
   return (
@@ -126,37 +134,36 @@ export function movementsCsvLine(
   return csvLine(documents ? [...cells, text(movement.document)] : cells)
 }
 
-/** Marks a file as UTF-8: without it, Excel reads a file that is opened with a double click in another encoding. */
+/**
+ * Marks a file as UTF-8. Without this mark, Excel reads a file that is opened by a double click in another encoding.
+ */
 const BYTE_ORDER_MARK = "\uFEFF"
 
 /**
- * Matches the first characters that a spreadsheet reads as the start of a formula, also in their full width, or drops
- * and then reads so.
+ * Matches a text that begins with a character at which a spreadsheet starts a formula. The characters include their
+ * full-width forms, and tab, CR and LF, which a spreadsheet drops before it looks for a formula.
  */
 const BEGINS_A_FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /**
- * Texts that Excel would read as a number or a date: digits with separators and perhaps an exponent (an authorization
- * code `12E345` is a number to Excel), or a month by its first letters.
+ * Matches texts that Excel reads as a number or a date: digits with separators and perhaps an exponent (Excel reads the
+ * authorization code `12E345` as a number), or a month by its first letters.
  */
 const READ_AS_A_NUMBER =
   /^(\d[\d.,:/ eE-]*|\d{0,4}[-/ ]?(jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec)[-/. ]?\d{0,4})$/i
 
-/**
- * Returns one row in Excel's format for Brazil: `;` between cells, each quoted only where necessary. The functions
- * below write the cells: a comma in numbers, days as 21/11/2026.
- */
+/** Returns one row in Excel's format for Brazil: `;` between the cells, and quotes only around cells that need them. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => (/[";,\r\n\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(";")}\r\n`
 }
 
 /**
- * Returns a text from outside as a cell that a spreadsheet reads as no formula, number or date.
+ * Returns a text from outside as a cell that a spreadsheet does not read as a formula, number or date.
  *
- * A text that begins like a formula gets an apostrophe, which stays visible: the reader is to know that a person
- * wrote such a text. An id of digits would lose its leading zeros and all but fifteen digits; a tab in front keeps it
- * a text and stays invisible. Alternatives are worse: `="0123"` is a formula itself, which careful systems remove or
- * refuse, and an apostrophe would be visible in every cell.
+ * A text that begins like a formula gets an apostrophe. The apostrophe stays visible, because the reader should know
+ * that a person wrote such a text. An id of digits would lose its leading zeros and all but fifteen digits, so it gets
+ * a tab, which keeps it a text and is invisible. The alternatives are worse: `="0123"` is a formula itself, which
+ * careful systems remove or refuse, and an apostrophe would be visible in every cell.
  */
 export function textCell(text: string): string {
   if (BEGINS_A_FORMULA.test(text)) {
@@ -165,12 +172,14 @@ export function textCell(text: string): string {
   return READ_AS_A_NUMBER.test(text) ? `\t${text}` : text
 }
 
-/** Returns an amount in minor units as a cell with a number; a negative one begins with its sign. */
+/** Returns an amount in minor units as a cell with a number in reais. A negative number begins with its sign. */
 export function amountCell(amount: number): string {
   return decimalFromMinorUnits(amount).replace(".", ",")
 }
 
-/** Returns a time in São Paulo's zone as a cell, so that its day is the day to which it counts. */
+/**
+ * Returns a time in São Paulo's zone as a cell, so that the date in the cell is the day to which the movement counts.
+ */
 function timeCell(at: Date): string {
   return DateTime.fromJSDate(at, { zone: ZONE }).toFormat("dd/MM/yyyy HH:mm:ss")
 }

@@ -44,15 +44,15 @@ const rowOf = (movement: CsvMovement, columns = { documents: false }) => {
   return row
 }
 
-describe("a movement in a file", () => {
-  it("a movement in a file has the buyer's document only if the file was requested with documents", () => {
+describe("a row of the movements file", () => {
+  it("a row of the movements file has the buyer's document only if the file was requested with documents", () => {
     const row = rowOf(CAPTURED, { documents: true })
 
     expect(row?.["CPF/CNPJ"]).toBe("\t529.982.247-25")
     expect(rowOf(CAPTURED)).not.toHaveProperty("CPF/CNPJ")
   })
 
-  it("a movement in a file is in Portuguese, with Brazil's numbers and times, and its ids stay texts", () => {
+  it("a row of the movements file is in Portuguese, with Brazilian numbers and times, and its ids stay texts", () => {
     expect(
       movementsCsvHead({ documents: false }).startsWith("\uFEFFData e hora;")
     ).toBe(true)
@@ -86,7 +86,7 @@ describe("a movement in a file", () => {
     })
   })
 
-  it("a movement in a file without a time of the gateway has the time of its lookup, and its reason is never a formula", () => {
+  it("a row of the movements file has the time of the lookup if the gateway showed no time, and contains no formula", () => {
     const refund: CsvMovement = {
       ...CAPTURED,
       kind: "refunded",
@@ -123,7 +123,7 @@ describe("a movement in a file", () => {
     ["refund_undone", "Reembolso não aconteceu"],
     ["disputed", "Contestado"],
   ] as const)(
-    "a movement in a file with the kind %s is called %s",
+    "a movement of the kind %s is called %s in the movements file",
     (told, word) => {
       expect(rowOf({ ...CAPTURED, told_as: told })?.Tipo).toBe(word)
     }

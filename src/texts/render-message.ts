@@ -19,7 +19,7 @@ function textsOf(language: Language, { words, ...texts }: typeof english) {
   return { ...texts, words: { ...words, method } }
 }
 
-/** Renders a message as text on the server, from the JSON files that the dashboard's pages have too. Never throws. */
+/** Renders a message as text on the server, from the same JSON files that the dashboard's pages use. Never throws. */
 export function renderMessage(
   words: MessageOrText,
   language: Language
@@ -37,7 +37,10 @@ function translatorOf(language: Language): Translator {
   }
 }
 
-/** Returns the value of this name, but nothing that every object has, such as `constructor`: rows contain any name. */
+/**
+ * Returns the object's own value of this name. An inherited name such as `constructor` gives undefined, because stored
+ * rows can contain any name.
+ */
 function ownOf(texts: unknown, name: string): unknown {
   return typeof texts === "object" &&
     texts !== null &&

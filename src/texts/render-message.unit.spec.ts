@@ -17,7 +17,7 @@ const SOURCE = readdirSync(join(__dirname, ".."), {
   .map((file) => readFileSync(join(__dirname, "..", file), "utf8"))
   .join("\n")
 
-/** The codes of which only a part is in the source. */
+/** The codes that the source composes from parts, so that the whole code is not found there. */
 const COMPOSED = [
   ...WAIT_REASONS.map((reason) => `waits_for_${reason}`),
   ...["won", "lost", "unknown"].map((outcome) => `dispute_${outcome}`),
@@ -34,7 +34,7 @@ const COMPOSED = [
   ),
 ]
 
-it("has no sentence that nothing is stored with", () => {
+it("each English message has a code that the source uses", () => {
   const unused = Object.keys(english.sentences).filter(
     (code) => !COMPOSED.includes(code) && !SOURCE.includes(`"${code}"`)
   )
@@ -42,10 +42,10 @@ it("has no sentence that nothing is stored with", () => {
   expect(unused).toEqual([])
 })
 
-/** The page that shows it names them. */
+/** The values that a translation may leave out, because the page that shows the message names them. */
 const LEFT_OUT = ["{{charge}}", "{{id}}"]
 
-it("says the same in Portuguese as in English, with the same values in it but for ids", () => {
+it("each Portuguese sentence contains the same values as the English sentence, except for ids", () => {
   const valuesOf = (texts: Record<string, string>) =>
     Object.entries(texts).map(([code, text]) => [
       code,
@@ -76,15 +76,18 @@ it.each([
   "paid_other_than_due",
   "session_gone",
   "paid_twice",
-] as const)("the reason “%s” of a refund names no internal id", (code) => {
-  const reason = messageOf(code, { order: "order_1", charge: "charge_1" })
+] as const)(
+  "the reason “%s” of a refund contains no internal id in either language",
+  (code) => {
+    const reason = messageOf(code, { order: "order_1", charge: "charge_1" })
 
-  for (const language of ["pt-BR", "en"] as const) {
-    expect(renderMessage(reason, language)).not.toMatch(/order_1|charge_1/)
+    for (const language of ["pt-BR", "en"] as const) {
+      expect(renderMessage(reason, language)).not.toMatch(/order_1|charge_1/)
+    }
   }
-})
+)
 
-describe("what is stored for people", () => {
+describe("a stored message", () => {
   const stored = message(
     "paid_other_than_due",
     { paid: 123_456, due: 5_000 },
@@ -100,7 +103,7 @@ describe("what is stored for people", () => {
     )
   })
 
-  it("a stored message may be followed by a second message", () => {
+  it("a stored message is rendered together with the message that follows it", () => {
     expect(
       renderMessage(
         followedBy(message("paid_twice"), message("first_payment_gone")),
@@ -118,13 +121,13 @@ describe("what is stored for people", () => {
     }
   })
 
-  it("a stored message with an unknown code says so, as after a return to an older version", () => {
+  it("a stored message with an unknown code is rendered with that code, for example after a return to an older version", () => {
     expect(
       renderMessage(storedMessage({ code: "of_tomorrow" }), "pt-BR")
     ).toMatch(/of_tomorrow/)
   })
 
-  it("a stored message contains an unreadable time as it is stored", () => {
+  it("a stored message with an unreadable time is rendered without an error", () => {
     const compared = messageOf("unknown_code", {
       code: "?",
       from: "not a time",
@@ -132,7 +135,7 @@ describe("what is stored for people", () => {
     expect(() => renderMessage(compared, "en")).not.toThrow()
   })
 
-  it("rendering a stored message never throws and is never empty, for any code and values", () => {
+  it("renderMessage never throws and never returns an empty text, for any stored code and values", () => {
     const names = fc.constantFrom(
       "constructor",
       "__proto__",

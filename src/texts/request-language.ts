@@ -4,7 +4,10 @@ import { shopperLanguage } from "./shopper-language"
 
 const LANGUAGE = new AsyncLocalStorage<Language | undefined>()
 
-/** Handles a request of an administrator; in everything that it calls, `requestLanguage` returns its language. */
+/**
+ * Calls `handle` for a request of an administrator. In everything that `handle` calls, `requestLanguage` returns the
+ * language of the request.
+ */
 export function inLanguageOf<Result>(
   { headers }: { headers: { "accept-language"?: string | undefined } },
   handle: () => Result
@@ -12,12 +15,15 @@ export function inLanguageOf<Result>(
   return LANGUAGE.run(shopperLanguage(headers["accept-language"], "en"), handle)
 }
 
-/** Runs work that a request may trigger, but that is not its own; in it, `requestLanguage` returns English. */
-export function inNoRequestLanguage<Result>(run: () => Result): Result {
+/**
+ * Runs work that a request may start but that is not part of the request. In this work, `requestLanguage` returns
+ * English.
+ */
+export function withoutRequestLanguage<Result>(run: () => Result): Result {
   return LANGUAGE.run(undefined, run)
 }
 
-/** Returns the language of the request that is being handled; English in jobs and scripts. */
+/** Returns the language of the request that is being handled. Returns English in jobs and scripts. */
 export function requestLanguage(): Language {
   return LANGUAGE.getStore() ?? "en"
 }

@@ -1,6 +1,9 @@
 export type ShopperLanguage = "pt-BR" | "en"
 
-/** Returns the language of a locale ("en-US", "pt-BR"); `otherwise` if it is neither English nor Portuguese. */
+/**
+ * Returns the language of a locale such as "en-US" or "pt-BR". Returns `otherwise` if the locale is neither English nor
+ * Portuguese.
+ */
 export function shopperLanguage(
   locale: string | null | undefined,
   otherwise: ShopperLanguage

@@ -9,8 +9,8 @@ import type { ShopperLanguage } from "./shopper-language"
 export { shopperLanguage, type ShopperLanguage } from "./shopper-language"
 
 /**
- * The messages for shoppers. None contains the issuer's own reason: it would help those who try stolen cards, and
- * mean nothing to others.
+ * The messages for shoppers. No message contains the issuer's reason, which would help users of stolen cards and mean
+ * nothing to others.
  */
 const TEXTS = {
   declined: {
@@ -136,8 +136,8 @@ export type ShopperMessage = keyof typeof TEXTS
 
 type CodeMessage = keyof typeof CODE_TEXTS
 
-/** The message for payments by code, where the usual message mentions the card. */
-const SAID_OF_CODES: Partial<Record<ShopperMessage, CodeMessage>> = {
+/** The messages for payments by code that replace a message that mentions the card. */
+const CODE_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
   declined: "code_declined",
   failed: "code_declined",
   canceled: "code_canceled",
@@ -146,34 +146,34 @@ const SAID_OF_CODES: Partial<Record<ShopperMessage, CodeMessage>> = {
   amount_changed: "code_amount_changed",
 }
 
-/** A message for the shopper in that language, in the words of the payment method. */
+/** Returns a message for the shopper in that language, worded for the payment method. */
 export function shopperText(
   message: ShopperMessage,
   language: ShopperLanguage,
   { method = "card" }: { method?: PaymentMethod } = {}
 ): string {
   const ofCode = isAsynchronousMethod(method)
-    ? (SAID_OF_CODES[message] ?? message)
+    ? (CODE_MESSAGE_OF[message] ?? message)
     : message
   const said = TEXTS[ofCode][language]
   if (!isLinkMethod(method)) return said
-  const ofLink = SAID_OF_LINKS[ofCode]
+  const ofLink = LINK_MESSAGE_OF[ofCode]
   return ofLink
     ? TEXTS[ofLink][language]
     : said.replaceAll(CODE[language], "link")
 }
 
-/** The messages about a link that differ from those about a code in more than that word. */
-const SAID_OF_LINKS: Partial<Record<ShopperMessage, CodeMessage>> = {
+/** The messages about a link that differ from those about a code in more than the word "code". */
+const LINK_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
   // A link needs no input from its payer.
   code_missing: "link_missing",
   code_in_doubt: "link_in_doubt",
 }
 
-/** The word that a link's texts replace; in Portuguese it has the same gender as "link". */
+/** The word that is replaced in the texts for a link. In Portuguese it has the same gender as "link". */
 const CODE = { "pt-BR": "código", en: "code" }
 
-/** Whether a text is one of our own messages for shoppers, in any language and for any payment method. */
+/** Returns whether a text is one of the messages for shoppers, in any language and for any payment method. */
 export function isForShoppers(text: string): boolean {
   return LANGUAGES.some((language) =>
     Object.values(shopperTexts(language)).includes(text)
@@ -186,7 +186,10 @@ type OfLink<Message> = Message extends `code_${infer Rest}`
   ? `link_${Rest}`
   : never
 
-/** All messages by name, for storefronts that show the same texts; code messages also in the words for a link. */
+/**
+ * Returns all messages by name, for storefronts that show the same texts. A message about a code is also listed with
+ * the wording for a link, under a name that begins with `link_`.
+ */
 export function shopperTexts(
   language: ShopperLanguage
 ): Record<ShopperMessage | OfLink<CodeMessage>, string> {

@@ -10,7 +10,7 @@ const MESSAGES = Object.keys(shopperTexts("en")).filter(
   (name) => !OF_LINKS.test(name)
 ) as ShopperMessage[]
 
-/** What may say so: where money may have moved, no text does. */
+/** The messages that may say that nothing was charged. A message must not say so when money may have moved. */
 const NOTHING_WAS_CHARGED: ShopperMessage[] = [
   ...([
     "declined",
@@ -26,7 +26,7 @@ const NOTHING_WAS_CHARGED: ShopperMessage[] = [
   ...(["code_canceled", "code_declined", "code_amount_changed"] as const),
 ]
 
-describe("what a shopper reads", () => {
+describe("a message to the shopper", () => {
   it.each(MESSAGES)(
     "a message to the shopper is a sentence in both languages without codes, and says that nothing was charged only if that is certain (%s)",
     (message) => {
@@ -65,13 +65,19 @@ describe("what a shopper reads", () => {
 describe.each([
   ["pix", "a code", /cartão|card|titular|holder|emissor/i],
   ["link", "a link", /cartão|card|titular|holder|emissor|código|\bcode/i],
-] as const)("for %s, what who pays by %s reads", (method, _, unfit) => {
-  it.each(MESSAGES)("speaks of nothing that this has not (%s)", (message) => {
-    for (const language of ["pt-BR", "en"] as const) {
-      expect(shopperText(message, language, { method })).not.toMatch(unfit)
-    }
-  })
-})
+] as const)(
+  "a message to the shopper for the payment method %s",
+  (method, _, unfit) => {
+    it.each(MESSAGES)(
+      "a message to the shopper mentions no card for a payment by code or link, and no code for a link (%s)",
+      (message) => {
+        for (const language of ["pt-BR", "en"] as const) {
+          expect(shopperText(message, language, { method })).not.toMatch(unfit)
+        }
+      }
+    )
+  }
+)
 
 describe("the message for a payment whose code or link is in doubt", () => {
   it.each([
@@ -79,7 +85,7 @@ describe("the message for a payment whose code or link is in doubt", () => {
     ["wallet", /outra forma de pagamento/, /another payment method/],
     ["link", /^(?!.*outra forma)/, /^(?!.*another)/],
   ] as const)(
-    "the message about a code or link in doubt offers another payment method for %s only if the shop accepts one meanwhile",
+    "the message about a code or link in doubt offers another payment method for %s only if the shop accepts another payment meanwhile",
     (method, portuguese, english) => {
       const said = (language: "pt-BR" | "en") =>
         shopperText("code_in_doubt", language, { method })
@@ -106,9 +112,9 @@ describe.each([
   ["pix", "code"],
   ["wallet", "code"],
   ["link", "link"],
-] as const)("what a page finds for %s by its own rule", (method, word) => {
+] as const)("shopperTexts for the payment method %s", (method, word) => {
   it.each(["declined", "canceled", "refunded", "amount_changed"] as const)(
-    "shopperLanguage follows the setting of the shop (%s)",
+    "shopperTexts lists the payment method's wording of the message %s under a name that begins with code_ or link_",
     (message) => {
       expect(shopperTexts("en")[`${word}_${message}`]).toBe(
         shopperText(message, "en", { method })

@@ -1,10 +1,10 @@
 import { hash, timingSafeEqual } from "node:crypto"
 
 /**
- * Returns the index of the token that the header `authorization` carries; undefined if it matches none. `Bearer` in
- * front is optional on both sides and in any case, and blanks around are ignored. Every token is compared in constant
- * time, so that the duration reveals neither how much of a token is right nor which one matched. Without a header,
- * with an empty header or without tokens, nothing matches. Source: docs/gateway.md#notifications
+ * Returns the index of the token that the header `authorization` carries. Returns `undefined` if the header matches no
+ * token, is missing or is empty. `Bearer` in front is optional in the header and in the tokens, in upper or lower case,
+ * and spaces around are ignored. Every token is compared in constant time, so that the duration reveals neither how
+ * much of a token is right nor which token matched. Source: docs/gateway.md#notifications
  */
 export function matchingToken(
   header: string | undefined,
@@ -29,7 +29,10 @@ function bareToken(text: string): string {
     .trim()
 }
 
-/** Digests have equal length: timingSafeEqual throws for unequal texts, which would reveal a length. */
+/**
+ * Returns a digest, because timingSafeEqual throws for texts of different lengths, which would reveal the length of a
+ * token.
+ */
 function digestOf(text: string): Buffer {
   return hash("sha256", text, "buffer")
 }

@@ -27,8 +27,8 @@ describe("authenticating a notification", () => {
   })
 
   it.each([
-    ["no header", undefined],
-    ["an empty header", ""],
+    ["no value", undefined],
+    ["an empty value", ""],
     ["Bearer alone", "Bearer"],
     ["another token", "another"],
     ["a part of the token", TOKEN.slice(0, -1)],
@@ -37,7 +37,7 @@ describe("authenticating a notification", () => {
     ["two tokens at once", `${TOKEN}, ${TOKEN}`],
     ["another scheme", `Basic ${TOKEN}`],
     ["Bearer without a blank", `Bearer${TOKEN}`],
-  ])("refuses %s", (_title, header) => {
+  ])("a notification is refused when its header has %s", (_title, header) => {
     expect(matchingToken(header, [TOKEN])).toBeUndefined()
   })
 
@@ -55,7 +55,7 @@ describe("authenticating a notification", () => {
   })
 
   it.each([TOKEN, OTHER, "neither"])(
-    "compares %s with every token, in constant time, whichever matches",
+    "the header %s is compared with every token in constant time, whichever token matches",
     (header) => {
       const compare = jest.spyOn(crypto, "timingSafeEqual")
 
@@ -69,7 +69,7 @@ describe("authenticating a notification", () => {
     }
   )
 
-  it("a token authenticates a notification only in its own header", () => {
+  it("a notification is refused for every header that is not the token", () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         fc.pre(header.trim().replace(/^bearer\s+/i, "") !== TOKEN)

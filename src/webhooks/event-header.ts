@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http"
 import type { Notification } from "../domain/notification/notification"
 
-/** The header's two spellings: the interface names `event_type`, and its sample requests have `event-type`. */
+/** The two spellings of the header. The interface names `event_type`, and its sample requests have `event-type`. */
 const NAMES = ["event_type", "event-type"]
 
-/** The bodies that each documented value of the header announces. Source: docs/gateway.md#events */
+/** The kind of body that each documented value of the header announces. Source: docs/gateway.md#events */
 export const ANNOUNCED = new Map([
   ["TransactionUpdateMessage", "checkout PAYMENT"],
   ["Challenge3dsUpdateMessage", "checkout THREE_DS_CHALLENGE"],
@@ -12,10 +12,10 @@ export const ANNOUNCED = new Map([
 ])
 
 /**
- * Returns the value of a header `event_type` that announces another body than the one that came; undefined when there
- * is none. The header is ignored on purpose when a notification is read: proxies drop names with an underscore, both
- * spellings are in use, and the body alone says what it is about. So a contradiction is only reported. A value that
- * the interface does not list announces nothing.
+ * Returns the value of a header `event_type` that announces another kind of body than the received one, and `undefined`
+ * if the header contradicts nothing. The contradiction is only reported, and the header is otherwise ignored on
+ * purpose. Proxies drop names with an underscore, both spellings are in use, and the body alone says what it is about.
+ * A value that the interface does not list announces nothing.
  */
 export function contradictingHeader(
   headers: IncomingHttpHeaders,

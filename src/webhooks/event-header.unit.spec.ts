@@ -32,7 +32,7 @@ const cases = FIXTURES.flatMap((name) =>
 )
 
 it.each(cases)(
-  "the header $header: $event contradicts the body $name: $contradicts",
+  "the header $header: $event is reported as contradicting the body $name: $contradicts",
   ({ name, event, header, contradicts }) => {
     const notification = parseNotification(fixture(name))
 
@@ -65,7 +65,7 @@ it("a contradiction is reported when only one of two headers contradicts the bod
   )
 })
 
-it("no contradiction is reported when the body has the header's type and cannot be read", () => {
+it("no contradiction is reported when the body has the type of the header but cannot be read", () => {
   const notification = parseNotification(
     fixture("checkout-wallet", { "data.status": undefined })
   )

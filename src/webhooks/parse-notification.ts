@@ -15,21 +15,26 @@ import {
   reportedText,
   reportedAmount,
 } from "../domain/parsing/values"
-import { keptId, keptWord, keptText, LONGEST_WORD } from "./kept-text"
+import {
+  storableId,
+  storableWord,
+  storableText,
+  LONGEST_WORD,
+} from "./storable-text"
 import type {
   GatewayCharge,
   GatewayTransaction,
 } from "../domain/charge/gateway-charge"
 import { readGatewayCharge } from "../gateway/read-gateway-charge"
-import { readTransactionPart } from "../payment-methods/payment-methods"
+import { readTransactionPart } from "../payment-method-adapters/registry"
 import { MERCHANT_CHARGE_ID } from "../domain/charge/merchant-charge-id"
 import { z } from "@medusajs/framework/zod"
 import { readInstant, reportedInstant } from "../domain/parsing/instant"
 
 /**
- * Reads any body. Only the body decides what the notification is about, and the header `event_type` is ignored
- * (event-header.ts); both products use the same `type`. Unknown fields and statuses are accepted; a body that is not
- * understood, or has an amount that cannot be read, becomes `unrecognized` with the reason. Never throws.
+ * Reads the body of a notification. Only the body decides what the notification is about. The header `event_type` is
+ * ignored (see event-header.ts), and both integrations use the same `type`. Unknown fields and statuses are accepted. A
+ * body that is not understood, or that has an unreadable amount, becomes `unrecognized` with the reason. Never throws.
  */
 export function parseNotification(body: JsonObject): Notification {
   const reported = readEnvelope(body)
@@ -42,8 +47,8 @@ export function parseNotification(body: JsonObject): Notification {
 function readEnvelope(body: JsonObject): NotificationEnvelope {
   const { type, id, eventDate, merchantDocument } = envelope.parse(body)
   return leaveOutUndefined({
-    type: keptWord(type ?? ""),
-    eventId: keptId(id),
+    type: storableWord(type ?? ""),
+    eventId: storableId(id),
     eventAt: eventDate,
     merchantDocument: readMerchantDocument(merchantDocument),
   })
@@ -92,17 +97,20 @@ function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
     kind: "three_ds_result" as const,
     integration: "checkout" as const,
     merchantChargeId,
-    status: keptWord(status),
-    paresStatus: paresStatus && keptWord(paresStatus),
-    eci: eciRaw && keptWord(eciRaw),
-    gatewayChargeId: keptId(chargeId),
+    status: storableWord(status),
+    paresStatus: paresStatus && storableWord(paresStatus),
+    eci: eciRaw && storableWord(eciRaw),
+    gatewayChargeId: storableId(chargeId),
   })
 }
 
-/** The interface shows one transaction; a body with more than this is not a charge of a shop. */
+/**
+ * The largest number of transactions of a charge. The interface shows one, and a body with more than a hundred is not a
+ * charge of a shop.
+ */
 const MOST_TRANSACTIONS = 100
 
-/** Longest texts in UTF-16 units, by field; ids and numbers of the card network are well below 100. */
+/** The longest texts in UTF-16 units, by field. Ids and numbers of the card network are well below 100. */
 const LONGEST: Readonly<Record<string, number>> = {
   chargeStatus: LONGEST_WORD,
   transactionStatus: LONGEST_WORD,
@@ -136,47 +144,47 @@ function readChargeUpdate(data: JsonObject): ContentOf<ChargeUpdate> {
     kind: "charge_update",
     integration: "checkout",
     merchantChargeId,
-    charge: keptCharge(charge),
+    charge: storableCharge(charge),
   }
 }
 
-function keptCharge(charge: GatewayCharge): GatewayCharge {
+function storableCharge(charge: GatewayCharge): GatewayCharge {
   return {
-    ...withKeptTexts(charge),
-    transactions: charge.transactions.map(keptTransaction),
+    ...withStorableTexts(charge),
+    transactions: charge.transactions.map(storableTransaction),
   }
 }
 
 /**
- * Returns a transaction without its code: codes can be paid, so no stored notification contains one. A lookup shows
- * the code anyway.
+ * Returns a transaction without its code, because a code can be paid, and no stored notification may contain it. A
+ * lookup shows the code.
  */
-function keptTransaction({
+function storableTransaction({
   card,
   code: _code,
   ...fields
 }: GatewayTransaction): GatewayTransaction {
   return {
-    ...withKeptTexts(fields),
-    ...(card && { card: withKeptTexts(card) }),
+    ...withStorableTexts(fields),
+    ...(card && { card: withStorableTexts(card) }),
   }
 }
 
-/** Cuts all texts of an object. Its fields are named by us, so none of them is `__proto__`. */
-function withKeptTexts<T extends object>(fields: T): T {
+/** Cuts all texts of an object. The plugin names its fields, so none of them is `__proto__`. */
+function withStorableTexts<T extends object>(fields: T): T {
   const kept = { ...fields } as Record<string, unknown>
   for (const name in kept) {
     const value = kept[name]
     if (typeof value === "string") {
-      kept[name] = keptText(value, LONGEST[name] ?? LONGEST_OTHER)
+      kept[name] = storableText(value, LONGEST[name] ?? LONGEST_OTHER)
     }
   }
   return kept as T
 }
 
 /**
- * Whether a body is about a payment link. Its headers do not show that: both products use the same address, and a
- * PAYMENT of the checkout has the same `type`.
+ * Whether a body is about a payment link. The address and the headers do not show this, because both integrations use
+ * the same address, and a PAYMENT of the checkout has the same `type`.
  */
 function isAboutPaymentLink(type: string, data: JsonObject): boolean {
   return (
@@ -195,7 +203,7 @@ function readPaymentLinkUpdate(data: JsonObject): ContentOf<PaymentLinkUpdate> {
     return unrecognized(data, `data.${field} is unreadable`, "payment_link")
   }
   const { transaction, charge } = parsed.data
-  const transactionId = keptId(transaction.id)
+  const transactionId = storableId(transaction.id)
   if (transactionId === undefined || transaction.status === undefined) {
     return unrecognized(
       data,
@@ -207,12 +215,13 @@ function readPaymentLinkUpdate(data: JsonObject): ContentOf<PaymentLinkUpdate> {
     kind: "payment_link_update" as const,
     integration: "payment_link" as const,
     transactionId,
-    status: keptWord(transaction.status),
+    status: storableWord(transaction.status),
     amount: transaction.amount,
-    originalTransactionId: keptId(transaction.originalTransactionId),
-    paymentType: transaction.paymentType && keptWord(transaction.paymentType),
+    originalTransactionId: storableId(transaction.originalTransactionId),
+    paymentType:
+      transaction.paymentType && storableWord(transaction.paymentType),
     createdAt: readInstant(transaction.createdAt)?.toISOString(),
-    linkId: keptId(charge?.paymentLinkId),
+    linkId: storableId(charge?.paymentLinkId),
     linkAmount: charge?.amount,
   })
 }
@@ -221,13 +230,14 @@ type WithoutEnvelope<N extends Notification> = N extends unknown
   ? Omit<N, keyof NotificationEnvelope>
   : never
 
-/** A notification of kind N without its envelope, or the reason why it is not one. */
+/** The content of a notification of kind N without its envelope, or the reason why the body is no such notification. */
 type ContentOf<N extends Notification> = WithoutEnvelope<
   N | UnrecognizedNotification
 >
 
 /**
- * The content of a body that is not understood. Keeps the id of its charge or link, so that it is looked up or listed.
+ * Returns the content of a body that is not understood. Keeps the id of its charge or link, so that the charge is
+ * looked up or the link listed.
  */
 function unrecognized(
   reported: JsonObject,
@@ -244,7 +254,7 @@ function unrecognized(
 }
 
 function linkIdIn(reported: JsonObject): string | undefined {
-  return keptId(
+  return storableId(
     reportedText.parse(asJsonObject(reported.charge)?.paymentLinkId)
   )
 }
@@ -254,7 +264,10 @@ function plausibleMerchantChargeId(reported: JsonObject): string | undefined {
   return id !== undefined && MERCHANT_CHARGE_ID.test(id) ? id : undefined
 }
 
-/** Source: docs/gateway.md#notification-envelope; that of a payment link has `type` and `eventDate` only. */
+/**
+ * The schema of a notification's envelope. The envelope of a payment link has `type` and `eventDate` only. Source:
+ * docs/gateway.md#notification-envelope
+ */
 export const envelope = z.object({
   type: reportedText,
   eventDate: reportedInstant,
@@ -262,7 +275,8 @@ export const envelope = z.object({
   id: reportedText,
 })
 
-// What is read. Any field may be null, and so may the charge. Source: docs/gateway.md#payment-link-notification
+// These are the fields that are read. Any field may be null, and so may the charge. Source:
+// docs/gateway.md#payment-link-notification
 export const paymentLink = z.object({
   transaction: z.object({
     id: reportedText,

@@ -9,7 +9,7 @@ import { parseNotification } from "./parse-notification"
 
 const PAID = "c1d2e3f4-0a1b-4c2d-8e3f-405162738495"
 
-describe("what every notification tells about itself", () => {
+describe("the envelope of a notification", () => {
   it("every notification is read with its type, event, time and merchant", () => {
     expect(parseNotification(fixture("checkout-wallet"))).toMatchObject({
       type: "PAYMENT",
@@ -27,7 +27,7 @@ describe("what every notification tells about itself", () => {
     expect(notification.merchantDocument).toBe("12ABC34501DE35")
   })
 
-  it("the common fields of a notification are bounded in length and can be stored", () => {
+  it("the common fields of a notification are cut and can be stored", () => {
     const type = `\u0000\ud800${"T".repeat(500)}`
 
     expect(parseNotification({ type }).type).toBe(
@@ -36,8 +36,8 @@ describe("what every notification tells about itself", () => {
   })
 })
 
-describe("what a notification is about", () => {
-  it("a notification about a 3DS challenge is read with its result, and a time without offset is read as São Paulo's", () => {
+describe("the subject of a notification", () => {
+  it("a notification about a 3DS challenge is read with its result, and a time without offset is read as São Paulo time", () => {
     expect(
       parseNotification(fixture("checkout-three-ds-challenge"))
     ).toMatchObject({
@@ -51,7 +51,7 @@ describe("what a notification is about", () => {
   })
 
   it.each([undefined, null, "with a blank", "x".repeat(101), {}])(
-    "a notification about a 3DS challenge is read without the gateway's id of the charge when chargeId is %j",
+    "a notification about a 3DS challenge is read without the gateway's charge id when chargeId is %j",
     (chargeId) => {
       const notification = parseNotification(
         fixture("checkout-three-ds-challenge", { "data.chargeId": chargeId })
@@ -62,13 +62,13 @@ describe("what a notification is about", () => {
     }
   )
 
-  it("a notification with a transaction and a charge is about a payment link, for any type", () => {
+  it("a notification with a transaction and a charge is about a payment link, whatever its type", () => {
     expect(
       parseNotification(fixture("payment-link-payed", { type: "NEW" })).kind
     ).toBe("payment_link_update")
   })
 
-  it("a notification with a transaction, the type of a link and no charge is about a payment link", () => {
+  it("a notification with a transaction and no charge is about a payment link when it has the type of a link", () => {
     expect(
       parseNotification(
         fixture("payment-link-refunded", { "data.charge": null })
@@ -76,7 +76,7 @@ describe("what a notification is about", () => {
     ).toMatchObject({ kind: "payment_link_update" })
   })
 
-  it("a notification with a transaction is about a charge when it names a charge of the merchant", () => {
+  it("a notification with a transaction is about a charge when it has a merchantChargeId", () => {
     expect(
       parseNotification(fixture("checkout-wallet", { "data.transaction": {} }))
         .kind
@@ -129,7 +129,7 @@ describe("what a notification is about", () => {
 })
 
 describe("an update of a payment link", () => {
-  it("an update of a payment link reports a payment in cents", () => {
+  it("an update of a payment link reports a payment in centavos", () => {
     expect(parseNotification(fixture("payment-link-payed"))).toEqual({
       kind: "payment_link_update",
       integration: "payment_link",
@@ -204,7 +204,7 @@ describe("parsing any body", () => {
     )
   })
 
-  it("parsing a notification ignores property names of JavaScript's own objects", () => {
+  it("parsing a notification ignores property names of JavaScript's own objects, such as __proto__", () => {
     const { data } = fixture("checkout-wallet")
     const body = bodyOf(
       `{"type":"PAYMENT","__proto__":{"type":"X"},"constructor":1,"hasOwnProperty":2,` +

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http"
 import { finished } from "node:stream"
 
-/** The longest body of a notification that is read, in bytes; the gateway's have a few thousand. */
+/** The longest body of a notification that is read, in bytes. The gateway's bodies have a few thousand. */
 export const LONGEST_NOTIFICATION_BYTES = 256 * 1024
 
 /**
- * Reads a body of limited size. Undefined if it is longer: the rest is not read, so the connection must be closed
- * with the answer. Rejects if the sender goes away.
+ * Reads a body of limited size. Returns `undefined` if the body is longer. The rest is then not read, so the connection
+ * must be closed with the answer. Rejects if the sender disconnects.
  *
  * Uses listeners, because an async iterator over the request takes several times as long.
  */
@@ -20,11 +20,12 @@ export function readBounded(
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let bytes = 0
-    const take = (chunk: Buffer): void => {
+    const onData = (chunk: Buffer): void => {
       bytes += chunk.length
       if (bytes > mostBytes) {
-        leave()
-        // Paused and not destroyed: destroying would close the socket before the answer is sent.
+        stopListening()
+        // The request is paused and not destroyed, because destroying it would close the socket before the answer is
+        // sent.
         request.pause()
         resolve(undefined)
         return
@@ -32,18 +33,18 @@ export function readBounded(
       chunks.push(chunk)
     }
     // `finished` also reports a request that ended or broke off before this call.
-    const forget = finished(request, { writable: false }, (error) => {
-      leave()
+    const removeFinished = finished(request, { writable: false }, (error) => {
+      stopListening()
       if (error) {
         reject(error)
       } else {
         resolve(Buffer.concat(chunks))
       }
     })
-    const leave = (): void => {
-      request.off("data", take)
-      forget()
+    const stopListening = (): void => {
+      request.off("data", onData)
+      removeFinished()
     }
-    request.on("data", take)
+    request.on("data", onData)
   })
 }

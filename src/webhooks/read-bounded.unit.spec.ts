@@ -9,8 +9,8 @@ function aRequest(headers: IncomingHttpHeaders = {}): IncomingMessage {
   return Object.assign(new IncomingMessage(new Socket()), { headers })
 }
 
-describe("reading a body up to so many bytes", () => {
-  it("reading a body stops at the first byte above the limit, and leaves the request unchanged", async () => {
+describe("readBounded", () => {
+  it("reading a body stops at the first byte above the limit and leaves the request open", async () => {
     const request = aRequest()
     const reading = readBounded(request, MOST_BYTES)
     request.push("0123456789")

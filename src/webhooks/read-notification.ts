@@ -17,15 +17,15 @@ type ReadNotification = Omit<
 >
 
 /**
- * Reads the body of an authenticated notification. `merchantDocument` is the account's CNPJ or CPF in any
- * punctuation; without it no notification counts as another merchant's. Never throws.
+ * Reads the body of an authenticated notification. `merchantDocument` is the account's CNPJ or CPF with any
+ * punctuation. Without it, no notification counts as one of another merchant. Never throws.
  */
 export function readNotification(received: {
   body: JsonObject
   /** The body as received, without a byte order mark. */
   text: string
   merchantDocument: string | undefined
-  /** Makes a digest of a text that reveals nothing of it: see LedgerModuleService.notificationDigests. */
+  /** Makes a digest of a text that reveals nothing of the text (see LedgerModuleService.notificationDigests). */
   digest: (text: string) => string
 }): ReadNotification {
   const notification = parseNotification(received.body)
@@ -40,18 +40,18 @@ export function readNotification(received: {
   }
 }
 
-/** Longest key in characters: a unique index is on its column. */
+/** The longest key in characters, because its column has a unique index. */
 const LONGEST_KEY = 200
 
 /**
- * Returns a key that is equal for all deliveries of one notification and different for all others. At most 200
- * characters of ASCII.
+ * Returns a key that is equal for all deliveries of one notification and different for all others. It has at most 200
+ * ASCII characters.
  *
- * Checkout: the event's id, or "-", and the digest of the body's text, because the gateway does not promise that an id
- * is used once: a second body with a known id must not count as a repetition. A repetition that is spelled differently
- * counts as another notification and costs a lookup.
+ * For the checkout, the key is the event's id, or "-", and the digest of the body's text. The gateway does not promise
+ * that an id is used once, so a second body with a known id must not count as a repetition. A repetition that is
+ * spelled differently counts as another notification and costs a lookup.
  *
- * Payment links have no event id: the key is what happened to which transaction, and when it last changed (A-25).
+ * Payment links have no event id. Their key is the transaction with its state, amount and time of change (A-25).
  */
 function notificationKeyOf(
   notification: Notification,
@@ -62,7 +62,7 @@ function notificationKeyOf(
     : `${notification.eventId ?? "-"}:${digest(text)}`
 }
 
-/** The fields of a link's transaction that make the key. */
+/** The fields of a link's transaction that make up the key. */
 export const LINK_KEY_FIELDS = [
   "id",
   "originalTransactionId",
@@ -71,13 +71,16 @@ export const LINK_KEY_FIELDS = [
   "updatedAt",
 ] as const
 
-/** Uses the reported texts: an instant that cannot be parsed still distinguishes two changes. */
+/**
+ * Returns the key of a payment link's notification. Uses the reported texts, because even a time that cannot be parsed
+ * distinguishes two changes.
+ */
 function paymentLinkKeyOf(
   body: JsonObject,
   digest: (text: string) => string
 ): string {
   const reported = asJsonObject(asJsonObject(body.data)?.transaction) ?? {}
-  // A JSON list, so that a separator inside a value cannot make two keys equal.
+  // The fields are a JSON list, so that a separator inside a value cannot make two keys equal.
   const natural = JSON.stringify(
     LINK_KEY_FIELDS.map((name) => reportedText.parse(reported[name]) ?? null)
   )

@@ -9,12 +9,12 @@ import {
 import { readNotification } from "./read-notification"
 
 const OURS = "12345678000195"
-/** Their digest is in the key; what they say is in the body. */
+/** The text of a body for its digest. The tests read the content from `body`. */
 const text = "{}"
 const digest = digestingWith(Buffer.alloc(32, 1))
 
 describe("reading a notification", () => {
-  it("reading a notification returns its key, its meaning and its fields that may be shown", () => {
+  it("reading a notification returns its key, its content and its fields that may be shown", () => {
     const read = readNotification({
       body: fixture("checkout-three-ds-challenge"),
       text,
@@ -32,36 +32,54 @@ describe("reading a notification", () => {
 
   it.each([
     ["names the account's document", "12345678000195", OURS, false],
-    ["names it with punctuation", "12.345.678/0001-95", OURS, false],
+    ["names the document with punctuation", "12.345.678/0001-95", OURS, false],
     [
-      "names it while the option has punctuation",
+      "names the document and the option has punctuation",
       OURS,
       "12.345.678/0001-95",
       false,
     ],
-    ["names it in lower case", "12abc34501de35", "12ABC34501DE35", false],
     [
-      "names it as a number without its zeros",
+      "names the document in lower case",
+      "12abc34501de35",
+      "12ABC34501DE35",
+      false,
+    ],
+    [
+      "names the document as a number without its zeros",
       2345678000195,
       "02345678000195",
       false,
     ],
     ["names another document", "99888777000100", OURS, true],
-    ["names none", undefined, OURS, false],
+    ["names no document", undefined, OURS, false],
     ["names null", null, OURS, false],
-    ["names a masked one", "12.345.***/****-**", OURS, false],
-    ["names one and the account has none", "99888777000100", undefined, false],
-    ["names one and the account's is empty", "99888777000100", "", false],
-  ])("when it %s", (_title, merchantDocument, ours, isOfAnotherMerchant) => {
-    const read = readNotification({
-      body: fixture("checkout-wallet", { merchantDocument }),
-      text,
-      merchantDocument: ours,
-      digest,
-    })
+    ["names a masked document", "12.345.***/****-**", OURS, false],
+    [
+      "names a document and the account has none",
+      "99888777000100",
+      undefined,
+      false,
+    ],
+    [
+      "names a document and the account's is empty",
+      "99888777000100",
+      "",
+      false,
+    ],
+  ])(
+    "a notification counts as another merchant's only if it names another document (it %s)",
+    (_title, merchantDocument, ours, isOfAnotherMerchant) => {
+      const read = readNotification({
+        body: fixture("checkout-wallet", { merchantDocument }),
+        text,
+        merchantDocument: ours,
+        digest,
+      })
 
-    expect(read.isOfAnotherMerchant).toBe(isOfAnotherMerchant)
-  })
+      expect(read.isOfAnotherMerchant).toBe(isOfAnotherMerchant)
+    }
+  )
 
   it("reading a notification never throws, and its result can be stored for any body", () => {
     fc.assert(
@@ -74,7 +92,7 @@ describe("reading a notification", () => {
         })
         const stored = JSON.stringify(read)
 
-        // What jsonb refuses: NUL, and halves of surrogate pairs.
+        // jsonb refuses NUL and halves of surrogate pairs.
         expect(stored).not.toMatch(/\\u0000|\\ud[89a-f]/i)
         expect(read.key).toMatch(/^[\x20-\x7e]{1,200}$/)
       })
@@ -94,7 +112,7 @@ describe("reading a notification", () => {
 })
 
 describe("the key of a notification", () => {
-  it("differs for another body under the same event id", () => {
+  it("the key of a notification differs for another body with the same event id", () => {
     expect(keyOf(fixture("checkout-wallet"))).not.toBe(
       keyOf(fixture("checkout-wallet", { "data.status": "AUTHORIZED" }))
     )
@@ -107,15 +125,18 @@ describe("the key of a notification", () => {
     ["amount", 1],
     ["updatedAt", "2026-11-20T13:00:41.001Z"],
     ["updatedAt", "not even a date"],
-  ])("differs for a payment link with another %s", (name, value) => {
-    const changes = { [`data.transaction.${name}`]: value }
+  ])(
+    "the key of a payment link's notification differs for another %s",
+    (name, value) => {
+      const changes = { [`data.transaction.${name}`]: value }
 
-    expect(keyOf(fixture("payment-link-payed", changes))).not.toBe(
-      keyOf(fixture("payment-link-payed"))
-    )
-  })
+      expect(keyOf(fixture("payment-link-payed", changes))).not.toBe(
+        keyOf(fixture("payment-link-payed"))
+      )
+    }
+  )
 
-  it("the key of a payment link's notification is the same if its other fields changed between deliveries", () => {
+  it("the key of a payment link's notification is the same when other fields changed between deliveries", () => {
     const changes = { eventDate: "2026-11-20T14:00:00.000Z" }
 
     expect(keyOf(fixture("payment-link-payed", changes))).toBe(

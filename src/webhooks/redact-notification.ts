@@ -1,36 +1,38 @@
 import type { JsonObject } from "../domain/parsing/values"
-import { keptText } from "./kept-text"
+import { storableText } from "./storable-text"
 import { type Storable, STORABLE_FIELDS } from "./storable-fields"
 
 const REDACTED = "[redacted]"
 const CUT = "[cut]"
 
-/** The deepest documented field, in the address of a sub-merchant, is on level seven. */
+/**
+ * The deepest level that is kept. The deepest documented field, in the address of a sub-merchant, is on level seven.
+ */
 const DEEPEST = 8
 const MOST_ENTRIES = 200
 const MOST_ITEMS = 20
 const LONGEST_TEXT = 200
 
 const NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/
-/** Names that would reach the class of an object into which the result is merged. */
+/** The field names that could change the prototype of an object into which the result is merged. */
 const UNSAFE_NAMES = ["constructor", "prototype"]
 
-/** The place of a value in the body: what may be shown there, and its depth. */
+/** A place in the body, with the fields that may be stored there and its depth. */
 interface Place {
   shown: Storable | undefined
   depth: number
 }
 
-/** How many more fields and items of the body may be kept. */
+/** The number of fields and items of the body that may still be kept. */
 interface Left {
   entries: number
 }
 
 /**
- * Returns what may be stored of a body and shown in the admin: the fields of STORABLE_FIELDS with their values, and
- * every other field by name only, so that people see that it exists. Limits: 8 levels, 200 fields and items in total,
- * 20 items of a list, 200 UTF-16 units of a text; "[cut]" replaces what is beyond, "[name]" an invalid name. Never
- * throws.
+ * Returns the part of a body that may be stored and shown in the admin. The fields of STORABLE_FIELDS have their
+ * values. Every other field is kept by name only, so that administrators see that it exists. The limits are 8 levels,
+ * 200 fields and items in total, 20 items of a list, and 200 UTF-16 units of a text. "[cut]" replaces the content
+ * beyond a limit, and "[name]" replaces an invalid name. Never throws.
  */
 export function redactNotification(body: JsonObject): Record<string, unknown> {
   return redactFields(
@@ -57,7 +59,7 @@ function redactFields(
   { shown, depth }: Place,
   left: Left
 ): Record<string, unknown> {
-  // No name that is shown is `__proto__`, so each can be set safely.
+  // A name that is shown is never `__proto__`, so each name can be set safely.
   const redacted: Record<string, unknown> = {}
   for (const name of Object.keys(fields)) {
     if (left.entries === 0) {
@@ -89,7 +91,7 @@ function redactItems(
   return kept.length < items.length ? [...redacted, CUT] : redacted
 }
 
-/** Reads own fields only: "toString" is not a field of the list. */
+/** Returns the storable fields of a field. Reads own fields only, because "toString" is not a field of the list. */
 function fieldOf(
   shown: Storable | undefined,
   name: string
@@ -105,7 +107,7 @@ function shownName(name: string): string {
 
 function shownScalar(value: unknown): unknown {
   if (typeof value === "string") {
-    return keptText(value, LONGEST_TEXT)
+    return storableText(value, LONGEST_TEXT)
   }
   const isPlain =
     value === null || typeof value === "boolean" || Number.isFinite(value)

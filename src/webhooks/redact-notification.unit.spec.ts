@@ -7,7 +7,7 @@ import {
 } from "../../harness/notifications/documented-bodies"
 import { redactNotification } from "./redact-notification"
 
-/** Every value of the fixtures that says who paid, or that can be paid. */
+/** The values of the fixtures that identify the payer or that can be paid. */
 const PERSONAL = [
   "52998224725",
   "CPF",
@@ -44,13 +44,13 @@ describe("redacting a notification", () => {
     }
   )
 
-  it("each personal value that this spec looks for is in one of the fixtures", () => {
+  it("each personal value that these tests look for is in a fixture", () => {
     const all = FIXTURES.map((name) => JSON.stringify(fixture(name))).join()
 
     expect(PERSONAL.filter((value) => !all.includes(value))).toEqual([])
   })
 
-  it("a redacted notification keeps the name of an unknown field at any level, and nothing of the field's value", () => {
+  it("a redacted notification keeps the name of an unknown field at any level, but not the field's value", () => {
     expect(
       redactNotification(
         bodyOf(
@@ -73,9 +73,9 @@ describe("redacting a notification", () => {
   it.each([
     ["a card number", "4111111111111111"],
     ["an e-mail address", "maria@example.com"],
-    ["words", "Maria Souza"],
-    ["nothing", ""],
-    ["one that is too long", "x".repeat(65)],
+    ["a name of a person", "Maria Souza"],
+    ["an empty text", ""],
+    ["a text of more than 64 characters", "x".repeat(65)],
     ["__proto__", "__proto__"],
     ["constructor", "constructor"],
     ["prototype", "prototype"],
@@ -102,7 +102,7 @@ describe("redacting a notification", () => {
     expect((shown as any).polluted).toBeUndefined()
   })
 
-  it("a redacted notification is small for any body", () => {
+  it("a redacted notification has fewer than 10,000 characters even for a large nested body", () => {
     const wide = (level: number): unknown =>
       level === 0 ? "x" : Array.from({ length: 21 }, () => wide(level - 1))
 

@@ -1,4 +1,4 @@
-/** `true` for a field that may be stored, or the fields of an object; a list has the fields of its items. */
+/** Which fields may be stored: `true` for a field, or an object with the fields of an object or of a list's items. */
 export type Storable = true | { readonly [name: string]: Storable }
 
 const amounts = {
@@ -8,10 +8,10 @@ const amounts = {
 } as const
 
 /**
- * Without the card's holder, the holder's document and the expiry, also where the gateway masks them, and without
- * address and document of a sub-merchant. Nothing here uses them: a charge is matched by its id, and a dispute is
- * answered with NSU and authorization code. Personal data without a use must not be kept (LGPD, article 6, III), and a
- * masked name beside an e-mail address is personal data all the same.
+ * The storable fields of a card. The holder, the holder's document and the card's expiry are left out, also where the
+ * gateway masks them, and so are the address and document of a sub-merchant. Nothing here uses them. A charge is
+ * matched by its id, and a dispute is answered with NSU and authorization code. Personal data without a use must not be
+ * kept (LGPD, article 6, III), and a masked name beside an e-mail address is personal data all the same.
  */
 const credit = {
   brand: true,
@@ -26,7 +26,10 @@ const credit = {
   subMerchant: { id: true, mcc: true },
 } as const
 
-/** Of the payer only the type and the bank: branch and account number would identify a person. */
+/**
+ * The storable fields of a Pix. Of the payer, only the type and the bank are kept, because branch and account number
+ * would identify a person.
+ */
 const pix = {
   endToEndId: true,
   payer: { type: true, bankIspb: true, bankName: true },
@@ -48,10 +51,10 @@ const transaction = {
 } as const
 
 /**
- * The fields of a notification that may be stored and shown to the shop's staff: what happened to which charge, not
- * who paid. QR codes and links are left out, because they can be paid. `merchantCode` is shown and compared with
- * nothing (isOfAnotherMerchant). Sources of the names:
- * docs/gateway.md#notification-envelope and the sections after it.
+ * The fields of a notification that may be stored and shown to the shop's staff. They say what happened to which
+ * charge, but not who paid. QR codes and links are left out, because they can be paid. `merchantCode` is only shown and
+ * not compared (see isOfAnotherMerchant). Source of the names: docs/gateway.md#notification-envelope and the sections
+ * after it.
  */
 export const STORABLE_FIELDS: Storable = {
   type: true,

@@ -22,11 +22,11 @@ import { isLinkMethod } from "../domain/payment-method/payment-method"
 const refusal = z.object({ type: z.string(), message: z.string() })
 
 /**
- * The error for the admin when core did not create the session. Our provider's message is for shoppers, so the
- * gateway's reason is read from the ledger. A workflow throws a copy of a MedusaError (measured), which a route would
- * not show; this returns a real one.
+ * Returns the error for an administrator when core did not create the session of a link. Our provider's message is for
+ * shoppers, so the gateway's reason is read from the ledger. A workflow throws a copy of a MedusaError (measured),
+ * which a route would not show, so a real MedusaError is returned.
  */
-export async function refusalOfLink(
+export async function refusalOfFailedLink(
   ledger: LedgerModuleService,
   error: unknown,
   attempt: { collectionId: string; earlier: readonly Charge[] }
@@ -40,13 +40,13 @@ export async function refusalOfLink(
   if (why === undefined) {
     return new MedusaError(data.type, data.message)
   }
-  // Such a link may be live, so no message may say that none was made.
+  // Such a link may be payable, so no message may say that no link was created.
   return last?.errorCode === LINK_ANSWER_LOST
     ? refused(why, data.type)
     : noLink(why, data.type)
 }
 
-/** The last operation of the charge that this attempt created; undefined if it created none. */
+/** Returns the last operation of the charge that this attempt created, or `undefined` if it created none. */
 async function lastOperation(
   ledger: LedgerModuleService,
   {
@@ -61,7 +61,7 @@ async function lastOperation(
   return (await ledger.operationsOf([latest.id])).at(-1)
 }
 
-/** A message of why no link may be created for an order; undefined when one may be. */
+/** Returns a message that says why no link may be created for an order, or `undefined` when a link may be created. */
 export async function objectionToLinkOfOrder(
   container: MedusaContainer,
   account: Pick<AccountOptions, "id">,
@@ -85,7 +85,10 @@ export async function objectionToLinkOfOrder(
   )
 }
 
-/** A message of which charge of an order prevents another payment, and what to do; undefined when none does. */
+/**
+ * Returns a message that names the charge of an order that prevents another payment and says what to do. Returns
+ * `undefined` when no charge prevents it.
+ */
 export async function objectionToOtherPayment(
   container: MedusaContainer,
   order: Pick<OrderToPay, "id">,
@@ -97,10 +100,10 @@ export async function objectionToOtherPayment(
       return objection
     }
   }
-  return objectionOfDisbelief(container, order, charges)
+  return objectionOfContradiction(container, order, charges)
 }
 
-async function objectionOfDisbelief(
+async function objectionOfContradiction(
   container: MedusaContainer,
   { id: orderId }: Pick<OrderToPay, "id">,
   charges: readonly Charge[]
@@ -125,7 +128,7 @@ async function chargesOf(
   return found.flat()
 }
 
-/** Whether the charge prevents another payment. An abandoned code does not until it is paid. */
+/** Whether a charge prevents another payment. An abandoned code prevents it only after it was paid. */
 function isBlocking(charge: Charge): boolean {
   return isWaitedFor(charge) && !isDuplicate(charge)
 }
@@ -165,7 +168,7 @@ async function objectionOfCharge(
   }
 }
 
-/** Whether Medusa has booked the capture; before that, the order's outstanding amount is not known. */
+/** Whether Medusa has booked the capture of a charge. Before that, the order's outstanding amount is not known. */
 async function isBooked(
   container: MedusaContainer,
   charge: Charge
@@ -178,8 +181,8 @@ async function isBooked(
 }
 
 /**
- * Refuses while money of other providers is reserved or under way: core would cancel that payment or delete its
- * session when it prepares the collection for another one (measured).
+ * Returns a message while another provider has authorized money of the order or waits for it. Core would cancel that
+ * payment or delete its session when it prepares the collection for another payment (measured).
  */
 function objectionOfOthers(
   { id, collections }: OrderToPay,

@@ -6,16 +6,19 @@ import { noLink } from "../medusa/refused"
 import { ledgerOf } from "../medusa/core"
 import { leasePatiently } from "../reconciliation/queue/lease-charge"
 
-import { linksNotConfigured, makesLinks } from "../options/unusable-methods"
+import { whyNoLinks, makesLinks } from "../options/unusable-methods"
 import type { AccountOptions } from "../options/account-options"
 import type { PluginOptions } from "../options/plugin-options"
 
-/** The lease for a payment link: longer than all of the work may take, including the wait for another lease. */
+/**
+ * The lease for creating a payment link. It is longer than all of the work may take, including the wait for another
+ * lease.
+ */
 const PAYMENT_LINK_LEASE = { ms: 120_000, waitMs: 30_000 }
 
 /**
- * Runs `work` under a lease of the key, so that no other process does the same meanwhile. After a double click the
- * second call waits here and finds what the first one created. Throws when the wait is too long.
+ * Runs `work` under a lease of the key, so that no other process does the same at the same time. After a double click
+ * the second call waits here and finds the link that the first call created. Throws when the wait is too long.
  */
 export async function underPaymentLinkLease<Result>(
   container: MedusaContainer,
@@ -35,8 +38,8 @@ export async function underPaymentLinkLease<Result>(
 }
 
 /**
- * Returns the account that creates a link: the named one, or the only one that can. Throws MedusaError, which lists
- * the accounts with links if there are any.
+ * Returns the account that creates a link. This is the named account, or the only account with payment links. Throws
+ * MedusaError otherwise, with a list of the accounts with payment links if there are any.
  */
 export function accountForLink(
   { accounts }: Pick<PluginOptions, "accounts">,
@@ -50,7 +53,7 @@ export function accountForLink(
         `There is no account "${named}". Accounts with payment links: ${list(able)}.`
       )
     }
-    const problem = linksNotConfigured(account)
+    const problem = whyNoLinks(account)
     if (problem !== undefined) {
       throw invalid(`${problem} Accounts with payment links: ${list(able)}.`)
     }

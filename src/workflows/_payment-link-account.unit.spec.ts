@@ -18,7 +18,7 @@ const chosen = (accounts: AccountOptions[], named?: string): string => {
   }
 }
 
-describe("the account that makes a link", () => {
+describe("the account that creates a payment link", () => {
   it("a payment link is created by the named account", () => {
     expect(chosen([ABLE, ALSO_ABLE], "sul")).toBe("sul")
   })
@@ -28,12 +28,32 @@ describe("the account that makes a link", () => {
   })
 
   it.each<[string, AccountOptions[], string | undefined, string]>([
-    ["several can", [ABLE, ALSO_ABLE], undefined, "br, sul. Name one"],
-    ["none can", [UNABLE], undefined, "No account has paymentLink.clientId"],
-    ["it is not there", [ABLE], "x", 'There is no account "x"'],
-    ["it has no credential", [ABLE, UNABLE], "cards", "paymentLink.clientId"],
+    [
+      "several accounts can create links",
+      [ABLE, ALSO_ABLE],
+      undefined,
+      "br, sul. Name one",
+    ],
+    [
+      "no account can create links",
+      [UNABLE],
+      undefined,
+      "No account has paymentLink.clientId",
+    ],
+    [
+      "the named account does not exist",
+      [ABLE],
+      "x",
+      'There is no account "x"',
+    ],
+    [
+      "the named account has no link credential",
+      [ABLE, UNABLE],
+      "cards",
+      "paymentLink.clientId",
+    ],
   ])(
-    "the account that creates a payment link is not guessed when %s",
+    "no account creates a payment link when %s",
     (_, accounts, named, words) => {
       expect(chosen(accounts, named)).toContain(words)
       expect(chosen(accounts, named)).toMatch(/^No link was created: /)

@@ -33,23 +33,35 @@ import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-n
 import { accountForLink, underPaymentLinkLease } from "./_payment-link-account"
 import {
   objectionToLinkOfOrder,
-  refusalOfLink,
+  refusalOfFailedLink,
 } from "./_objection-to-payment-link"
 
 export interface CreatePaymentLinkInput {
-  /** Default: the only account that can create links. */
+  /** The id of the account. The default is the only account that can create links. */
   account?: string | undefined
-  /** An order or a draft order, whose outstanding amount the link asks for. Give either this or `amount`. */
+  /** The id of an order or a draft order, whose outstanding amount the link requests. Give either this or `amount`. */
   order_id?: string | undefined
-  /** Decimal, in major units of the account's currency: 19.99. Such a link belongs to no order. */
+  /**
+   * The amount as a decimal in major units of the account's currency, such as 19.99. A link with an amount belongs to
+   * no order.
+   */
   amount?: number | string | undefined
-  /** At most 100 characters. Default: `paymentLink.name`; the store's name if that needs a missing {reference}. */
+  /**
+   * The name of the link, with at most 100 characters. The default is `paymentLink.name`, or the store's name if
+   * `paymentLink.name` needs a {reference} that is missing.
+   */
   name?: string | undefined
-  /** The payer's text, at most 250 characters. Default: the account's `paymentLink.description`. */
+  /** The text for the payer, with at most 250 characters. The default is the account's `paymentLink.description`. */
   description?: string | undefined
-  /** How many days after today it can be paid. Default: the account's `paymentLink.validityDays`. */
+  /**
+   * The number of days after today on which the link can be paid. The default is the account's
+   * `paymentLink.validityDays`.
+   */
   validity_days?: number | undefined
-  /** The value of {reference} in the texts. Default: the order's number, or one of the link's own. */
+  /**
+   * The value of {reference} in the texts. The default is the order's number, or a reference that is generated for the
+   * link.
+   */
   reference?: string | undefined
 }
 
@@ -58,7 +70,7 @@ const createCheckoutTransparentPaymentLinkStep = createStep(
   async (input: CreatePaymentLinkInput, { container }) => {
     const ledger = ledgerOf(container)
     const account = accountForLink(ledger.pluginOptions, input.account)
-    refuseWhatIsOff(account)
+    refuseWhenLinksAreOff(account)
     return new StepResponse(
       input.order_id === undefined
         ? await freeLink(container, account, input)
@@ -71,9 +83,9 @@ const createCheckoutTransparentPaymentLinkStep = createStep(
 )
 
 /**
- * Creates a payment link for the outstanding amount of an order or a draft order, or for a free amount. Of two calls
- * at once for one order, the second is refused and names the first one's link. The result is the ledger's id of the
- * link's charge (`ctchg_…`). Throws MedusaError for an admin to read.
+ * Creates a payment link for the outstanding amount of an order or a draft order, or for a free amount. If two calls
+ * for one order run at once, the second is refused and names the link of the first. The result is the ledger's id of
+ * the link's charge (`ctchg_…`). Throws MedusaError with a message for an administrator.
  */
 export const createCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   "create-checkout-transparent-payment-link",
@@ -81,13 +93,16 @@ export const createCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
     new WorkflowResponse(createCheckoutTransparentPaymentLinkStep(input))
 )
 
-function refuseWhatIsOff({ id, methods }: AccountOptions): void {
+function refuseWhenLinksAreOff({ id, methods }: AccountOptions): void {
   if (!methods.link) {
     throw noLink(message("links_switched_off", { account: id }))
   }
 }
 
-/** Creates the link of an order. A failure undoes nothing: core's collection for the order is correct as it is. */
+/**
+ * Creates the link of an order. A failure undoes nothing, because core's collection for the order is correct in any
+ * case.
+ */
 function linkOfOrder(
   container: MedusaContainer,
   account: AccountOptions,
@@ -104,7 +119,7 @@ function linkOfOrder(
         throw noLink(message("order_is_paid", { order: order_id }))
       }
       const reference = input.reference ?? order.number
-      // The sessions of storefronts and admins are created under the same lease.
+      // The sessions of storefronts and administrators are created under the same lease.
       return underPaymentLinkLease(
         container,
         leaseOf.sessions(collectionId),
@@ -118,7 +133,7 @@ function linkOfOrder(
   )
 }
 
-/** Returns an order that a link may be made for. Throws MedusaError when something prevents a link. */
+/** Returns an order for which a link may be created. Throws MedusaError when something prevents a link. */
 async function orderOf(
   container: MedusaContainer,
   account: AccountOptions,
@@ -136,7 +151,7 @@ async function orderOf(
   }
   let order = await read()
   if (await objectionToLinkOfOrder(container, account, order)) {
-    // The obstacle may be over or about to end: an order edit ends the open code or link first.
+    // The obstacle may be over or about to end. For example, an order edit ends the open code or link first.
     await synchronizeChargesOfOrder(container, orderId)
     order = await read()
     const objection = await objectionToLinkOfOrder(container, account, order)
@@ -167,7 +182,7 @@ async function freeLink(
     })
   } catch (error) {
     const ledger = ledgerOf(container)
-    // The collection stays while it has a payment that may still be paid.
+    // The collection is kept while it has a charge that may still be paid.
     if (!(await ledger.findOpenChargeOfCollection(collectionId))) {
       await paymentsOf(container).deletePaymentCollections([collectionId])
     }
@@ -177,7 +192,10 @@ async function freeLink(
 
 const MOST_CHARACTERS_OF_NAME = 100
 
-/** The name of a link without an order: the store's name, if neither a name nor a needed number is given. */
+/**
+ * Returns the name of a link without an order. It is the store's name if the account's name needs a number and neither
+ * a name nor a number is given.
+ */
 async function nameOfFreeLink(
   container: MedusaContainer,
   { paymentLink }: AccountOptions,
@@ -193,7 +211,10 @@ async function nameOfFreeLink(
     : `Pagamento para ${store}`.slice(0, MOST_CHARACTERS_OF_NAME)
 }
 
-/** Creates the payment session through core; in it our provider creates the link. */
+/**
+ * Creates the payment session through core, in which our provider creates the link. Returns the id of the link's
+ * charge.
+ */
 async function makeSession(
   container: MedusaContainer,
   account: AccountOptions,
@@ -213,7 +234,7 @@ async function makeSession(
       data: { [PUBLIC_KEY]: { reference } },
     })
   } catch (error) {
-    throw await refusalOfLink(ledger, error, { collectionId, earlier })
+    throw await refusalOfFailedLink(ledger, error, { collectionId, earlier })
   }
   const charge = await ledger.findChargeBySession(sessionId)
   if (!charge) {

@@ -28,7 +28,7 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
     if (!charge || !isPaymentLink(charge)) {
       throw notFound(message("no_such_link", { link: input.charge_id }))
     }
-    const why = whyPayable(
+    const why = reasonStillPayable(
       await cancelCodeFor(container, charge, signedIn() ?? WORKFLOW_OF_STORE)
     )
     if (why !== undefined) {
@@ -39,8 +39,8 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
 )
 
 /**
- * Deactivates a payment link, so that it can no longer be paid. Refused when the link was paid, its state is in
- * doubt, the gateway does not deactivate it, or another installation created it. Repeating it changes nothing.
+ * Deactivates a payment link, so that it can no longer be paid. Throws a refusal when the link was paid, its state is
+ * in doubt, the gateway does not deactivate it, or another installation created it. Repeating it changes nothing.
  */
 export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   "deactivate-checkout-transparent-payment-link",
@@ -52,8 +52,10 @@ export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   }
 )
 
-/** Returns a message that says why a link can still be paid or was paid; undefined if it cannot be paid any more. */
-export function whyPayable(given: CancelOutcome): Message | undefined {
+/**
+ * Returns a message that says why a link can still be paid or was paid, or `undefined` if it cannot be paid any more.
+ */
+export function reasonStillPayable(given: CancelOutcome): Message | undefined {
   const { id: link, sums, codeExpiresAt, ...charge } = given.charge
   switch (given.kind) {
     case "over":

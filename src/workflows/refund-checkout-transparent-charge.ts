@@ -11,7 +11,7 @@ import { isOpen } from "../domain/charge/charge-state"
 import { ledgerOf } from "../medusa/core"
 import {
   decideRefund,
-  releaseWhatNobodyOwes,
+  releaseUnowedAuthorization,
 } from "../reconciliation/refund/decide-refund"
 import { lookUpAgain } from "../reconciliation/read/look-up-again"
 import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout-transparent-charge"
@@ -24,7 +24,7 @@ import { notDone } from "../texts/admin-texts"
 export interface RefundChargeInput {
   /** The ledger's id of the charge (`ctchg_…`). */
   charge_id: string
-  /** The reason, for people who read it later. */
+  /** The reason, for administrators who read it later. */
   reason: string
 }
 
@@ -34,8 +34,8 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
     const ledger = ledgerOf(container)
     const charge = await ledger.findChargeById(input.charge_id)
     if (!charge) throw noCharge(input.charge_id)
-    const present = await asItIsNow(container, charge)
-    if (await releaseWhatNobodyOwes(container, present)) {
+    const present = await currentCharge(container, charge)
+    if (await releaseUnowedAuthorization(container, present)) {
       return new StepResponse(charge.id)
     }
     await underCartLock(container, charge.cartId, () =>
@@ -52,8 +52,11 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
   }
 )
 
-/** Returns the charge; looks it up before if it is over, since a refused charge may have turned out paid. */
-async function asItIsNow(
+/**
+ * Returns the current state of a charge. A charge that is over is looked up first, because a refused charge may have
+ * been paid after all.
+ */
+async function currentCharge(
   container: MedusaContainer,
   charge: Charge
 ): Promise<Charge> {
@@ -66,10 +69,10 @@ async function asItIsNow(
 }
 
 /**
- * Refunds a charge that no order has, because a person decides it. Under core's cart lock it looks for an order once
- * more, stores the refund decision and closes the session. Then an authorization is voided, or the captured money is
- * refunded, once. Refused if, for example, an order has the charge; but an authorization of an order that owes
- * nothing is voided.
+ * Refunds a charge that belongs to no order, by an administrator's decision. Under core's cart lock, looks for an order
+ * once more, stores the refund decision and closes the session. Then voids an authorization or refunds the captured
+ * money, once. Throws a refusal if, for example, an order has the charge. An authorization of an order that owes
+ * nothing is voided all the same.
  */
 export const refundCheckoutTransparentChargeWorkflow = createWorkflow(
   "refund-checkout-transparent-charge",

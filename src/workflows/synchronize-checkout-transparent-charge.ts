@@ -16,10 +16,10 @@ export interface SynchronizeChargeInput {
   charge_id: string
 }
 
-/** The result for a program: `why` is a text in English. */
+/** The result for a program, with `why` as a text in English. */
 export type SynchronizedCharge = Omit<Synchronized, "why"> & { why?: string }
 
-/** The step that also ends a refund and the deactivation of a link. */
+/** The workflow step that synchronizes a charge. Refunding a charge and deactivating a link end with it. */
 export const synchronizeCheckoutTransparentChargeStep = createStep(
   "synchronize-checkout-transparent-charge",
   async (chargeId: string, { container }) => {
@@ -32,8 +32,8 @@ export const synchronizeCheckoutTransparentChargeStep = createStep(
 )
 
 /**
- * Looks up one charge at the gateway and synchronizes Medusa with it, now. Idempotent. Waits a few seconds while
- * another process has the lease of the charge.
+ * Looks up one charge at the gateway and synchronizes Medusa with it at once. Idempotent. Waits up to five seconds
+ * while another process has the lease of the charge.
  */
 export const synchronizeCheckoutTransparentChargeWorkflow = createWorkflow(
   "synchronize-checkout-transparent-charge",

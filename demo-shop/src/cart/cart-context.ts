@@ -4,12 +4,15 @@ import type { PlacedOrder } from "medusa-payment-checkout-transparent-storefront
 import type { Cart, CartChange } from "../store/cart"
 
 export interface ShopCart {
-  /** The cart; undefined if there is none. The first item begins one. */
+  /** The cart, or `undefined` before the first item is added. */
   cart: Cart | undefined
   status: "loading" | "ready" | "failed"
-  /** The order that the cart became while this page was not open: paid in another tab, or in the bank's app. */
+  /**
+   * The order that was placed from the cart while this page was not open, because the cart was paid in another tab or
+   * in the bank's app.
+   */
   placed: PlacedOrder | undefined
-  /** The buyer's document as typed; empty if none was typed since the page was loaded: it is in memory only. */
+  /** The buyer's document as typed. It is kept only in memory, so it is empty after each page load. */
   document: string
   setDocument: (document: string) => void
   refresh: () => Promise<void>
@@ -17,7 +20,7 @@ export interface ShopCart {
   setQuantity: (itemId: string, quantity: number) => Promise<void>
   update: (change: CartChange) => Promise<void>
   chooseShipping: (optionId: string) => Promise<void>
-  /** Ends the cart, which has become an order; the next item begins a new one. */
+  /** Forgets the cart after its order was placed. The next item begins a new cart. */
   finish: () => void
 }
 

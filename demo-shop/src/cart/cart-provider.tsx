@@ -25,7 +25,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const { locale } = useLanguage()
   const [known, setKnown] = useState<Known>({ status: "loading" })
   const [document, setDocument] = useState("")
-  /** The number of the latest question; older answers, which may come later, do not count. */
+  /** The number of the latest request. An answer to an older request may arrive later and is ignored. */
   const questions = useRef(0)
   /** The id of the cart that this tab shows, even if another tab has seen its order and forgotten the cart. */
   const shownId = useRef<string | undefined>(undefined)
@@ -44,7 +44,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         store,
         keptCartId.get() ?? shownId.current
       )
-      // A later question may be answered first, and then finds no cart any more.
+      // A later request may be answered first, and then finds no cart, so the placed order is kept from every answer.
       if (placed) setKnown((before) => ({ ...before, placed }))
       report((before) => ({ status: "ready", cart, placed: before.placed }))
     } catch {
@@ -67,7 +67,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
           setKnown({ status: "ready", cart: changed })
         }
       } catch (error) {
-        // Another tab may have paid the cart, which is then an order.
+        // The change may have failed because another tab has paid the cart, which is then an order.
         void refresh()
         throw error
       }
@@ -110,9 +110,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const differs = cart !== undefined && cart.locale !== locale
   useEffect(() => {
     if (!differs) return
-    // In it Medusa and the plugin write to the shopper. A cart that is being paid cannot be changed, and keeps it.
+    // Medusa and the plugin write to the shopper in the cart's language. A cart that is being paid cannot be changed,
+    // and keeps its language.
     update({ locale }).catch(() => undefined)
-    // Runs once for each choice; `update` is a new function whenever the cart changes.
+    // `update` is a new function whenever the cart changes, but the effect must run only once for each choice of a
+    // language.
   }, [differs, locale, cart?.id])
 
   return (
@@ -120,7 +122,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Refreshes at first, when the page is shown again, and when another tab has begun or finished a cart. */
+/**
+ * Refreshes the cart at first, when the page becomes visible again, and when another tab has begun or finished a
+ * cart.
+ */
 function useRefreshes(refresh: () => Promise<void>): void {
   useEffect(() => {
     const refreshWhenShown = () => {
@@ -137,8 +142,9 @@ function useRefreshes(refresh: () => Promise<void>): void {
 }
 
 /**
- * Returns the cart if it can still be filled and paid, else the order that it has become. Medusa
- * does not say which order; the checkout finds it without paying anything. Forgets a finished cart.
+ * Returns the cart if it can still be filled and paid, and otherwise the order that was placed from it. Medusa does
+ * not tell which order that is, so the checkout finds it without paying anything. The id of a finished cart is
+ * forgotten.
  */
 async function keptCart(
   { client, checkout }: { client: StoreClient; checkout: Checkout },
@@ -149,7 +155,7 @@ async function keptCart(
   if (cart && cart.completed_at === null) return { cart }
 
   const became = cart && (await checkout.resume(id))
-  // Medusa closes a cart before it is paid, and opens it again if the payment fails.
+  // Medusa completes a cart before it is paid, and reopens it if the payment fails.
   if (/^(being_verified|in_doubt)$/.test(became?.kind ?? "")) return { cart }
 
   keptCartId.forget(id)

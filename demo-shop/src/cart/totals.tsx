@@ -3,16 +3,17 @@ import { useLanguage } from "../language/language"
 export interface Summed {
   original_item_total: number
   original_shipping_total: number
-  /** By promotions, and by the way of paying. */
+  /** The sum of the discounts by promotions and by the way of paying. */
   discount_total: number
-  /** Interest is a credit line of less than zero. */
+  /** The sum of the credit lines. Interest is a credit line below zero. */
   credit_line_total: number
   total: number
 }
 
 /**
- * Returns the sums at the price by a way of paying that the shopper looks at: a cart has that price only when it
- * is paid so. `plain`, without discount or interest, and `total` are in centavos.
+ * Returns the sums of a cart at the price of a way of paying that the shopper has selected. The cart itself gets this
+ * price only when it is paid in this way. `plain` is the price without discount or interest, and `total` the price to
+ * pay, both in minor units.
  */
 export function atPrice(of: Summed, plain: number, total: number): Summed {
   const before = of.original_item_total + of.original_shipping_total
@@ -25,7 +26,10 @@ export function atPrice(of: Summed, plain: number, total: number): Summed {
   }
 }
 
-/** Shows the totals. `hasShipping` is false if no shipping is chosen yet, which differs from free shipping. */
+/**
+ * Shows the totals of a cart or order. `hasShipping` is false if no shipping option is chosen yet, which is not the
+ * same as free shipping.
+ */
 export function Totals({
   of,
   hasShipping,

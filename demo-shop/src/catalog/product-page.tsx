@@ -125,7 +125,7 @@ function AddToCart({
   )
 }
 
-/** Radio buttons that look like labels on a shelf; nothing if there is only one variant. */
+/** Shows the variants of a product as radio buttons. Shows nothing if there is only one variant. */
 function VariantChoice({
   title,
   variants,

@@ -3,7 +3,10 @@ import { useInstallments } from "medusa-payment-checkout-transparent-storefront/
 
 import { useLanguage } from "../language/language"
 
-/** Returns "em até 12x de R$ 10,82 sem juros" by the account's rules; undefined if there are no installments. */
+/**
+ * Returns a text such as "em até 12x de R$ 10,82 sem juros" by the account's rules, or `undefined` if the account
+ * allows no installments for this price.
+ */
 export function useInstallmentsText(price: number): string | undefined {
   const { texts, locale } = useLanguage()
   const most = useInstallments(price).options.at(-1)

@@ -26,7 +26,7 @@ const CONTACT = {
     inputMode: "tel",
     className: "field-half-when-wide",
   },
-  // No numeric keyboard, since a CNPJ may contain letters.
+  // The keyboard is not numeric, because a CNPJ may contain letters.
   document: {
     autoComplete: "off",
     className: "field-half-when-wide",
@@ -56,7 +56,7 @@ export type AddressField = keyof typeof CONTACT | keyof typeof DELIVERY
 
 export const KINDS: Record<AddressField, Kind> = { ...CONTACT, ...DELIVERY }
 
-/** The fields in their order on the page, and by the names of their headings. */
+/** All fields in their order on the page. */
 export const ADDRESS_FIELDS = Object.keys(KINDS) as AddressField[]
 export const FIELD_GROUPS = [
   ["contact", Object.keys(CONTACT) as AddressField[]],
@@ -85,7 +85,7 @@ const FORMATS: Partial<Record<AddressField, (typed: string) => string>> = {
       .replace(/^(\d{5})(\d)/, "$1-$2"),
 }
 
-/** Returns the typed text in the field's format. */
+/** Formats the typed text as the field shows it. */
 export function shownAs(field: AddressField, typed: string): string {
   return FORMATS[field]?.(typed) ?? typed
 }
@@ -105,7 +105,7 @@ export function problemOf(
     return digits < 10 ? "phoneIncomplete" : "phoneInvalid"
   }
   if (field === "document" && !readDocument(value)) {
-    // Counted with punctuation: a CPF has 11 digits (14 characters), a CNPJ 14 (18 characters).
+    // The lengths include punctuation. A complete CPF has 14 characters and a complete CNPJ has 18.
     return /^.{14}$|^.{18,}$/.test(formatDocument(value))
       ? "documentInvalid"
       : "documentIncomplete"
@@ -113,11 +113,14 @@ export function problemOf(
   if (field === "postalCode" && !isPostalCode(value)) {
     return digits < 8 ? "postalCodeIncomplete" : "postalCodeInvalid"
   }
-  // A cart from elsewhere may have another text; the field then shows no choice.
+  // A cart that another program has filled may have another text, for which the field shows no choice.
   return field === "state" && !isState(value) ? "stateEmpty" : undefined
 }
 
-/** Makes one address for parcel and bill. Leaves out the document: it must not be in Medusa's tables. */
+/**
+ * Returns the change of the cart, with one address for shipping and billing. It leaves out the document, which must
+ * not be stored in Medusa's tables.
+ */
 export function cartChangeOf(typed: AddressValues): CartChange {
   const values = eachField((field) => typed[field].trim())
   const { street, number, complement, neighborhood } = values
@@ -131,7 +134,7 @@ export function cartChangeOf(typed: AddressValues): CartChange {
     province: values.state,
     postal_code: values.postalCode,
     country_code: "br",
-    // The plugin reads these first, so that it need not split the address lines.
+    // The plugin reads the parts of the address from these fields, so that it need not split the address lines.
     metadata: { street, number, complement, neighborhood },
   }
   return {
@@ -141,7 +144,7 @@ export function cartChangeOf(typed: AddressValues): CartChange {
   }
 }
 
-/** Returns what the cart knows already, as the values of the form. */
+/** Returns the values of the form that the cart already contains. */
 export function valuesOf(
   cart: Pick<Cart, "email" | "shipping_address">,
   document: string
@@ -167,13 +170,16 @@ export function valuesOf(
   }
 }
 
-/** Returns area code and number of a Brazilian phone, 10 or 11 digits; undefined if it is not one. */
+/**
+ * Returns the area code and the number of a Brazilian phone as 10 or 11 digits, or `undefined` if the text is no such
+ * phone.
+ */
 function phoneDigits(typed: string): string | undefined {
   const digits = national(typed)
   return /^[1-9]\d(9\d{8}|[2-5]\d{7})$/.test(digits) ? digits : undefined
 }
 
-/** Formats a phone number as "(11) 98765-4321", also while it is being typed. */
+/** Formats a phone number as "(11) 98765-4321", even while it is being typed. */
 function formatPhone(typed: string): string {
   const digits = national(typed).slice(0, 11)
   const area = digits.slice(0, 2)

@@ -40,10 +40,11 @@ export function AddressStep({ cart }: { cart: Cart }) {
     setProblems((before) => ({ ...before, [field]: problemOf(field, typed) }))
 
   const type = (field: Name, typed: string, isComposing = false) => {
-    // A keyboard that composes writes its whole text again, and would double what a format changes.
+    // An input method that composes characters writes its whole text again, and would duplicate what a format has
+    // changed.
     const shown = isComposing ? typed : shownAs(field, typed)
     setValues((before) => ({ ...before, [field]: shown }))
-    // A problem disappears as soon as it is solved; it appears only when the field is left.
+    // A problem appears when the field is left, and disappears as soon as it is solved.
     if (problems[field]) refresh(field, shown)
   }
 
@@ -86,7 +87,8 @@ export function AddressStep({ cart }: { cart: Cart }) {
       <button
         className="button button-main"
         disabled={isBusy}
-        // Without this the field is left before the click: its problem appears, and moves the button away.
+        // Without this handler the field loses the focus before the click, and the problem that appears moves the
+        // button away.
         onMouseDown={(event) => event.preventDefault()}
         onClick={({ currentTarget }) => currentTarget.focus()}
       >
@@ -96,7 +98,7 @@ export function AddressStep({ cart }: { cart: Cart }) {
   )
 }
 
-/** Shows a label, its input and its problem, connected for screen readers. */
+/** Shows a field of the address with its label and its problem, which are connected for screen readers. */
 function AddressField({
   name,
   value,
@@ -162,7 +164,7 @@ function AddressField({
   )
 }
 
-/** The states of Brazil, as Medusa's `province` and the gateway use them. */
+/** The states of Brazil, by the abbreviations that Medusa's `province` and the gateway use. */
 const STATES: [abbreviation: string, name: string][] = [
   ["AC", "Acre"],
   ["AL", "Alagoas"],

@@ -23,7 +23,7 @@ export function CheckoutPage({
   hasReturned = false,
 }: {
   step: CheckoutStep | undefined
-  /** Whether the shopper comes back from a payment link, where the cart may have been paid. */
+  /** Whether the shopper has returned from a payment link, on which the cart may have been paid. */
   hasReturned?: boolean
 }) {
   const { cart, status, placed, refresh } = useCart()
@@ -103,7 +103,7 @@ function Steps({ cart, step, hasReturned }: StepProps) {
   )
 }
 
-/** Shows the steps and which one is the present one. */
+/** Shows the steps of the checkout and marks the current one. */
 function StepList({ current }: { current: CheckoutStep }) {
   const { texts } = useLanguage()
   return (

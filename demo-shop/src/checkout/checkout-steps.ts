@@ -3,7 +3,7 @@ import type { Cart } from "../store/cart"
 
 export const STEPS: CheckoutStep[] = ["address", "shipping", "payment"]
 
-/** Returns the last step for which the cart is ready: no step is asked twice, and none is left out. */
+/** Returns the furthest step that the cart's contents allow, so that no step is repeated or left out. */
 export function furthestStep(cart: Cart): CheckoutStep {
   const address = cart.shipping_address
   if (!cart.email || !address?.address_1 || !address.phone) return "address"

@@ -7,7 +7,7 @@ import type { Cart } from "../store/cart"
 import { isBefore } from "./checkout-steps"
 import { PostalAddress } from "./postal-address"
 
-/** Shows what was entered in earlier steps, with links back to them. */
+/** Shows what the shopper entered in earlier steps, with links back to those steps. */
 export function DoneSteps({
   cart,
   current,

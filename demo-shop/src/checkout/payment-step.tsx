@@ -29,9 +29,12 @@ import { withQuery } from "../store/with-query"
 interface Paid {
   cart: Cart
   hasReturned: boolean
-  /** What the cart costs by each way of paying; null in a shop where it costs the same by all. */
+  /** The prices of the cart by each way of paying, or `null` in a shop where all prices are the same. */
   ways: WaysOfPaying | null | undefined
-  /** Called with what the shopper pays by the chosen way, in centavos; undefined where the cart's total says it. */
+  /**
+   * Called with the price of the chosen way of paying in minor units, or with `undefined` if the cart's total is that
+   * price.
+   */
   onTotal: (total: number | undefined) => void
 }
 
@@ -43,7 +46,7 @@ export function PaymentStep(paid: Paid) {
   )
 }
 
-/** Places the order of a cart for which promotions, store credit or gift cards pay. */
+/** Places the order of a cart that promotions, store credit or gift cards pay completely. */
 function FreeOrder({ cart }: Pick<Paid, "cart">) {
   const onOrder = useShownOrder()
   return <NothingToPay cartId={cart.id} amount={cart.total} onOrder={onOrder} />
@@ -58,7 +61,7 @@ function Payment(paid: Paid) {
   const ask = useCallback(async () => {
     const [offered, now] = await Promise.all([
       offeredMethods(client, regionId, checkout.configuration()),
-      // Reads the cart anew: the page's own cart is older than a code that the page has made.
+      // The cart is read again, because the page's own cart is older than a code that the page has created.
       readCart(client, cartId),
     ])
     const sessions = now?.payment_collection?.payment_sessions ?? []
@@ -151,7 +154,7 @@ function Panel({
   const typed = document === "" ? {} : { document }
   const checkout = useReportingCheckout((order) => {
     if (order) onOrder(order)
-    // The cart has the price by this way of paying now.
+    // Medusa has changed the cart to the price of this way of paying.
     else if (ways) void refresh()
   })
   const CodePayment = method === "pix" ? PixPayment : WalletPayment
@@ -188,21 +191,21 @@ function Panel({
   }
 }
 
-/** Returns what shows a placed order in place of the checkout. */
+/** Returns a function that shows the page of a placed order instead of the checkout. */
 function useShownOrder(): (order: PlacedOrder) => void {
   const { finish } = useCart()
   const { go } = useNavigation()
   return (order) => {
-    // Replaces the page, so that "back" from the order does not lead to the payment again.
+    // The page is replaced, so that "back" from the order does not lead to the payment.
     go({ name: "order", id: order.id }, { replace: true })
     finish()
   }
 }
 
 /**
- * Calls `onCode` when there is a code, with its order if that is placed before the code is paid (`placement:
- * "at_checkout"`). The components would go on showing the code; this shop goes to the page of the order, which
- * shows it as well.
+ * Returns a checkout that calls `onCode` when a code is created, with the order if the order is placed before the
+ * code is paid (`placement: "at_checkout"`). The components would continue to show the code. This shop changes to the
+ * page of the order, which shows the code as well.
  */
 function useReportingCheckout(
   onCode: (order: PlacedOrder | undefined) => void
@@ -229,7 +232,7 @@ const METHODS = ["card", "pix", "wallet", "link"] as const
 
 type Method = (typeof METHODS)[number]
 
-/** Returns the account's methods that the region has enabled and that this page supports. */
+/** Returns the payment methods that the account offers, the region has enabled and this page supports. */
 async function offeredMethods(
   client: StoreClient,
   regionId: string,
@@ -252,7 +255,7 @@ async function offeredMethods(
   }
 }
 
-/** Returns the method of a payment that is already open, for example after a reload; undefined if there is none. */
+/** Returns the method of a payment that is already open, such as after a reload, or `undefined` if none is. */
 function openMethod(
   sessions: PaymentSession[],
   { methods }: Configuration

@@ -7,7 +7,7 @@ import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"
 import { PayByHand } from "./sandbox-hints"
 
-/** The page of a link in a reminder: the link shows this payment, and nothing else of the shopper's. */
+/** Shows the page of the resume link in a reminder. It shows only this payment and no other data of the shopper. */
 export function ResumePage({ token }: { token: string }) {
   const { texts } = useLanguage()
   const { refresh } = useCart()

@@ -5,8 +5,8 @@ import { Link } from "../navigation/link"
 import { CheckoutPage } from "./checkout-page"
 
 /**
- * The page to which a payment link returns: shows the order if it is paid, else the payment. The
- * browser knows only the cart; the shop's backend knows everything else.
+ * Shows the page to which a payment link returns, with the order if it was paid and otherwise with the payment. The
+ * page finds both by the cart whose id the browser keeps.
  */
 export function ReturnPage() {
   const { cart, status, placed } = useCart()
@@ -17,7 +17,10 @@ export function ReturnPage() {
   )
 }
 
-/** Shown without a cart: the link was opened on another device, or in the browser of a wallet's app. */
+/**
+ * Shows a text for a browser without the cart, because the link was opened on another device or in the browser of a
+ * wallet's app.
+ */
 function PaidElsewhere() {
   const { texts } = useLanguage()
   return (

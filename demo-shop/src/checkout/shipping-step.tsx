@@ -45,7 +45,7 @@ function Choice({ cart, options }: { cart: Cart; options: ShippingOption[] }) {
   const { attempt, isBusy, problem } = useAttempt()
 
   const save = async (optionId: string) => {
-    // Choosing the same option again would end an open payment without need.
+    // Medusa would cancel an open payment if the same option were chosen again.
     if (optionId !== before) await chooseShipping(optionId)
     go({ name: "checkout", step: "payment" })
   }

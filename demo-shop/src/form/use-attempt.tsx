@@ -1,6 +1,9 @@
 import { useState } from "react"
 
-/** Does what a press begins; `isBusy` meanwhile, and after a failure `problem` shows the shop's words. */
+/**
+ * Returns a function that runs the work of a button. `isBusy` is true while the work runs, and after a failure
+ * `problem` shows the message of the error.
+ */
 export function useAttempt() {
   const [isBusy, setIsBusy] = useState(false)
   const [said, setSaid] = useState<string>()

@@ -1,4 +1,7 @@
-/** The icons, drawn here so that nothing is loaded from elsewhere. A word beside each says the same. */
+/**
+ * The drawings of the icons, which are part of the code so that the page loads nothing from elsewhere. A text beside
+ * each icon has the same meaning.
+ */
 const DRAWINGS = {
   bag: (
     <path d="M5 8h14l-1 11.2a2 2 0 0 1-2 1.8H8a2 2 0 0 1-2-1.8zM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5" />
@@ -9,7 +12,7 @@ const DRAWINGS = {
       <path d="M2.5 9.5h19M6 15h4" />
     </>
   ),
-  // Four squares as a rhombus, which people know from their banks; not the trademark itself.
+  // Four squares in a rhombus, which shoppers know from their banks. It is not the Pix trademark itself.
   pix: (
     <path d="m12 2.8 3.6 3.6L12 10 8.4 6.4zM12 14l3.6 3.6-3.6 3.6-3.6-3.6zM6.4 8.4 10 12l-3.6 3.6L2.8 12zM17.6 8.4l3.6 3.6-3.6 3.6L14 12z" />
   ),
@@ -19,7 +22,7 @@ const DRAWINGS = {
       <path d="M16.5 13.7h.01" strokeWidth="2.6" />
     </>
   ),
-  /** For links to another page. */
+  /** Marks links to another page. */
   link: (
     <path d="M18.5 13.5V18a2.5 2.5 0 0 1-2.5 2.5H6A2.5 2.5 0 0 1 3.5 18V8A2.5 2.5 0 0 1 6 5.5h4.5M14.5 3.5h6v6M20.5 3.5 11 13" />
   ),

@@ -2,7 +2,7 @@ import { useEffect } from "react"
 
 import { useLanguage } from "../language/language"
 
-/** The page's heading, which is also the title of the browser's tab. */
+/** Shows the heading of a page, and sets the title of the browser's tab to the same text. */
 export function PageTitle({
   children,
   lang,

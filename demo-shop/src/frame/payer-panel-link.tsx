@@ -1,7 +1,7 @@
 import { useLanguage } from "../language/language"
 import { useStore } from "../store/store"
 
-/** A link to the simulator's panel, where a person can pay a code. */
+/** Shows a link to the simulator's panel, on which a code can be paid. */
 export function PayerPanelLink() {
   const { texts } = useLanguage()
   const { settings } = useStore()

@@ -1,10 +1,10 @@
-/** A product's picture, or an empty area if it has none. */
+/** Shows a product's picture, or an empty area if the product has none. */
 export function Picture({
   of,
   description = "",
 }: {
   of: string | null
-  /** The text for screen readers; empty if the product's name is beside the picture. */
+  /** The text for screen readers. It is empty if the product's name is beside the picture. */
   description?: string
 }) {
   return (

@@ -26,7 +26,10 @@ export function ShopUnreachable({ onTryAgain }: { onTryAgain: () => void }) {
   )
 }
 
-/** Shows what the shop has answered; before that, that it is asked or does not answer. */
+/**
+ * Shows the answer of a request to the shop, and before it arrives a loading text or an error with a button to try
+ * again.
+ */
 export function Answered<Value>({
   answer,
   askAgain,

@@ -24,9 +24,9 @@ interface Language {
   locale: Locale
   texts: Texts
   setLocale: (locale: Locale) => void
-  /** The language of the payment's components. Undefined: their own, which is Portuguese. */
+  /** The texts of the payment components. `undefined` means their own texts, which are Portuguese. */
   components: ComponentLanguage | undefined
-  /** Formats Medusa's amounts in major units: 129.9 as R$ 129,90. */
+  /** Formats an amount in major units, as Medusa has it: 129.9 as R$ 129,90. */
   money: (amount: number) => string
 }
 

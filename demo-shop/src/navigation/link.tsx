@@ -3,7 +3,9 @@ import type { MouseEvent, ReactNode } from "react"
 import { useNavigation } from "./navigation"
 import type { Page } from "./page"
 
-/** A link that needs no page load; with a modifier key it works like an ordinary link. */
+/**
+ * Shows a link that changes the page without a page load. With a modifier key the browser opens the link as usual.
+ */
 export function Link({
   to,
   className,
@@ -12,7 +14,7 @@ export function Link({
 }: {
   to: Page
   className?: string
-  /** The name for screen readers, if the content does not say it. */
+  /** The name for screen readers, if the content does not contain it. */
   label?: string
   children: ReactNode
 }) {

@@ -12,16 +12,16 @@ import { type Page, pageAt, pathOf } from "./page"
 
 interface Navigation {
   page: Page
-  /** The path of the page; changes with every step, also back and forth. */
+  /** The path of the current page, which also changes when the shopper goes back or forward. */
   path: string
-  /** Returns the address of a page, with the query's account and SDK. */
+  /** Returns the address of a page, with the account and the SDK of the present address. */
   addressOf: (page: Page) => string
   go: (page: Page, how?: { replace: boolean }) => void
 }
 
 const NavigationContext = createContext<Navigation>(undefined as never)
 
-/** The parts of the query that go along from page to page. */
+/** The query parameters that stay in the address from page to page. */
 const KEPT = ["account", "sdk"]
 
 export function NavigationProvider({ children }: { children: ReactNode }) {

@@ -1,13 +1,13 @@
-/** Every page of the shop. */
+/** The pages of the shop. */
 export type Page =
   | { name: "products" }
   | { name: "product"; handle: string }
   | { name: "cart" }
-  /** A step of the checkout. Default: the first one that is not done. */
+  /** A step of the checkout. Without `step` it is the first step that is not done. */
   | { name: "checkout"; step?: CheckoutStep }
-  /** The page to which the payment service sends a shopper who has paid a link. */
+  /** The page to which the gateway sends a shopper who has paid a link. */
   | { name: "return" }
-  /** The page of a link in a reminder, which continues a payment on any device. */
+  /** The page of the resume link in a reminder, which continues a payment on any device. */
   | { name: "resume"; token: string }
   | { name: "order"; id: string }
   | { name: "unknown" }

@@ -16,7 +16,9 @@ import { useLanguage } from "../language/language"
 import { type Order, paymentOf } from "../store/order"
 import { useStore } from "../store/store"
 
-/** Shows the code or link for which an order waits; uses the order's account, whatever the address says. */
+/**
+ * Shows the code or link that pays an order. It uses the account of the order, even if the address names another one.
+ */
 export function OpenCode({
   order,
   onPaid,

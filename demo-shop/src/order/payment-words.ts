@@ -1,7 +1,7 @@
 import type { Texts } from "../language/portuguese"
 import type { Order } from "../store/order"
 
-/** How it is with a payment, by the names of its words. */
+/** The appearance of the page for each state of a payment. */
 const MOODS = {
   paid: "good",
   authorized: "good",
@@ -12,7 +12,7 @@ const MOODS = {
   canceled: "over",
 } as const
 
-/** The words for each of Medusa's payment statuses of an order. */
+/** The state of a payment by Medusa's payment status of the order. */
 const WORDS: Record<string, keyof typeof MOODS> = {
   captured: "paid",
   partially_captured: "paid",
@@ -29,12 +29,12 @@ function wordsFor({ status, payment_status }: Order): keyof typeof MOODS {
   return WORDS[status === "canceled" ? status : payment_status] ?? "unknown"
 }
 
-/** Whether the payment may still change by itself. */
+/** Returns whether the payment of an order may still change by itself. */
 export function isMoving(order: Order): boolean {
   return ["authorized", "waiting", "unknown"].includes(wordsFor(order))
 }
 
-/** Describes an order's payment for the buyer. */
+/** Returns the title, the text and the appearance that tell the buyer about an order's payment. */
 export function paymentWords(order: Order, texts: Texts) {
   const name = wordsFor(order)
   return {

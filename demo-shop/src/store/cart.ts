@@ -1,9 +1,9 @@
 import type { StoreClient } from "medusa-payment-checkout-transparent-storefront/checkout"
 
 import type { Summed } from "../cart/totals"
-import { orNothing, withQuery } from "./with-query"
+import { undefinedIfNotFound, withQuery } from "./with-query"
 
-/** The parts of Medusa's cart that this shop shows. */
+/** The parts of Medusa's cart that this shop uses. */
 export interface Cart extends Summed {
   id: string
   email: string | null
@@ -44,7 +44,7 @@ export interface PaymentSession {
   data: { checkout_transparent?: ShownPayment } | null
 }
 
-/** What the plugin's session data tell a storefront. */
+/** The fields of the plugin's session data that a storefront may read. */
 export interface ShownPayment {
   account: string
   method: "card" | "pix" | "wallet" | "link"
@@ -62,7 +62,9 @@ const FIELDS = "*shipping_address,+shipping_methods.name"
 
 export type CartChange = Record<string, unknown>
 
-/** Asks a path below the carts and returns the cart; with `body` it changes the cart. */
+/**
+ * Requests a path of the Store API below /store/carts and returns the cart. With `body` the request changes the cart.
+ */
 export async function askCart(
   client: StoreClient,
   path: string,
@@ -75,15 +77,15 @@ export async function askCart(
   return cart
 }
 
-/** Reads a cart; undefined if it does not exist any more. */
+/** Reads a cart. Returns `undefined` if it does not exist any more. */
 export function readCart(
   client: StoreClient,
   id: string
 ): Promise<Cart | undefined> {
-  return orNothing(askCart(client, `/${id}`))
+  return undefinedIfNotFound(askCart(client, `/${id}`))
 }
 
-/** Sets the quantity of an item; 0 removes the item. */
+/** Sets the quantity of an item. 0 removes the item. */
 export async function setQuantity(
   client: StoreClient,
   id: string,

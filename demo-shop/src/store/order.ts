@@ -2,9 +2,9 @@ import type { StoreClient } from "medusa-payment-checkout-transparent-storefront
 
 import type { Summed } from "../cart/totals"
 import type { Address, LineItem, PaymentSession, ShownPayment } from "./cart"
-import { orNothing, withQuery } from "./with-query"
+import { undefinedIfNotFound, withQuery } from "./with-query"
 
-/** The parts of Medusa's order that this shop shows. */
+/** The parts of Medusa's order that this shop uses. */
 export interface Order extends Summed {
   id: string
   display_id: number
@@ -16,23 +16,25 @@ export interface Order extends Summed {
   shipping_address: Address | null
   shipping_methods: { name: string }[]
   payment_collections: { payment_sessions?: PaymentSession[] }[]
-  /** The cart from which the order was made. */
+  /** The cart from which the order was placed. */
   cart?: { id: string }
 }
 
 const FIELDS = "+payment_status,+cart.id,*payment_collections.payment_sessions"
 
-/** Reads an order; undefined if there is none. */
+/** Reads an order. Returns `undefined` if it does not exist. */
 export async function readOrder(
   client: StoreClient,
   id: string
 ): Promise<Order | undefined> {
   const path = withQuery(`/store/orders/${id}`, { fields: FIELDS })
-  const found = await orNothing(client.fetch(path) as Promise<{ order: Order }>)
+  const found = await undefinedIfNotFound(
+    client.fetch(path) as Promise<{ order: Order }>
+  )
   return found?.order
 }
 
-/** Returns how the order was or will be paid: by its session that is not over, else by the first one. */
+/** Returns the payment of an order from its session that is not over, or from its first session if all are over. */
 export function paymentOf({
   payment_collections,
 }: Order): ShownPayment | undefined {

@@ -3,7 +3,7 @@ import type { StoreClient } from "medusa-payment-checkout-transparent-storefront
 import type { Locale } from "../language/language"
 import { withQuery } from "./with-query"
 
-/** The parts of Medusa's product that this shop shows. */
+/** The parts of Medusa's product that this shop uses. */
 export interface Product {
   id: string
   handle: string
@@ -18,7 +18,7 @@ export interface Product {
 export interface Variant {
   id: string
   title: string
-  /** The place among the other variants; Medusa returns them in any order. */
+  /** The position among the variants of the product. Medusa returns variants in any order. */
   variant_rank: number | null
   options: { option_id: string; value: string }[]
   manage_inventory: boolean
@@ -35,7 +35,7 @@ interface ProductTexts {
 const FIELDS =
   "*variants.calculated_price,+variants.inventory_quantity,+metadata"
 
-/** Lists the products with their prices in a region: all, or the one that has `handle`. */
+/** Lists the products with their prices in a region, either all of them or the one with `handle`. */
 export async function listProducts(
   client: StoreClient,
   query: { region_id: string; handle?: string }
@@ -62,7 +62,10 @@ export function isAvailable(variant: Variant): boolean {
   )
 }
 
-/** Returns the description, translated if there is a translation. Names of products are not translated. */
+/**
+ * Returns the description of a product in the language, or in Portuguese if there is no translation. Names of
+ * products are not translated.
+ */
 export function descriptionOf(product: Product, locale: Locale): string {
   return (
     product.metadata?.translations?.[locale]?.description ??

@@ -29,7 +29,7 @@ interface Store {
 
 const StoreContext = createContext<Store>(undefined as never)
 
-/** Provides Medusa's store API, and the checkout of one account, in the shopper's language. */
+/** Provides the client of Medusa's Store API, and the checkout of one account in the shopper's language. */
 export function StoreProvider({
   settings,
   children,
@@ -50,15 +50,15 @@ export function StoreProvider({
       aCheckout(
         { client, account, locale },
         {
-          // Needs no account at the operator; `npm start` uses it.
+          // The simulator's SDK needs no account at the operator, and `npm start` uses it.
           simulator: simulatorSdk(simulatorUrl),
           package: () =>
             loadPackage().catch((error: unknown) => {
               setSdk("script")
               throw error
             }),
-          // Uses the address from the backend. It also replaces a package that failed to load: many
-          // browsers never load a module again after a failure (whatwg/html#6768).
+          // The script's address comes from the backend. The script also replaces a package that failed to load,
+          // because many browsers never load a module again after a failure (whatwg/html#6768).
           script: sdkScript(),
         }[sdk]
       ),
@@ -94,7 +94,7 @@ function aCheckout(
   })
 }
 
-/** Loads the SDK as a separate file, so that only shoppers who pay by card load its 633 kB. */
+/** Loads the card SDK as a separate file, so that only shoppers who pay by card load its 633 kB. */
 function loadPackage(): Promise<unknown> {
   return import("checkout-transparent")
 }

@@ -3,16 +3,16 @@ import { useCallback, useEffect, useState } from "react"
 type Answer<Value> =
   { kind: "asking" } | { kind: "answered"; value: Value } | { kind: "failed" }
 
-/** The state of a question to the shop. */
+/** The state of a request to the shop, and a function that repeats it. */
 export interface Asking<Value> {
   answer: Answer<Value>
-  /** Asks again; the shown answer stays until the new one arrives. */
+  /** Repeats the request. The previous answer stays on the page until the new one arrives. */
   askAgain: () => void
 }
 
 /**
- * Asks when the page is shown, and again when `ask` is another function; ignores answers that come
- * after that.
+ * Sends a request when the page is shown, and again whenever `ask` is a new function. An answer to an earlier
+ * function is ignored.
  */
 export function useAnswer<Value>(ask: () => Promise<Value>): Asking<Value> {
   const [answer, setAnswer] = useState<Answer<Value>>({ kind: "asking" })
@@ -24,7 +24,7 @@ export function useAnswer<Value>(ask: () => Promise<Value>): Asking<Value> {
       (value) => isWanted && setAnswer({ kind: "answered", value }),
       () => {
         if (!isWanted) return
-        // An old answer on the page is better than none.
+        // A previous answer on the page is more useful than an error.
         setAnswer((before) =>
           before.kind === "answered" ? before : { kind: "failed" }
         )

@@ -2,8 +2,8 @@ export function withQuery(path: string, query: Record<string, string>): string {
   return `${path}?${new URLSearchParams(query).toString()}`
 }
 
-/** Waits for what is read; undefined if it does not exist. */
-export async function orNothing<Read>(
+/** Waits for an answer. Returns `undefined` if it has the status 404, and throws any other error. */
+export async function undefinedIfNotFound<Read>(
   reading: Promise<Read>
 ): Promise<Read | undefined> {
   return reading.catch((error: { status?: number }) => {

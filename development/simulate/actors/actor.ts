@@ -6,14 +6,17 @@ import {
   PANEL_ACTS,
   partOf,
   payCode,
-  whatComesOf,
+  runAtGateway,
 } from "../gateway/at-gateway"
 import type { OtherStep } from "../stories/story"
 
 export const PAYMENT_LINKS = "/admin/checkout-transparent/payment-links"
 const CHARGES = "/admin/checkout-transparent/charges"
 
-/** Where admins work, and the merchant in the panel: in the model, or at a real store (`npm run chaos`). */
+/**
+ * The store, the gateway and the journal that an administrator of a story works with. One implementation is the model
+ * of `simulate`, another is a real store (`npm run chaos`).
+ */
 export interface ActorsPlace {
   gateway: AtGateway
   journal: Journal
@@ -24,7 +27,7 @@ export interface ActorsPlace {
   ): Promise<Answer>
   sleep(ms: number): Promise<void>
   note(what: string, ids: readonly string[]): void
-  /** Each chooses what a person acts on; undefined if there is none. Amounts in centavos. */
+  /** Chooses a payment to act on, or `undefined` if there is none. The amount is in minor units. */
   payment(): Promise<{ id: string; amount: number } | undefined>
   order(): Promise<string | undefined>
   chargeToRefund(): Promise<string | undefined>
@@ -32,7 +35,7 @@ export interface ActorsPlace {
   chargeInPanel(): Promise<
     { merchantChargeId: string; originalAmount: number } | undefined
   >
-  /** The account of a new link, and whether it is paid. */
+  /** Returns the account of a new payment link. */
   linkAccount(): string
   isLinkPaid(): boolean
 }
@@ -41,9 +44,9 @@ interface Sent {
   method?: "post" | "delete"
   body?: object
   times?: number
-  /** The ids by which the report finds this note for a charge. */
+  /** The ids of the records that the request is about. The report shows its note together with them. */
   ids?: readonly string[]
-  /** The money that is requested; recorded once for each request that is sent. */
+  /** The money that the request moves. It is recorded in the journal once for each request that is sent. */
   money?: Omit<MoneyRequest, "at">
 }
 
@@ -52,14 +55,16 @@ const COMMON = [
   ...(["synchronize", "link_for_order", "panel"] as const),
 ]
 
-/** A step that is possible in the model and in a real store. */
+/** A step that is possible both in the model and in a real store. */
 export type CommonStep = Extract<OtherStep, { kind: (typeof COMMON)[number] }>
 
 export function isCommon(step: { kind: string }): step is CommonStep {
   return COMMON.some((kind) => kind === step.kind)
 }
 
-/** A person who works in Medusa's admin, and in the merchant's panel, which knows nothing of the store. */
+/**
+ * Simulates a person who works in Medusa's admin and in the merchant's panel. The panel knows nothing of the store.
+ */
 export class Actor {
   constructor(readonly place: ActorsPlace) {}
 
@@ -81,7 +86,7 @@ export class Actor {
     }
   }
 
-  /** Sends the same request so many times at once; returns the first answer. */
+  /** Sends the same request `times` times at once as an administrator, and returns the answer to the first one. */
   async asAdmin(
     path: string,
     { method = "post", body = {}, times = 1, ids = [], money }: Sent = {}
@@ -100,7 +105,7 @@ export class Actor {
     return answers[0]!
   }
 
-  /** Makes a link, which may be paid. */
+  /** Creates a payment link for an order or an amount. Some links are paid three seconds later. */
   async makeLink(about: { order_id: string } | { amount: number }) {
     const { place } = this
     const ids = "order_id" in about ? [about.order_id] : []
@@ -168,7 +173,9 @@ export class Actor {
     if (!charge) return
     const { merchantChargeId: id, originalAmount } = charge
     const amount = partOf(originalAmount, part) ?? undefined
-    const words = await whatComesOf(() => PANEL_ACTS[what](gateway, id, amount))
+    const words = await runAtGateway(() =>
+      PANEL_ACTS[what](gateway, id, amount)
+    )
     this.place.note(`panel: ${what} ${amount ?? "all"}: ${words}`, [id])
   }
 }

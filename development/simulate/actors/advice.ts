@@ -14,19 +14,25 @@ import { untilNothingIsDue, whole } from "../process/time/calm-down"
 import type { JobSchedule } from "../process/jobs"
 import { PAYMENT_LINKS } from "./actor"
 import { type Answer, inShort } from "./answer"
-import { linkIdIn, payCode, whatComesOf } from "../gateway/at-gateway"
+import { linkIdIn, payCode, runAtGateway } from "../gateway/at-gateway"
 import type { Stage } from "../process/stage"
 import { time } from "../process/time/virtual-time"
 
 const BASE = "/admin/checkout-transparent"
 const REASON = "simulated"
 const MOST_ROUNDS = 8
-/** Longer than any work takes that a press begins, in milliseconds. */
+/** The time that passes after each round, in milliseconds. Everything that an action starts takes less time. */
 const AFTER_EACH_ROUND_MS = 35 * 60_000
 
-/** The message of a paid link that an administrator has to deactivate in the panel and then mark as resolved. */
+/**
+ * The code of the message about a paid link that could not be deactivated. An administrator has to deactivate it in
+ * the panel and then mark the discrepancy as resolved.
+ */
 const OPEN_LINK = "paid_link_not_deactivated"
-/** The beginning of the messages by which an order is canceled after the panel has given its money back. */
+/**
+ * The prefix of the codes of messages that ask an administrator to return the money in the panel and then cancel the
+ * order.
+ */
 const AFTER_PANEL = "cancel_after_"
 
 interface Listed {
@@ -40,8 +46,9 @@ type Press =
   Exclude<ChargeAction, "erase_payer"> | "cancel_order" | "resolve_discrepancy"
 
 /**
- * Takes the listed discrepancies and presses what is offered, one after the other, as a person
- * would. In the end none may be left. `turn` chooses the first button.
+ * Acts on all open discrepancies as an administrator would, by pressing the offered buttons one after the other.
+ * Returns a violation for each discrepancy that is still open after MOST_ROUNDS rounds. `turn` decides which button
+ * is pressed first.
  */
 export async function followAdvice(
   stage: Stage,
@@ -53,8 +60,8 @@ export async function followAdvice(
     const listed = await openDiscrepancies(stage)
     if (listed.length === 0) return []
     for (const one of listed) {
-      // Buttons are remembered for each discrepancy: one that was refused for this discrepancy may be right for the
-      // next, for example after a dispute was closed.
+      // The pressed buttons are remembered separately for each discrepancy. A button that was refused for one
+      // discrepancy may be right for the next, for example after a dispute was closed.
       const known = tried.get(one.id) ?? new Map<Press, string>()
       tried.set(one.id, known)
       const offered = await whole(offeredFor(stage, one))
@@ -83,7 +90,10 @@ export async function followAdvice(
   )
 }
 
-/** The last button to press: accepting the gateway's figure if offered, since closing by hand solves nothing. */
+/**
+ * Returns the button that is pressed when all others were tried: to accept the gateway's figure if that is offered,
+ * and otherwise to mark the discrepancy as resolved, which alone changes nothing about the money.
+ */
 function lastOf(offered: readonly Press[]): Press {
   const figure = "accept_gateway_figure"
   return offered.includes(figure) ? figure : "resolve_discrepancy"
@@ -123,22 +133,27 @@ async function actionInput(stage: Stage, chargeId: string) {
   return inputs.get(chargeId)
 }
 
-/** What a person knows who presses a button about a charge. */
+/** The values from which the body of a button's request is built. */
 interface About {
   discrepancyId: string
   orderId: string | undefined
   operationId: string
-  /** What a person says of the operation, in this order: another word is said only if the first one is refused. */
+  /**
+   * The outcomes that an administrator reports for the operation in doubt, in this order. The next outcome is sent
+   * only if the one before it was refused.
+   */
   outcomes: string[]
   observed: string
   refundedAs: ReturnType<typeof refundedAs>
-  /** What the gateway shows, if the button needs it. */
+  /** The state and sums that the gateway shows, if the button needs them. */
   figure?: string | undefined
 }
 
 const OF_FIGURE: Press[] = ["accept_gateway_figure", "resolve"]
 
-/** Returns the body of a press, and another one for the case that it is refused. */
+/**
+ * Returns the bodies to send for a button. Each body after the first is sent only if the one before it was refused.
+ */
 function bodiesOf(press: Press, about: About): object[] {
   const { observed, figure, orderId: order_id } = about
   switch (press) {
@@ -168,7 +183,7 @@ function bodiesOf(press: Press, about: About): object[] {
   }
 }
 
-/** Whether the gateway shows at least the refunds that are known and the one in doubt. */
+/** Returns whether the gateway's figure contains at least the accepted refunds and the refund in doubt. */
 function showsRefund(
   input: ReconciliationInput,
   figure: string | undefined
@@ -188,13 +203,13 @@ function pathOf(press: Press, charge: string, orderId = ""): string {
   return `${charge}/${press.replaceAll("_", "-")}`
 }
 
-/** Does in the merchant's panel what a gateway without refunds and captures refused. */
+/** Captures or refunds in the merchant's panel, for a gateway that refuses captures and refunds over its API. */
 function doInPanel(
   actions: Stage["gateway"]["actions"],
   press: Press | "give_back",
   { merchantChargeId, link }: ReconciliationInput["charge"]
 ): Promise<string> {
-  return whatComesOf(async () => {
+  return runAtGateway(async () => {
     if (press === "capture") await actions.panelCapture(merchantChargeId)
     if (press !== "refund" && press !== "give_back") return
     if (link?.transactionId === undefined) {
@@ -230,14 +245,14 @@ async function doPress(
     if (showsRefund(input, about.figure)) about.outcomes.reverse()
   }
   if (press === "close_dispute") {
-    await whatComesOf(() =>
+    await runAtGateway(() =>
       actions.panelLoseDispute(input.charge.merchantChargeId)
     )
   }
   if (details.includes(OPEN_LINK)) {
     const open = input.charge.link?.id ?? ""
     stage.note(
-      `panel: link: ${await whatComesOf(() => actions.deactivateLink(open))}`
+      `panel: link: ${await runAtGateway(() => actions.deactivateLink(open))}`
     )
   }
   const path = pathOf(press, charge, orderId)

@@ -1,13 +1,16 @@
-/** An answer of the store to a person. */
+/** The store's answer to a request of an actor. */
 export interface Answer {
   status: number
   body: Record<string, unknown>
 }
 
-/** The status that stands for an answer that never came. */
+/** The status that stands for a missing answer. */
 export const NO_ANSWER = 599
 
-/** Returns the message of an answer; one that the dashboard shows in its reader's language, as JSON with its code. */
+/**
+ * Returns the message of an answer. A message that the dashboard words in its reader's language is returned as JSON
+ * with its code.
+ */
 export function wordsOf({ body }: Answer): string {
   const { type, error, message } = body as {
     type?: string

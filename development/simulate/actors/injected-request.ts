@@ -12,7 +12,10 @@ interface InjectedRequest {
   body?: string | undefined
 }
 
-/** Lets an Express app of this process answer a request, without a network; `own` is added to the request. */
+/**
+ * Lets an Express app answer a request in this process, without a network. The properties of `own` are set on the
+ * request object.
+ */
 export function inject(
   app: Express,
   { method, path, headers = {}, body = "" }: InjectedRequest,
@@ -29,19 +32,20 @@ export function inject(
         "content-length": String(bytes.length),
         ...inWords(headers),
       },
-      // The body as Express's parser leaves it, so that the parser reads nothing.
+      // Express's body parser leaves these properties on a request whose body it has read, so it does not read the
+      // body again.
       body: bytes,
       _body: true,
       complete: true,
       ...own,
     })
-    // A handler may also read the body itself.
+    // A handler may read the body from the stream as well.
     request.push(bytes)
     request.push(null)
     const response = new ServerResponse(request)
     const chunks: Buffer[] = []
     let sent: Record<string, unknown> = {}
-    // Keeps the head, which would otherwise be written to the socket at once.
+    // Node's own `writeHead` would write the head to the socket at once.
     response.writeHead = ((status: number, given: object = {}) => {
       response.statusCode = status
       sent = { ...given }
@@ -58,8 +62,8 @@ export function inject(
     }
     response.end = (chunk?: unknown) => {
       take(chunk)
-      // Code that waits for the end of a handler reads `writableEnded`, which Node derives from `finished`. A middleware
-      // that has answered reads `headersSent`, and lets the route run if it is false.
+      // Node computes `writableEnded` from `finished`. Code that waits for the end of a handler would otherwise wait
+      // for ten minutes. After a middleware has answered, the route runs only if `headersSent` is false.
       Object.assign(response, { finished: true })
       Object.defineProperty(response, "headersSent", { value: true })
       response.emit("finish")
@@ -75,7 +79,7 @@ export function inject(
   })
 }
 
-/** Returns headers by their names in lower case. */
+/** Returns the headers with their names in lower case and their values as strings. */
 function inWords(headers: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

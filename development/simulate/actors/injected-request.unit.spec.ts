@@ -1,7 +1,7 @@
 import express from "express"
 import { inject } from "./injected-request"
 
-it("a middleware that has answered an injected request sees that the answer was sent, as on a real connection", async () => {
+it("a middleware that has answered an injected request sees that the answer was sent", async () => {
   const seen: boolean[] = []
   const app = express()
   app.post("/refused", (_, response) => {

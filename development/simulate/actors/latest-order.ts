@@ -6,7 +6,10 @@ export function latestOrder({ records }: Stage): Order | undefined {
   return records.orders.all.at(-1)
 }
 
-/** Ships the orders that were reported as paid or reserved, as a shop does, unless a refund was requested. */
+/**
+ * Ships each pending order whose payment was reported as paid or is reserved, as a shop does. An order is shipped at
+ * most `mostShipments` times.
+ */
 export async function ship(
   stage: Stage,
   actor: Actor,

@@ -1,12 +1,15 @@
 import type { Actor } from "./actor"
-import { whatComesOf } from "../gateway/at-gateway"
+import { runAtGateway } from "../gateway/at-gateway"
 import { returnable } from "../core/order/goods"
 import type { Order } from "../core/records/records"
 import { latestOrder, ship } from "./latest-order"
 import type { Stage } from "../process/stage"
 import type { OtherStep } from "../stories/story"
 
-/** A step in which goods of the latest order come back or leave, or their money does. */
+/**
+ * A step of an administrator that ships, takes back or exchanges goods of the latest order, or refunds what the order
+ * received too much.
+ */
 export type StepWithGoods = Extract<
   OtherStep,
   {
@@ -19,10 +22,10 @@ export type StepWithGoods = Extract<
   }
 >
 
-/** A story in parts is shipped in two. */
+/** The highest number of shipments of an order in a story that ships parts. */
 const PARTS = 2
 
-/** Does a step of an admin with the goods of the latest order. */
+/** Carries out a step of an administrator with the goods of the latest order. */
 export async function doWithGoods(
   stage: Stage,
   actor: Actor,
@@ -46,7 +49,10 @@ export async function doWithGoods(
   }
 }
 
-/** Requests a return, or with `more` an exchange; what did not leave the shop is sent before. */
+/**
+ * Requests a return of a share of the order's goods, or with `more` an exchange for goods of another value. Goods
+ * that are still in the shop are shipped before.
+ */
 async function takeBack(
   stage: Stage,
   actor: Actor,
@@ -67,7 +73,7 @@ async function takeBack(
   })
 }
 
-/** Refunds what Medusa shows as overpaid, of the latest payment that keeps as much. */
+/** Refunds the amount that Medusa shows as overpaid, from the latest payment that has enough money left. */
 async function refundOverpaid(
   { records }: Stage,
   actor: Actor,
@@ -86,7 +92,7 @@ async function refundOverpaid(
   })
 }
 
-/** The same in the merchant's panel, which knows nothing of the store. */
+/** Refunds the overpaid amount in the merchant's panel, which knows nothing of the store. */
 async function refundOverpaidInPanel(
   stage: Stage,
   order: Order
@@ -97,7 +103,7 @@ async function refundOverpaidInPanel(
     .filter((one) => one.capturedAmount - one.refundedAmount >= over)
     .at(-1)
   if (over <= 0 || !charge) return
-  const words = await whatComesOf(() =>
+  const words = await runAtGateway(() =>
     actions.panelRefund(charge.merchantChargeId, over)
   )
   stage.note(

@@ -1,5 +1,5 @@
 import { Actor, type ActorsPlace, isCommon } from "./actor"
-import { paymentsOf, payCode, whatComesOf } from "../gateway/at-gateway"
+import { paymentsOf, payCode, runAtGateway } from "../gateway/at-gateway"
 import { failBookings } from "../gateway/booking-faults"
 import { chargesOf } from "../process/time/calm-down"
 import { CART_LOCK } from "../core/cart/complete-cart"
@@ -10,7 +10,10 @@ import { doWithGoods } from "./others-with-goods"
 import { FAILING_STATEMENTS, type OtherStep } from "../stories/story"
 import { time } from "../process/time/virtual-time"
 
-/** Does a step that is not a shopper's: of an admin, in the merchant's panel, or an event such as a clock jump. */
+/**
+ * Carries out a step of a story that is not a shopper's: an action in Medusa's admin or the merchant's panel, or an
+ * event such as a clock jump.
+ */
 export function doOther(stage: Stage, step: OtherStep): Promise<void> {
   const actor = new Actor(placeOf(stage))
   if (isCommon(step)) return actor.do(step)
@@ -53,7 +56,7 @@ export function doOther(stage: Stage, step: OtherStep): Promise<void> {
   }
 }
 
-/** Where people always act on the latest payment, order and charge. */
+/** Makes the place in which an administrator always acts on the latest payment, order and charge. */
 function placeOf(stage: Stage): ActorsPlace {
   const { journal, records } = stage
   const { actions } = stage.gateway
@@ -81,7 +84,10 @@ function placeOf(stage: Stage): ActorsPlace {
   }
 }
 
-/** Makes an edit of the latest order, or another change; while it is open, nothing can be credited. */
+/**
+ * Changes the latest order by an edit or another kind of change. While the change is open, nothing can be credited on
+ * the order.
+ */
 async function changeOrder(
   stage: Stage,
   actor: Actor,
@@ -104,7 +110,7 @@ async function changeOrder(
     await actor.asAdmin(path, { method: "delete" })
     return
   }
-  // Shipped goods cannot be taken off the order.
+  // Medusa refuses to remove shipped goods from an order.
   const isEdit = change === "edit" && !(order.isShipped && share < 0)
   const more = isEdit ? Math.round(order.total * share) : 0
   await actor.asAdmin(`${path}/confirm`, { body: { more: more / 100 } })
@@ -129,7 +135,6 @@ async function markAsPaid(stage: Stage, actor: Actor): Promise<void> {
   if (order) await actor.asAdmin(`/admin/orders/${order.id}/mark-as-paid`)
 }
 
-/** Pays the oldest unpaid link. */
 async function payOldestLink(stage: Stage): Promise<void> {
   const { actions } = stage.gateway
   const links = await actions.paymentLinks()
@@ -143,18 +148,18 @@ async function refundLinkInPanel(stage: Stage): Promise<void> {
   const { actions } = stage.gateway
   const payment = paymentsOf(await actions.paymentLinks()).at(-1)
   if (!payment) return
-  const words = await whatComesOf(() => actions.refundLink(payment.id))
+  const words = await runAtGateway(() => actions.refundLink(payment.id))
   stage.note(`panel: refunds payment ${payment.id} of a link: ${words}`)
 }
 
-/** Changes the store to another environment or merchant, and back after `ms`. */
+/** Switches the store to another gateway address, and back after `ms` milliseconds of virtual time. */
 async function switchPlace(stage: Stage, ms: number): Promise<void> {
   await stage.sendTo(OTHER_GATEWAY_URL)
   await time.sleep(ms)
   await stage.sendTo(GATEWAY_URL)
 }
 
-/** Lets some statements of Medusa fail from now on. */
+/** Makes some of Medusa's SQL statements fail, until `times` have failed or `forMs` have passed. */
 function failFor(
   stage: Stage,
   { what, times, forMs }: Extract<OtherStep, { kind: "booking_fails" }>

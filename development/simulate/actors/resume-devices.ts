@@ -10,7 +10,7 @@ import { time } from "../process/time/virtual-time"
 
 const DAYS = 7
 
-/** What a page shows that continues a payment. */
+/** The payment that the page of a resume link shows. */
 interface Resumed {
   account: string
   method: string
@@ -20,7 +20,7 @@ interface Resumed {
   another: { total: number; quote: string | null } | null
 }
 
-/** The devices on which a shopper opens the link of a payment. */
+/** Simulates the devices on which a shopper opens the resume link of a payment. */
 export class ResumeDevices {
   constructor(
     private readonly stage: Stage,
@@ -42,7 +42,9 @@ export class ResumeDevices {
     }
   }
 
-  /** Opens the link; undefined if there is nothing to continue. */
+  /**
+   * Opens the resume link. Returns the payment that the page shows, or `undefined` if there is nothing to continue.
+   */
   async #open(): Promise<Resumed | undefined> {
     const url = await this.#url()
     if (url === undefined) return undefined
@@ -120,7 +122,7 @@ export class ResumeDevices {
     about: Pick<Choice, "sentAt" | "isAlone" | "quotedAt">
   ): void {
     const { choices } = this.stage.prices
-    // The page shows no id of the session; its code is in the session's data.
+    // The page does not show the session's id, so the session is found by the code in its data.
     const session =
       code &&
       this.stage.records
@@ -142,7 +144,7 @@ export class ResumeDevices {
     })
   }
 
-  /** Reads an answer, and judges what it shows at this moment. */
+  /** Reads the payment from an answer, and judges what the page shows at this moment. */
   #shown(answer: Answer, what: string): Resumed | undefined {
     const { payment } = answer.body as { payment?: Resumed }
     const { state, code, another } = payment ?? {}
@@ -168,8 +170,8 @@ export class ResumeDevices {
   }
 
   /**
-   * A code that is shown as payable can be paid at the gateway, unless it was paid already: the page asks again, and
-   * a code cannot be paid twice.
+   * Records a violation if a code is shown as payable that cannot be paid at the gateway. A code that was already
+   * paid is fine, because the page asks for the state again and a code cannot be paid twice.
    */
   #judgeCode({ code }: Resumed, when: string): void {
     const charge = code && this.#chargeOf(code)
@@ -183,7 +185,7 @@ export class ResumeDevices {
     })
   }
 
-  /** A resume link asks for no payment when another provider's payment pays the order. */
+  /** Records a violation if the page asks for a payment although another provider's payment covers the order. */
   #judgeInvitation({ another, state }: Resumed): void {
     const { records, prices } = this.stage
     const order = records.orderOfCart(this.cart.cartId)
@@ -202,7 +204,10 @@ export class ResumeDevices {
     })
   }
 
-  /** Presses at once make one code, and every device shows that one. */
+  /**
+   * Records a violation if several presses at the same time have made more than one code, or if a device shows a code
+   * that cannot be paid.
+   */
   #judgePresses(shown: readonly (Resumed | undefined)[], made: number): void {
     for (const one of shown) {
       if (one) this.#judgeCode(one, "is still shown on a device")

@@ -51,7 +51,10 @@ interface Request extends Data {
 
 export const ADMIN = "user_admin"
 const API = resolve(__dirname, "../../../src/api")
-/** Serves the store as Medusa does: the plugin's middlewares and routes, and core's routes from the model. */
+/**
+ * The Express app that serves the store as Medusa does, with the plugin's middlewares and routes, and with core's
+ * routes from the model.
+ */
 const APP = express()
 
 function register(method: string, path: string, handler: unknown): void {
@@ -90,7 +93,7 @@ const core = (
     response.json((await handle(request.core, request)) ?? {})
   )
 
-// The routes of core that people in stories use.
+// The routes of core that actors in stories use.
 core(
   "POST",
   "/store/payment-collections/:id/payment-sessions",
@@ -132,7 +135,7 @@ core("POST", "/admin/orders/:id/cancel", async (at, { params }) => {
   return { order: { id: params.id } }
 })
 
-/** Serves a change of the order in the path, which may not be canceled. */
+/** Registers a route that changes the order whose id is in the path. A canceled order is refused. */
 const ofOrder = (
   route: string,
   change: (core: Core, order: Order, body: Data) => Promise<unknown>
@@ -199,7 +202,7 @@ async function changeCart(
   return { cart: { id: cart.id } }
 }
 
-/** Answers an error as Medusa does. */
+/** Answers an error with the status and the body that Medusa gives it. */
 const answerError: express.ErrorRequestHandler = (
   error: Error,
   request,
@@ -216,7 +219,7 @@ const answerError: express.ErrorRequestHandler = (
 }
 APP.use(answerError)
 
-/** Lets a process of the store answer a request; no answer comes if the process dies meanwhile. */
+/** Lets a process of the store answer a request. The promise never resolves if the process dies meanwhile. */
 export function request(process: StoreProcess, asked: Asked): Promise<Answer> {
   return process.isDead ? never() : process.run(() => answer(process, asked))
 }

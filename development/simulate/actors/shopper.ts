@@ -17,7 +17,7 @@ const CARDS = {
 export const CPF = "529.982.247-25"
 const SAYS_NOTHING_CHARGED = /nada foi cobrado|não foi autorizado/
 
-/** Where a shopper is: in the model, or at a real store (`npm run chaos`). */
+/** The store, the gateway and the cart of a shopper, in the model of `simulate` or in a real store (`npm run chaos`). */
 export interface ShoppersPlace {
   gateway: AtGateway
   journal: Journal
@@ -26,19 +26,19 @@ export interface ShoppersPlace {
   ask(method: "get" | "post", path: string, body?: object): Promise<Answer>
   tokenize(number: string): Promise<string>
   installments(): number
-  /** Whether the shopper asks for the price by each way of paying first. */
+  /** Whether the shopper requests the prices of all ways of paying before choosing. */
   asksForPrices?: boolean
   sleep(ms: number): Promise<void>
   note(what: string, ids: readonly (string | undefined)[]): void
-  /** How often a shopper presses the button, and how long the wait in between is. */
+  /** How often a shopper presses the button at most while no answer comes, and the milliseconds in between. */
   presses: { most: number; againAfterMs(): number }
-  /** Called with each choice of a way of paying, where the prices of all choices are judged. */
+  /** Called with each choice of a way of paying, in stories that judge the prices of all choices. */
   chose?(choice: Chosen): void
-  /** The time of the story, for the choices. */
+  /** Returns the story's time, which is stored with each choice. */
   now?(): number
-  /** Does the steps that only stories of prices have. */
+  /** Carries out a step that occurs only in stories of prices. */
   doPriceStep?(step: PriceShopperStep): Promise<void>
-  /** What adds goods to the cart, and the email that it gets instead of its own. */
+  /** The body of the request that adds goods to the cart. */
   moreGoods: object
   otherEmail: string
 }
@@ -56,7 +56,7 @@ interface ShownPrice {
   quote?: string
 }
 
-/** A choice of a way of paying, with what the shopper was shown before, and the answer. */
+/** A shopper's choice of a way of paying, with the price that was shown before it, and the store's answer. */
 export interface Chosen {
   visit: Visit
   answer: Answer
@@ -64,10 +64,10 @@ export interface Chosen {
   sentAt: number
   /** The number of installments that was sent. */
   count: number
-  /** The quote that was sent back. */
+  /** The quote that was sent back to the store. */
   quote: string | undefined
   sessionId: string | undefined
-  /** Whether no other choice was under way when it was sent. */
+  /** Whether no other choice was under way when this choice was sent. */
   isAlone: boolean
 }
 
@@ -77,7 +77,7 @@ function providerOf({ method }: Visit): string {
   return method.startsWith("other") ? BY_HAND : `pp_transparent-${method}`
 }
 
-/** What the page sends with the choice; another provider's page sends what that provider wants. */
+/** Returns the data that the page sends with the choice, which may be the data of another provider. */
 function dataOf({ method }: Visit, ours: object): object {
   if (method === "other") return {}
   return method === "other_with_data"
@@ -85,20 +85,20 @@ function dataOf({ method }: Visit, ours: object): object {
     : ours
 }
 
-/** A shopper with one cart, whose tabs do what the story says. */
+/** Simulates a shopper with one cart, who may use several tabs at once. */
 export class Shopper {
   hasOrder = false
   readonly #codes: Code[] = []
   /**
-   * How many sessions are being created now. While there are any, it is unknown which session `/complete` answers for.
+   * The number of sessions that are being created now. While it is above 0, it is unknown which session `/complete`
+   * answers for.
    */
   #choosing = 0
-  /** Whether it is known which session an answer of `/complete` is about. */
+  /** Whether it is known which session the answer of `/complete` is about. */
   #isCertain = true
 
   constructor(private readonly place: ShoppersPlace) {}
 
-  /** Plays visits at the same time. */
   async visitAtOnce(visits: readonly Visit[]): Promise<void> {
     if (visits.length > 1) this.#isCertain = false
     await Promise.all(visits.map((one) => this.visit(one)))
@@ -112,7 +112,7 @@ export class Shopper {
     for (const step of visit.steps) {
       await this.place.sleep(step.afterMs)
       running.push(this.do(step))
-      // Without a wait, the next step begins while this one is still under way.
+      // Without a wait before the next step, that step begins while this one is under way.
       if (step.afterMs > 0) await Promise.all(running.splice(0))
     }
     await Promise.all(running)
@@ -180,7 +180,7 @@ export class Shopper {
   }
 
   /**
-   * Reads the price that the shopper is shown for a way of paying. The shopper's page sends it back with the choice.
+   * Returns the price that the shopper is shown for a way of paying. The page sends this price back with the choice.
    */
   async #priceOf({
     method,
@@ -206,7 +206,10 @@ export class Shopper {
     return { total: way === "pix" ? (ways.pix?.total ?? total) : total, quote }
   }
 
-  /** Presses the button, perhaps twice, and again while no answer comes or the answer is "being verified". */
+  /**
+   * Presses the button `times` times at once. Presses again while no answer comes or the answer says that the payment
+   * is being verified.
+   */
   async #complete(times: number): Promise<void> {
     const { presses } = this.place
     for (let tries = 0; tries < presses.most; tries++) {
@@ -222,7 +225,7 @@ export class Shopper {
     }
   }
 
-  /** Completes the cart, and records the claim in the answer, on which the shopper relies from now on. */
+  /** Completes the cart, and records what the answer says about an order or a charge. The shopper relies on it. */
   async #press(): Promise<Answer> {
     const latest = this.#codes.at(-1)
     const isCertain = this.#isCertain && this.#choosing === 0
@@ -237,7 +240,7 @@ export class Shopper {
       this.#isReported({ claim: "order", orderId: order.id, words: "an order" })
       return answer
     }
-    // A claim about a code holds only until the code is paid, which may follow at once, so only cards count.
+    // Only statements about cards are recorded, because a code may be paid right after the answer.
     const isStill = this.#choosing === 0 && this.#codes.at(-1) === latest
     const words = wordsOf(answer)
     if (isCertain && isStill && latest?.isCard) {

@@ -19,15 +19,17 @@ import {
 import type { Stage } from "../process/stage"
 
 /**
- * Finds orders whose account differs from what the history of their goods and of the money at the gateway gives.
+ * Finds orders whose account in Medusa differs from the account that is computed from the history of their goods and
+ * of their money at the gateway.
  *
  * These orders are not judged:
- * - an order with a listed discrepancy, because an administrator decides about it. `seen` lists the charges that the
- *   simulated administrator has dealt with before, so that the account is as the administrator left it.
- * - a canceled order, because it asks for nothing, and core credits what it refunds.
- * - an order with an open change, because nothing can be credited on it before the change ends.
- * - an order with a dispute or a payment that was marked as paid by hand, because Medusa counts other money than the
- *   gateway keeps.
+ * - An order whose charge has an open discrepancy, because an administrator decides about it. `seen` are the
+ *   charges that the simulated administrator has acted on before, whose orders keep the account that the
+ *   administrator left.
+ * - A canceled order, because it asks for nothing, and core credits what it refunds.
+ * - An order with an open change, because nothing can be credited on the order before the change ends.
+ * - An order with a dispute or a payment that was marked as paid by hand, because Medusa counts other money than
+ *   the gateway keeps.
  */
 export function accountsGoneWrong(
   stage: Stage,
@@ -50,7 +52,10 @@ export function accountsGoneWrong(
 
 const OTHER_MONEY = ["charged_back", "dispute_won", "dispute_lost", "reversed"]
 
-/** Whether the account of an order cannot be computed from its history, or need not be right. */
+/**
+ * Returns whether an order's account is not judged, because it cannot be computed from the order's history or may
+ * differ from it.
+ */
 export function isNotJudged(
   { records }: Stage,
   order: Order,
@@ -81,7 +86,7 @@ function accountGoneWrong(
       words: `order ${id} ${words}`,
       ids: [id, ...own.map(({ row }) => row.id)],
     })
-  // What the gateway keeps of any charge of the order counts, booked or not.
+  // All money counts that the gateway keeps for the order's charges, whether Medusa has booked it or not.
   const keeps = own.reduce((all, { gateway }) => all + kept(gateway), 0)
   return [
     ...found(
@@ -98,7 +103,10 @@ function accountGoneWrong(
   ]
 }
 
-/** Finds money that was entered in an order's account when it was placed, although it had gone back before. */
+/**
+ * Finds captured money that was entered in an order's account when the order was placed, although it had been
+ * refunded before.
+ */
 function placedOnGoneMoney(
   { records }: Stage,
   { id, createdAt }: Order,
@@ -130,7 +138,10 @@ function inWords({ least, most }: Range): string {
   return least === most ? String(least) : `${least} to ${most}`
 }
 
-/** Collects the facts; a charge that Medusa has never booked, which is returned by itself, is not on the account. */
+/**
+ * Collects the history of an order's goods and money. A charge that Medusa never booked is refunded without an entry
+ * in the order's account, so it is left out.
+ */
 function factsOf(
   { records }: Stage,
   order: Order,

@@ -10,7 +10,7 @@ import { countedRightly } from "../../records/counted-rightly"
 import type { Records } from "../../records/records"
 import { type Order, sumOf, valueOf } from "../core/records/records"
 import { accountsGoneWrong, isNotJudged } from "./account-checks"
-import { toldOfNoSale } from "./told-checks"
+import { falseOrderAssurances } from "./told-checks"
 import { foundIf, OVER } from "./found-if"
 import { secretsIn } from "./nothing-secret"
 import { excusedIn, observedWrongly } from "./notified-checks"
@@ -19,11 +19,11 @@ import type { Stage } from "../process/stage"
 import { accessGoneWrong } from "./token-checks"
 import { waysGoneWrong } from "./way-checks"
 
-/** Finds all broken promises at the end of a story. */
+/** Returns all promises that were broken in a story, given its records at the end. */
 export function violationsIn(
   stage: Stage,
   records: Records,
-  /** The charges that a person was shown, and dealt with. */
+  /** The ids of the charges whose discrepancies the simulated administrator was shown and acted on. */
   seen: readonly string[] = []
 ): Violation[] {
   const isExcused = excusedIn(stage, records)
@@ -39,7 +39,7 @@ export function violationsIn(
     ...secretsIn(stage),
     ...pricesGoneWrong(stage, records),
     ...accountsGoneWrong(stage, records, seen),
-    ...toldOfNoSale(stage, records),
+    ...falseOrderAssurances(stage, records),
     ...waysGoneWrong(stage, records),
     ...accessGoneWrong(stage, records),
     ...observedWrongly(stage, records, seen),
@@ -59,7 +59,10 @@ function casesOf({ id }: { id: string }, cases: ChargeCase[]): ChargeCase[] {
   return cases.filter(({ orders }) => orders.some((one) => one.id === id))
 }
 
-/** Finds shipped orders whose money the plugin refunded by itself, unless the order was paid twice. */
+/**
+ * Finds shipped orders whose money the plugin refunded by itself, unless another payment of the order is kept or an
+ * actor requested the refund.
+ */
 function shippedAndReturned(stage: Stage, records: Records): Violation[] {
   const cases = chargeCases(records)
   return stage.records.orders.all.flatMap((order) => {
@@ -85,7 +88,7 @@ function shippedAndReturned(stage: Stage, records: Records): Violation[] {
   })
 }
 
-/** Finds captures of more than the order owed, and captures after a refund decision. */
+/** Finds captures of more than the order owed, and captures after the decision to refund. */
 function capturedWrongly({ captures }: Stage, records: Records): Violation[] {
   return chargeCases(records).flatMap(({ row, name, orders, moves }) =>
     moves.flatMap(({ event, by, at, amount }) => {
@@ -115,7 +118,10 @@ function capturedWrongly({ captures }: Stage, records: Records): Violation[] {
   )
 }
 
-/** Finds orders whose total is not what people made it, less what was refunded, and that have no discrepancy. */
+/**
+ * Finds orders that ask for another amount than actors and refunds have left, and whose charges have no open
+ * discrepancy.
+ */
 function ordersAskRightly(stage: Stage, records: Records): Violation[] {
   const core = stage.records
   const cases = chargeCases(records)
@@ -123,7 +129,8 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
     const { id, asked, leastAsked } = order
     const own = casesOf(order, cases)
     const isListed = own.some((one) => one.isListed)
-    // A person still works on the order; a credit that a killed process left open is the plugin's to end.
+    // An administrator still works on an open change. An open credit, however, remains from a killed process, and the
+    // plugin has to end it.
     const isOpen = order.openChange && order.openChange !== "credit_line"
     if (order.canceledAt || isOpen || isListed) return []
     const found = (isWrong: boolean, words: string) =>
@@ -138,8 +145,8 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
     const captured = sumOf(
       core.transactionsOf(id).filter(({ amount }) => amount > 0)
     )
-    // The panel can capture the whole reserved amount, whatever the order still asks for. A capture ignores a credit of
-    // the same moment. A sale that has started is charged in full.
+    // Three amounts may exceed what the order still asks for: a capture in the panel, which captures all that is
+    // reserved, a capture at the moment when the order changes, and a sale that had started before the order changed.
     const beside = sumOf(
       own.flatMap(({ row, moves }) =>
         moves.filter(
@@ -154,7 +161,7 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
         )
       )
     )
-    // An administrator who changes an order may not see yet what was paid.
+    // An administrator who changes an order may not have seen a payment of the same time.
     const paidAtChange = sumOf(
       own.flatMap(({ moves }) =>
         moves.filter(
@@ -171,7 +178,8 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
         `was credited ${credited}, of which ${returned} went back`
       ),
       ...found(
-        // For orders whose account is computed from their history, `credited wrongly` says it exactly.
+        // For orders whose account is computed from their history, the check `credited wrongly` finds the exact
+        // amount.
         isNotJudged(stage, order, own) && due > Math.max(0, asked - captured),
         `owes ${due}: a refunded amount is requested again`
       ),
@@ -179,7 +187,10 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
   })
 }
 
-/** Finds orders whose codes (not links) are all over, and that are neither canceled nor have a discrepancy. */
+/**
+ * Finds orders whose Pix and wallet codes have all ended without a payment, and that are neither canceled nor have an
+ * open discrepancy.
+ */
 function ordersOfDeadCodes(stage: Stage, records: Records): Violation[] {
   const cases = chargeCases(records)
   return records.medusa.orders.flatMap((order) => {
@@ -209,7 +220,7 @@ function ordersOfDeadCodes(stage: Stage, records: Records): Violation[] {
   })
 }
 
-/** Finds paid links that are still open: the shopper could pay them once more. */
+/** Finds paid links that are still open and could be paid a second time. */
 function paidLinksAreClosed(records: Records): Violation[] {
   const cases = chargeCases(records)
   return records.gateway.links.flatMap((link) => {
@@ -228,7 +239,10 @@ function paidLinksAreClosed(records: Records): Violation[] {
 
 const SAME_MOMENT_MS = 3_000
 
-/** The sum refunded of an order's payments; of a payment that was refunded whole before, only later refunds. */
+/**
+ * Returns how much of an order's payments was refunded, in minor units. For a payment that was refunded completely
+ * before the order, only later refunds count.
+ */
 function returnedOn({ records }: Stage, order: Order): number {
   return records.paymentsOf(order.collectionIds).reduce((sum, { id }) => {
     const all = records.refundsOf(id)
@@ -241,12 +255,14 @@ function returnedOn({ records }: Stage, order: Order): number {
 }
 
 /**
- * Whether a violation is made by Medusa's core alone, beside anything that the plugin can see (measured):
- * - Two processes without a shared lock, which Medusa forbids, or that stood still for longer than it lasts:
- *   one completes a cart with the order that the other one has placed and takes back again.
- * - A process that dies between placing an order and asking our provider: the order is there, nothing
- *   was charged, and the ledger knows of none. The daily comparison of orders with payments finds it.
- *   A link that could not be made for this order changes nothing, because the administrator who asked for it was told.
+ * Returns whether Medusa's core alone caused a violation, without anything that the plugin could see (measured):
+ *
+ * - Without a shared lock between two processes, which Medusa forbids, or when a process stands still for longer
+ *   than its lock lasts, one process completes a cart with an order that the other process has placed and cancels
+ *   again.
+ * - When a process dies after core placed an order and before core called our provider, nothing was charged and the
+ *   ledger does not know the order. The daily reconciliation finds it. A payment link that could not be created for
+ *   the order changes nothing, because the administrator who asked for it saw the error.
  */
 function isCoresOwn(
   { check, ids }: Violation,

@@ -1,9 +1,9 @@
 import type { Violation } from "../../records/charge-cases"
 
-/** Returns the violation in a list, which is empty if nothing is wrong. */
+/** Returns a list with the violation if `isWrong` is true, and an empty list otherwise. */
 export function foundIf(isWrong: boolean, found: Violation): Violation[] {
   return isWrong ? [found] : []
 }
 
-/** The states of a charge that will not be paid. */
+/** The states of a charge that ended without a payment. */
 export const OVER = ["expired", "canceled", "failed", "declined", "absent"]

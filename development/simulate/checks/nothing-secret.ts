@@ -5,7 +5,10 @@ import type { Stage } from "../process/stage"
 
 const { credential, paymentLinkCredential, notificationToken } = defaultMerchant
 
-/** The buyer's document, as it is entered and as it is sent, and the secrets of the store. */
+/**
+ * The secrets that must not appear: the buyer's document, as it is entered and as it is sent, and the store's
+ * credentials.
+ */
 const SECRETS = [
   CPF,
   CPF.replace(/\D/g, ""),
@@ -14,7 +17,7 @@ const SECRETS = [
   notificationToken,
 ]
 
-/** Finds secrets in the log, in events and in Medusa's tables. */
+/** Finds secrets and card tokens in the log, in published events and in Medusa's payment tables. */
 export function secretsIn({
   log,
   published,

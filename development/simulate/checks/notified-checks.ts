@@ -10,8 +10,9 @@ import type { Records } from "../../records/records"
 import type { Stage } from "../process/stage"
 
 /**
- * Finds what a store that books from notifications must never do: ask about a charge, refund by itself, or book what
- * was never paid. `seen` are the charges of which a person decided what is booked.
+ * Finds what a store that books from notifications must never do: send a lookup, decide on a refund by itself, or
+ * book a payment that never happened. `seen` are the charges of which the simulated administrator has decided what is
+ * booked.
  */
 export function observedWrongly(
   stage: Stage,
@@ -29,7 +30,10 @@ export function observedWrongly(
   ]
 }
 
-/** Returns a function that says whether a store that books from notifications could not know better. */
+/**
+ * Returns a function that tells whether a violation is excused, because a store that books from notifications could
+ * not know better. Nothing is excused in a store with lookups.
+ */
 export function excusedIn(
   stage: Stage,
   records: Records
@@ -37,7 +41,7 @@ export function excusedIn(
   if (stage.observes !== "notifications") return () => false
   const isExcused = excusedBy(deliveriesIn(stage), records)
   return (violation) =>
-    // A paid link cannot be made inactive there, since the interface shows no such call.
+    // A store without lookups cannot deactivate a paid link, because the documented interface has no call for it.
     violation.check === "paid link is open" || isExcused(violation)
 }
 

@@ -1,50 +1,66 @@
 /**
- * What the account of an order should show, from facts that were written down when they happened: what people made the
- * order ask for, and how money moved at the gateway. Nothing here is read from the present state of the order.
- * Amounts in centavos; times in milliseconds.
+ * The facts from which an order's account is computed: how actors changed the amount that the order asks for, and how
+ * money moved at the gateway. Each fact is written down when it happens, and none is read from the present state of
+ * the order. Amounts are in minor units, times in milliseconds.
  */
 export interface Facts {
-  /** When the order was placed. */
+  /** The time at which the order was placed. */
   placedAt: number
-  /** What the order asked for from each time on, without the credit lines of refunds. */
+  /**
+   * The amounts that the order asked for, each with the time from which it held. Credit lines of refunds are not
+   * included.
+   */
   asked: readonly { at: number; asked: number }[]
-  /** What the gateway took for this order, and what went back. */
+  /** The money that the gateway took for this order, and the money that went back. */
   moves: readonly MoneyMove[]
-  /** What Medusa counted as paid from each time on. */
+  /** The amounts that Medusa booked on the order's account, each with its time. */
   booked?: readonly { at: number; amount: number }[]
 }
 
 export interface MoneyMove {
   at: number
-  /** Positive for money that was taken, negative for money that went back. */
+  /** The amount, positive for money that was taken and negative for money that went back. */
   amount: number
-  /** For a refund that we made: when it was claimed, and the amount that was due was read. */
+  /**
+   * For a refund by the plugin, the time at which the refund was claimed. The plugin reads the amount that is due at
+   * that time.
+   */
   claimedAt?: number
 }
 
-/** The least and the most that may be right, since two things that happen at once have no order. */
+/**
+ * The lowest and the highest amount that may be right. Two things that happen at the same time can be counted in
+ * either order.
+ */
 export interface Range {
   least: number
   most: number
 }
 
 export interface OrderAccount {
-  /** What the order was credited for refunds, if each was credited as it should be. */
+  /** The sum that the order should have been credited for refunds. */
   credited: Range
-  /** What the gateway kept of the order's money when the order was placed, and what it keeps now. */
+  /** The money of the order that the gateway kept when the order was placed. */
   keptAtPlacing: Range
   kept: number
 }
 
-/** Things closer together than this happen at once: a person does not see yet what the other one does. */
+/**
+ * The time, in milliseconds, within which two actions count as simultaneous, because neither actor has seen the
+ * result of the other action.
+ */
 const AT_ONCE_MS = 250
-/** How old the last lookup may be when an order is placed on a paid charge; with the time of the placing itself. */
+/**
+ * The highest age, in milliseconds, of the lookup on which an order for a paid charge is placed, including the time
+ * that placing the order takes.
+ */
 export const SURE_MS = 75_000
 
 /**
- * Computes what should be on the account of an order. A refund is credited with what was refunded, less what the order
- * was overpaid when the refund was claimed and made: an overpaid amount is owed to the shopper, whatever happens to
- * the goods afterwards. Money that went back before the order was placed does not belong to it.
+ * Computes what should be on the account of an order. A refund is credited with the refunded amount, less the amount
+ * by which the order was overpaid when the refund was claimed and made, because an overpaid amount is owed to the
+ * shopper whatever happens to the goods afterwards. Money that went back before the order was placed does not belong
+ * to the order.
  */
 export function orderAccount(facts: Facts): OrderAccount {
   const { placedAt, moves } = facts
@@ -59,7 +75,8 @@ export function orderAccount(facts: Facts): OrderAccount {
     const refunded = 0 - move.amount
     const over = overpaidAt(facts, { move, inOrder, history })
     credited.most += Math.max(0, refunded - over.least)
-    // A refund of the last seconds before the order, or that was claimed before it, may belong to it, or may not.
+    // A refund may or may not belong to the order if it was made in the last seconds before the order, or claimed
+    // before it.
     if ((move.claimedAt ?? move.at) >= placedAt && move.at >= placedAt) {
       credited.least += Math.max(0, refunded - over.most)
     }
@@ -75,7 +92,10 @@ export function orderAccount(facts: Facts): OrderAccount {
   }
 }
 
-/** Returns what the order was overpaid when a refund was claimed and made; 0 if it was not. */
+/**
+ * Returns the amount by which the order was overpaid when a refund was claimed and made, or 0 if the order was not
+ * overpaid.
+ */
 function overpaidAt(
   { asked, booked = [] }: Facts,
   {
@@ -94,7 +114,7 @@ function overpaidAt(
   const kept = [
     sum(inOrder.filter(({ at }) => at < from)),
     sum(inOrder.slice(0, inOrder.indexOf(move))),
-    // Core knows only what Medusa has booked by then.
+    // Core knows only the money that Medusa has booked until the refund is claimed.
     ...(move.claimedAt === undefined
       ? []
       : [
@@ -114,7 +134,7 @@ function overpaidAt(
   }
 }
 
-/** Returns the values that held at any time within these. */
+/** Returns the amounts that the order asked for at any time between `from` and `until`. */
 function valuesWithin(
   asked: Facts["asked"],
   from: number,

@@ -20,7 +20,7 @@ const refund = (minutes: number, amount: number) => ({
 const exactly = (amount: number) => ({ least: amount, most: amount })
 
 describe("the account that an order should have", () => {
-  it("credits a whole refund when the order was not overpaid", () => {
+  it("the order's account is credited with a whole refund if the order was not overpaid", () => {
     const { credited, kept } = orderAccount({
       ...paid,
       moves: [...paid.moves, refund(2, ONE_SHIRT)],
@@ -30,7 +30,7 @@ describe("the account that an order should have", () => {
     expect(kept).toBe(SHIRTS - ONE_SHIRT)
   })
 
-  it("credits nothing for a refund of what was overpaid, though goods are added a minute later", () => {
+  it("the order's account is not credited with a refund of what was overpaid, even if goods are added a minute later", () => {
     const { credited } = orderAccount({
       ...paid,
       asked: [
@@ -44,7 +44,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual(exactly(0))
   })
 
-  it("credits only what a refund exceeds the overpaid amount by", () => {
+  it("the order's account is credited only with the part of a refund that exceeds the overpaid amount", () => {
     const { credited } = orderAccount({
       ...paid,
       asked: [...paid.asked, { at: MINUTE_MS, asked: ONE_SHIRT }],
@@ -54,7 +54,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual(exactly(BOOK))
   })
 
-  it("counts the credit of an earlier refund when the next one is made", () => {
+  it("the order's account is credited with both refunds if the order was not overpaid", () => {
     const { credited } = orderAccount({
       ...paid,
       moves: [...paid.moves, refund(2, BOOK), refund(4, BOOK)],
@@ -63,7 +63,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual(exactly(2 * BOOK))
   })
 
-  it("accepts both orders of a refund and an edit that happen at once", () => {
+  it("two credits are accepted if a refund and an edit of the order happen at the same time", () => {
     const { credited } = orderAccount({
       ...paid,
       asked: [...paid.asked, { at: 2 * MINUTE_MS + 100, asked: ONE_SHIRT }],
@@ -73,7 +73,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual({ least: 0, most: ONE_SHIRT })
   })
 
-  it("accepts what was due at any time between the claim of a refund and its movement", () => {
+  it("the credit may follow from what was due at any time between the claim of a refund and its movement", () => {
     const { credited } = orderAccount({
       ...paid,
       asked: [...paid.asked, { at: 2 * MINUTE_MS, asked: ONE_SHIRT }],
@@ -83,7 +83,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual({ least: 0, most: ONE_SHIRT })
   })
 
-  it("leaves out money that went back before the order was placed", () => {
+  it("money that went back before the order was placed is not credited to the order's account", () => {
     const { credited, keptAtPlacing } = orderAccount({
       ...paid,
       placedAt: 10 * MINUTE_MS,
@@ -95,7 +95,7 @@ describe("the account that an order should have", () => {
     expect(keptAtPlacing).toEqual(exactly(0))
   })
 
-  it("leaves open whose money it was when it went back seconds before the order was placed", () => {
+  it("money that went back seconds before the order was placed may or may not count for the order", () => {
     const { credited, keptAtPlacing } = orderAccount({
       ...paid,
       placedAt: 2 * MINUTE_MS + 5_000,

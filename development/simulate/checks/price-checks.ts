@@ -4,7 +4,7 @@ import { pricesOf, totalOfCart } from "../core/records/records"
 import { foundIf, OVER } from "./found-if"
 import type { Stage } from "../process/stage"
 
-/** Finds prices by way of paying that were charged or kept against what the shopper was shown. */
+/** Finds charges of a price that the shopper was not shown, and prices that stay on a cart without a payment. */
 export function pricesGoneWrong(stage: Stage, records: Records): Violation[] {
   return [
     ...chargedAnotherTotal(stage, records),
@@ -12,7 +12,7 @@ export function pricesGoneWrong(stage: Stage, records: Records): Violation[] {
   ]
 }
 
-/** Finds charges of another amount than the total that the shopper was shown for the session. */
+/** Finds charges whose amount differs from the total that the shopper was shown for the session. */
 function chargedAnotherTotal(
   { journal }: Stage,
   { ledger }: Records
@@ -28,7 +28,8 @@ function chargedAnotherTotal(
 }
 
 /**
- * Finds carts with a discount or interest although no payment of them is about to start; a crash may leave one behind.
+ * Finds carts that still have a discount or interest although no payment of them is open or about to start. Stories
+ * with a killed process are not judged, because the process may leave a price behind.
  */
 function pricesLeftBehind(
   { records, hasCrashed, unsharedLocks, hasOutlivedLocks }: Stage,

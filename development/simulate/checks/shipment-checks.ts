@@ -1,6 +1,6 @@
 import { chargeCases, type Violation } from "../../records/charge-cases"
 import type { Records } from "../../records/records"
-import { passBy, untilNothingIsDue } from "../process/time/calm-down"
+import { passTime, untilNothingIsDue } from "../process/time/calm-down"
 import { foundIf } from "./found-if"
 import { unnoticed } from "../process/gated-database"
 import type { JobSchedule } from "../process/jobs"
@@ -9,12 +9,15 @@ import type { Stage } from "../process/stage"
 
 const HOUR_MS = 3_600_000
 const HOURS = 24
-/** The account of whose charges the plugin captures at a shipment; of others, a person does. */
+/**
+ * The account whose charges the plugin captures when the goods are shipped. Charges of other accounts are captured at
+ * once or by an administrator.
+ */
 const AT_SHIPMENT = "br-at-shipment"
 
 /**
- * Finds charges that are only reserved although their goods left a day ago, and that are not listed. Lets a day pass
- * if there is such a charge.
+ * Finds charges without a discrepancy that are still only reserved a day after their goods were shipped. Lets 24
+ * hours of the story pass, but only if there is such a charge.
  */
 export async function shippedForNothing(
   stage: Stage,
@@ -23,7 +26,7 @@ export async function shippedForNothing(
 ): Promise<Violation[]> {
   if (reservedAfterShipment(stage, records).length === 0) return []
   for (let hours = 0; hours < HOURS; hours++) {
-    await passBy(stage, HOUR_MS)
+    await passTime(stage, HOUR_MS)
     await untilNothingIsDue(job)
   }
   const later = await unnoticed(() => readRecords(stage))

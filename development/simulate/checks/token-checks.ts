@@ -4,7 +4,10 @@ import { foundIf } from "./found-if"
 import type { Call } from "../gateway/gateway"
 import type { Stage } from "../process/stage"
 
-/** Finds what went wrong after calls that were answered as if they had no access (A-07). */
+/**
+ * Finds charges that were treated wrongly after the gateway had turned a call away with a status such as 401, 403 or
+ * 429 (A-07).
+ */
 export function accessGoneWrong(
   { gateway }: Stage,
   records: Records
@@ -18,9 +21,9 @@ export function accessGoneWrong(
 const FAILED = ["rejected", "not_sent"]
 
 /**
- * Finds charges that the gateway has made for us, and all of whose creations count as refused or never sent. A
- * listing is no excuse, since the shopper was told that nothing was charged. A declined card is none of them: the
- * gateway keeps a denied charge for it, and the creation was refused.
+ * Finds charges that exist at the gateway although the ledger has all their creations as rejected or not sent. A
+ * discrepancy is no excuse, because the shopper was told that nothing was charged. Declined cards are left out: the
+ * gateway keeps a denied charge for them, and their creation was rejected.
  */
 function madeAndFailed(records: Records): Violation[] {
   return chargeCases(records).flatMap(({ row, name, moves, operations }) => {
@@ -43,10 +46,10 @@ function madeAndFailed(records: Records): Violation[] {
 const TURNED_AWAY = [401, 403, 429]
 
 /**
- * Finds a second charge of a collection that was sent while a card's charge, turned away with 401, 403 or 429, may
- * have been made. Whether it was made is known once the gateway has answered anything else about it: a lookup, its 404
- * included, or a repetition under the same id. Codes are exempt: the shopper was not shown the code, so it cannot be
- * paid.
+ * Finds a second charge of a collection that was sent while it was unknown whether an earlier card charge, turned
+ * away with 401, 403 or 429, exists. That is known once the gateway has given another answer about the earlier
+ * charge, to a lookup (404 included) or to a repetition under the same id. Codes are exempt, because the shopper
+ * never saw the code and cannot pay it.
  */
 function chargedAgainInDoubt(
   calls: readonly Call[],
@@ -92,7 +95,7 @@ function chargedAgainInDoubt(
   })
 }
 
-/** Returns the id under which a call makes a charge. */
+/** Returns the `merchantChargeId` in the body of a call that creates a charge, or `undefined` if it has none. */
 function idIn({ body }: Call): string | undefined {
   return /"merchantChargeId":"([^"]+)"/.exec(body ?? "")?.[1]
 }

@@ -11,13 +11,19 @@ import type { Order } from "../core/records/records"
 import { foundIf } from "./found-if"
 import type { Stage } from "../process/stage"
 
-/** A completion that began before the order was canceled may still answer with it. */
+/** The time, in milliseconds, in which a completion may still answer with an order that was canceled meanwhile. */
 const AT_ONCE_MS = 5_000
-/** The most time between the lookup that shows the money and the order; a refund in that time cannot be known. */
+/**
+ * The longest time, in milliseconds, between the lookup that shows the money and the order. A refund within this time
+ * cannot be known when the order is placed.
+ */
 const BETWEEN_MS = 5_000
 
-/** Finds orders of which a shopper was told as of a purchase, although the order was canceled or no charge can pay it. */
-export function toldOfNoSale(
+/**
+ * Finds orders that a shopper was told of as a completed purchase, although the order was already canceled or no
+ * charge can pay it.
+ */
+export function falseOrderAssurances(
   { records: core }: Stage,
   records: Records
 ): Violation[] {
@@ -48,7 +54,7 @@ export function toldOfNoSale(
         canceledAt === Infinity &&
           own.length > 0 &&
           !isOfAnother &&
-          own.every((one) => !one.isListed && neverPays(one, order)),
+          own.every((one) => !one.isListed && cannotPay(one, order)),
         "told of an unpaid order",
         "was never paid, and no charge of it can be paid"
       ),
@@ -56,15 +62,21 @@ export function toldOfNoSale(
   })
 }
 
-/** The state route names the order of a session in every state; only an answer to a completion reads as a purchase. */
+/**
+ * Returns whether a statement came from the completion of a cart. The state route names the order of a session in
+ * every state, so its answers do not confirm a purchase.
+ */
 function isOfPurchase({ words }: Assurance): boolean {
   return words === "an order"
 }
 
 const ENDED = ["expired", "canceled", "denied", "voided", "lapsed", "refunded"]
 
-/** Whether a charge had no money, no reservation and no open code at any time since just before the order was placed. */
-function neverPays(
+/**
+ * Returns whether a charge had no money, no reservation and no open code at any time since just before the order was
+ * placed.
+ */
+function cannotPay(
   { row, moves, charge, isReserved, gateway }: ChargeCase,
   { createdAt }: Order
 ): boolean {

@@ -6,17 +6,26 @@ import type { Call } from "../gateway/gateway"
 import type { Stage } from "../process/stage"
 import type { Story } from "../stories/story"
 
-/** The longest time from a notification to its lookup in ms; includes faults and killed processes. */
+/**
+ * The longest time from a notification to the lookup that it causes, in milliseconds. It includes the delays by
+ * faults and killed processes.
+ */
 const LOOKED_UP_WITHIN_MS = 120_000
-/** The most faults of calls in a story; a story with more has an outage. */
+/**
+ * The highest number of faults of calls in a story in which lookups are expected in time. With more faults the
+ * gateway counts as down.
+ */
 const MOST_SINGLE_FAULTS = 20
-/** The most calls to one address; 14 happened while the gateway was down and shoppers pressed again. */
+/**
+ * The highest number of calls to one address within ten seconds. The most that were seen are 14, while the gateway
+ * was down and shoppers pressed the button again.
+ */
 const MOST_CALLS = 25
 const MOST_CALLS_WITHIN_MS = 10_000
-/** How long a claim keeps other processes from asking for a token, in milliseconds. */
+/** How long one process's claim to request a token keeps other processes from requesting one, in milliseconds. */
 const ONE_TOKEN_WITHIN_MS = 5_000
 
-/** Finds promises that are broken before any person acts: work that is late, or calls that are too many. */
+/** Finds promises that are broken before an administrator acts, such as late work and too many calls. */
 export function unaidedIn(
   stage: Stage,
   story: Story,
@@ -27,7 +36,7 @@ export function unaidedIn(
     ...withoutAPerson(stage, story, records),
     ...askedTooOften(calls, records),
     ...tokensAskedForTwice(calls),
-    // Without lookups nothing is looked up late, and nothing waits for a lookup.
+    // A store without lookups never plans a lookup, so none can be late or missing.
     ...(stage.observes === "notifications"
       ? []
       : [...lookedUpLate(stage, story, records), ...forgotten(records)]),
@@ -35,7 +44,10 @@ export function unaidedIn(
   ]
 }
 
-/** Finds everything that is wrong at the end, unless a false answer or a lost notification excuses it. */
+/**
+ * Finds everything that is wrong at the end of a story before an administrator acts. A story with a false answer or a
+ * lost notification is not judged, because only an administrator can correct their effects.
+ */
 function withoutAPerson(
   stage: Stage,
   { calls, deliveries }: Story,
@@ -52,13 +64,13 @@ function withoutAPerson(
       }))
 }
 
-/** Finds reported changes that the plugin did not cause and did not look up soon enough. */
+/** Finds notified changes that the plugin did not cause and did not look up soon enough. */
 function lookedUpLate(
   { received, gateway }: Stage,
   { others, calls, stops = [], tokenOutages = [] }: Story,
   records: Records
 ): Violation[] {
-  // The clock jumped, another gateway was used, or the gateway was down.
+  // In these stories the clock jumped, another gateway was used, or the gateway was down for a while.
   const isExcused = others.some(
     ({ kind }) => kind === "clock_jump" || kind === "switch_place"
   )
@@ -96,7 +108,7 @@ function lookedUpLate(
     )
 }
 
-/** Finds addresses that were called too often; a link may be called once for each charge of its payments. */
+/** Finds addresses that were called too often. A link may be called once for each charge of its payments. */
 function askedTooOften(
   calls: readonly Call[],
   { ledger }: Records
@@ -105,7 +117,8 @@ function askedTooOften(
     const ofLink = ledger.charges.filter(
       ({ linkId }) => linkId !== null && path.includes(linkId)
     )
-    // Every try of every call may ask for a token while none is issued; 34 were seen in an outage of all calls.
+    // Each attempt of each call may request a token while none is issued. 34 requests were seen while all calls
+    // failed.
     const shared = path.endsWith("/token") ? 2 : 1
     const most = MOST_CALLS * Math.max(shared, ofLink.length)
     const times = calls.filter((call) => call.path === path).map(({ at }) => at)
@@ -142,7 +155,10 @@ function forgotten({ ledger }: Records): Violation[] {
     }))
 }
 
-/** Finds a second token in one window, unless the first request failed or the token was revoked. */
+/**
+ * Finds a second token request of the same credentials within ONE_TOKEN_WITHIN_MS, unless the first request failed or
+ * the token was revoked.
+ */
 function tokensAskedForTwice(calls: readonly Call[]): Violation[] {
   return calls.flatMap((call, nth) => {
     if (!call.path.endsWith("/token")) return []

@@ -8,13 +8,16 @@ import type { Choice } from "../process/price/prices-of-story"
 import type { Stage } from "../process/stage"
 import { inWords, isIn, plainPriceOf, priceBy, type Range } from "./way-prices"
 
-/** The time between a press and the charge that follows it, and in which clocks may differ, in milliseconds. */
+/**
+ * The largest time, in milliseconds, between a press of the button and the charge that follows it, which also covers
+ * the difference between clocks.
+ */
 const SLACK_MS = 1_000
 const BY_ITSELF = "checkout-transparent"
 
 /**
- * Finds what was charged, refused or sent back against the price by the way of paying. Only in stories that enter
- * prices of their own: others do not note what everybody chose.
+ * Finds charges, refusals and refunds that contradict the price of the way of paying. Only stories that enter prices
+ * of their own are judged, because the others do not record the choices of shoppers.
  */
 export function waysGoneWrong(stage: Stage, records: Records): Violation[] {
   if (!stage.watchesPrices) return []
@@ -29,7 +32,7 @@ export function waysGoneWrong(stage: Stage, records: Records): Violation[] {
   ]
 }
 
-/** A payment of a cart, with the choice that it follows. */
+/** A payment of a cart, with the shopper's choice that led to it. */
 interface Paid {
   cart: Cart
   choice: Choice
@@ -40,11 +43,11 @@ interface Paid {
 }
 
 /**
- * Finds charges that have not the price of their way of paying.
+ * Finds charges whose amount is not the price of their way of paying.
  *
- * Exceptions, in words: what a person has changed on an order, or was refunded on it, is no price of a way; and an
- * order keeps the price at which it was placed, so the same way may pay it at that price later, and Pix may pay the
- * plain one.
+ * Orders that an administrator has changed or refunded are not judged, because their amount is no longer a price of a
+ * way of paying. An order keeps the price at which it was placed, so the same way may pay it at that price later, and
+ * Pix may pay the price without a discount.
  */
 function chargedAnotherWay(stage: Stage, records: Records): Violation[] {
   const cases = chargeCases(records)
@@ -72,7 +75,7 @@ function chargedAnotherWay(stage: Stage, records: Records): Violation[] {
   })
 }
 
-/** Finds payments by another provider that have not the plain price. */
+/** Finds payments of another provider whose amount is not the price without a discount or interest. */
 function paidElsewhereAtAnotherPrice(stage: Stage): Violation[] {
   const { records, prices } = stage
   return records.payments.all
@@ -110,7 +113,10 @@ function isChanged({ changedAt, creditLines }: Order): boolean {
   return changedAt > -Infinity || creditLines.length > 0
 }
 
-/** Returns what the payment may be, by each of the rules that the shopper was shown or that were in force. */
+/**
+ * Returns the ranges in which the amount of a payment may lie, by each set of price rules that the shopper was shown
+ * or that was in force.
+ */
 function pricesFor(
   stage: Stage,
   { cart, choice, at }: Pick<Paid, "cart" | "choice" | "at">,
@@ -144,14 +150,19 @@ function pricesFor(
 const PLAIN_WAY = { way: "other", count: 1 } as const
 const NO_RULES = { percent: 0, isOnFreight: false, monthly: 0 } as const
 
-/** Returns what the cart cost in a time, without the way of paying. */
+/**
+ * Returns the prices that the cart had between `from` and `to`, without the discount or interest of a way of paying.
+ */
 function plainPricesIn({ was = [] }: Cart, from: number, to: number) {
   return was
     .filter(({ at }, nth) => at <= to && (was[nth + 1]?.at ?? Infinity) >= from)
     .map((one: CartPrices) => plainPriceOf(one))
 }
 
-/** Finds choices that were refused because of the price, although it was shown for this cart right before. */
+/**
+ * Finds choices that were refused because the price had changed, although this price was shown for the unchanged cart
+ * right before.
+ */
 function refusedWhatWasShown({ prices, records }: Stage): Violation[] {
   return prices.choices.flatMap((choice) => {
     const { cartId, quotedAt, status, words, isAlone, way, count } = choice
@@ -176,7 +187,7 @@ function changedBetween({ was = [] }: Cart, from: number, to: number): boolean {
   )
 }
 
-/** Finds sessions of another provider that were refused because of what their data is. */
+/** Finds sessions of another provider that the plugin refused because of the content of that provider's data. */
 function refusedForItsData({ prices }: Stage): Violation[] {
   return prices.choices.flatMap(({ hasOwnData, status, words, cartId }) =>
     foundIf(
@@ -193,8 +204,8 @@ function refusedForItsData({ prices }: Stage): Violation[] {
 }
 
 /**
- * Finds paid codes that were sent back by the plugin although the cart is as it was, no other way was chosen since,
- * and no order exists: the payment could have had its order.
+ * Finds paid codes that the plugin refunded although the cart has not changed, no other way was chosen since, and no
+ * order exists. Such a payment could have had its order.
  */
 function returnedWhatFits(stage: Stage, records: Records): Violation[] {
   const { prices } = stage
@@ -232,7 +243,7 @@ function returnedWhatFits(stage: Stage, records: Records): Violation[] {
   })
 }
 
-/** Finds answers to shoppers that say nothing to them. */
+/** Finds failed answers to shoppers that contain no text for a shopper. */
 function answeredWithoutWords({ prices }: Stage): Violation[] {
   return prices.failures.map(({ path, answer: { status, body } }) => ({
     check: "answered without words",

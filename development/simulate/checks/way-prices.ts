@@ -2,21 +2,27 @@ import type { CartPrices } from "../core/cart/cart-totals"
 import type { Choice } from "../process/price/prices-of-story"
 import type { PricesEntered } from "../process/price/story-of-prices"
 
-/** What a cart costs without the way of paying, with all taxes, in centavos that may have fractions. */
+/**
+ * The price of a cart with all taxes and without the discount or interest of a way of paying. Amounts are in minor
+ * units and may have fractions.
+ */
 export interface PlainPrice {
   goods: number
   freight: number
-  /** What is left to pay after store credit. */
+  /** The amount that is left to pay after store credit. */
   left: number
 }
 
-/** The least and the most that may be asked for. */
+/** The lowest and the highest amount that may be charged, in minor units. */
 export interface Range {
   least: number
   most: number
 }
 
-/** The most installments without interest while there is interest, and while there is none. */
+/**
+ * The highest number of installments without interest: `with` applies if the account charges interest for more
+ * installments, `without` if it charges none.
+ */
 export const FREE_OF_INTEREST = { with: 3, without: 12 }
 
 export function plainPriceOf({
@@ -34,7 +40,10 @@ export function plainPriceOf({
   return { ...all, left: all.goods + all.freight - credit }
 }
 
-/** Returns what a cart costs by a way of paying; worked out here, and not by the plugin's code. */
+/**
+ * Returns the price of a cart by a way of paying. It is computed here without the plugin's code, so that an error in
+ * that code is found.
+ */
 export function priceBy(
   { way, count }: Pick<Choice, "way" | "count">,
   plain: PlainPrice,
@@ -48,13 +57,14 @@ export function priceBy(
   const rate = rules.monthly / 100
   const growth = (1 + rate) ** count
   const total = Math.max(left, ((left * rate * growth) / (growth - 1)) * count)
-  // Each installment is rounded.
+  // Each installment is rounded, so the total may differ by as many minor units as there are installments.
   return within(total, total, count)
 }
 
 /**
- * The discount is on what is left to pay: where store credit pays a part, on no more than that, and on no less than
- * what is left beside the freight. Which of the two the credit pays first is not our promise.
+ * Returns the price by Pix. Where store credit pays a part of the cart, the discount applies at most to the amount
+ * left to pay, and at least to the amount left beside the freight. Whether credit pays goods or freight first is not
+ * promised.
  */
 function pixPrice(
   { goods, freight, left }: PlainPrice,

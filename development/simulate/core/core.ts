@@ -6,7 +6,10 @@ import { time } from "../process/time/virtual-time"
 import type { CoreRecords } from "./records/records"
 import { type ShownRows } from "./records/shown-rows"
 
-/** Medusa's core in one process: the records that all processes share, and this process's own parts. */
+/**
+ * Medusa's core in one process: the records that all processes share, and the locks and the payment module of this
+ * process.
+ */
 export interface Core {
   records: CoreRecords
   shown: ShownRows
@@ -15,10 +18,13 @@ export interface Core {
   emit(name: string, data: Record<string, unknown>): void
 }
 
-/** How long one of core's statements takes, in milliseconds; others can come in between. */
+/** The duration of one of core's statements, in milliseconds of the story. Other statements can run in between. */
 const STATEMENT_MS = 3
 
-/** Runs one statement that changes something, completely or not at all. */
+/**
+ * Runs one statement that changes core's records, completely or not at all. The process can be killed before and
+ * after it.
+ */
 export async function write<Result>(
   what: string,
   statement: () => Result | Promise<Result>
@@ -36,9 +42,11 @@ export async function read<Result>(statement: () => Result): Promise<Result> {
   return time.owner?.isDead ? never() : statement()
 }
 
-/** Models Medusa's locking module: with locks in the memory of one process, or shared by all, as in Redis. */
+/**
+ * Models Medusa's locking module. The locks are in the memory of one process, or shared by all processes as in Redis.
+ */
 export class Locks {
-  /** Until when each key is taken. */
+  /** The time at which each lock expires, by its key. */
   readonly #locks = new Map<string, number>()
 
   async acquire(
@@ -63,7 +71,7 @@ export class Locks {
     )
   }
 
-  /** The keys of the locks that are still taken. */
+  /** The keys of the locks that are still held. */
   get left(): string[] {
     return [...this.#locks]
       .filter(([, until]) => until > time.now())
@@ -73,7 +81,7 @@ export class Locks {
 
 const RETRY_MS = 300
 
-/** Models core's step that acquires a lock: tries again until `timeoutS` seconds have passed. */
+/** Models core's step that acquires a lock. It tries again until `timeoutS` seconds have passed, and then throws. */
 export async function acquirePatiently(
   locks: Locks,
   key: string,

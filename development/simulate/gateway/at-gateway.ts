@@ -6,7 +6,7 @@ import type { ControlActions } from "../../../packages/devtools/src/simulator/co
 import type { Answer } from "../actors/answer"
 import type { PanelWhat } from "../stories/story"
 
-/** The actions of payers, and of the merchant in the merchant panel, at the gateway itself. */
+/** The actions of payers, and of the merchant in the merchant panel, directly at the gateway. */
 export type AtGateway = Pick<
   ControlActions,
   | "pay"
@@ -20,7 +20,7 @@ export type AtGateway = Pick<
   | "charges"
 >
 
-/** What a shopper was shown of a session. */
+/** The payment session of a shopper, with the ids under which its code or link can be paid. */
 export interface Code {
   sessionId: string
   isCard: boolean
@@ -28,7 +28,10 @@ export interface Code {
   linkId?: string
 }
 
-/** Returns the code or link of this provider in an answer; undefined unless the status is 200. */
+/**
+ * Returns the session of this provider in an answer, with the ids of its code or link. Returns `undefined` if the
+ * status is not 200 or there is no session.
+ */
 export function codeIn(
   { status, body }: Answer,
   provider: string
@@ -66,7 +69,7 @@ export function codeIn(
   }
 }
 
-/** Returns the id of the link in an answer to an admin who made one. */
+/** Returns the id of the payment link in the answer to the administrator who created it. */
 export function linkIdIn({ body }: Answer): string | undefined {
   const { charge } = body as {
     charge?: { link: { url: string | null } }
@@ -74,7 +77,10 @@ export function linkIdIn({ body }: Answer): string | undefined {
   return charge?.link.url?.split("/").at(-1)
 }
 
-/** Pays a code or a link; the bank's confirmation may come late, and a link may be paid twice. */
+/**
+ * Pays a code or a link, and returns "done" or the reason why the simulator refused. The bank's confirmation may be
+ * late, a link may be paid several times, and `share` pays only a part of the amount.
+ */
 export function payCode(
   gateway: Pick<AtGateway, "pay" | "payLink" | "charges">,
   { merchantChargeId, linkId }: Pick<Code, "merchantChargeId" | "linkId">,
@@ -84,7 +90,7 @@ export function payCode(
     share = 1,
   }: { isLate?: boolean; times?: number; share?: number } = {}
 ): Promise<string> {
-  return whatComesOf(async () => {
+  return runAtGateway(async () => {
     if (linkId !== undefined) return gateway.payLink(linkId, { late, times })
     if (merchantChargeId === undefined) {
       throw new SimulatorControlError("There is nothing to pay.")
@@ -116,7 +122,7 @@ export function paymentsOf(
 export const DONE = "done"
 
 /** Runs an action at the gateway. Returns "done", or the reason for which the simulator refused the action. */
-export async function whatComesOf(
+export async function runAtGateway(
   action: () => Promise<unknown>
 ): Promise<string> {
   try {

@@ -1,6 +1,6 @@
-/** A statement of Medusa that fails: it throws before it changes anything, as a lost connection or a bug in a hook does. */
+/** A statement of Medusa that fails before it changes anything, as with a lost connection or an error in a hook. */
 export interface FailingBooking {
-  /** Matches what core writes, by the names that kill points have. */
+  /** Matches the name of the statement, as in the names of kill points. */
   what: RegExp
   times: number
 }
@@ -8,13 +8,13 @@ export interface FailingBooking {
 let failing: FailingBooking[] = []
 let reported: (words: string) => void = () => undefined
 
-/** Begins a story, in which no statement fails yet. */
+/** Clears all booking faults at the beginning of a story. `report` is called when a statement fails. */
 export function forgetBookingFaults(report: (words: string) => void): void {
   failing = []
   reported = report
 }
 
-/** Lets statements fail from now on; returns what ends it. */
+/** Makes matching statements fail from now on, at most `times` of them. Returns a function that ends the fault. */
 export function failBookings(fault: FailingBooking): () => void {
   const left = { ...fault }
   failing.push(left)
@@ -23,7 +23,7 @@ export function failBookings(fault: FailingBooking): () => void {
   }
 }
 
-/** Throws if this statement of Medusa is to fail. */
+/** Throws if a fault matches this statement of Medusa. */
 export function mayFail(what: string): void {
   const fault = failing.find((one) => one.times > 0 && one.what.test(what))
   if (!fault) return

@@ -1,28 +1,28 @@
-/** What happens to one request to the gateway. */
+/** The fault that strikes one request to the gateway. */
 export type CallFault =
   | { kind: "none" }
   /** The request never reaches the gateway. */
   | { kind: "lost_before"; loss: Loss }
   /** The gateway carries out the request, but its answer is lost. */
   | { kind: "lost_after"; loss: Loss }
-  /** The request reaches the gateway only after the caller has given up. */
+  /** The request reaches the gateway only after the caller's timeout. */
   | { kind: "late_commit"; ms: number }
-  /** The answer comes late, so that answers may overtake each other. */
+  /** The answer is late, so that another answer may overtake it. */
   | { kind: "slow"; ms: number }
   /** A lookup gets an answer that is up to `ms` milliseconds old. */
   | { kind: "stale"; ms: number }
   /** The answer is correct except for one false value. */
   | { kind: "lie"; lie: Lie }
-  /** The request is never sent, because nothing listens. */
+  /** The request is never sent, because nothing listens at the address. */
   | { kind: "refused" }
   /** The request is accepted, and carried out only after `ms` milliseconds. */
   | { kind: "queued"; ms: number }
   /** The request is carried out, but lookups do not show it for `ms` milliseconds. */
   | { kind: "invisible"; ms: number }
-  /** All access tokens have ended. */
+  /** All access tokens have become invalid. */
   | { kind: "token_revoked" }
 
-/** What happens to a request that is sent. */
+/** A fault of a request that is sent, so it can at least reach the wire. */
 export type SentFault = Exclude<CallFault, { kind: "refused" }>
 
 const OF_SIMULATOR = [
@@ -49,19 +49,25 @@ export type Lie =
   | { field: "refunded"; more: number }
   | { field: "status"; word: string }
 
-/** What happens to one delivery of a notification. */
+/** The fault that strikes one delivery of a notification. */
 export type DeliveryEffect =
   | { kind: "lost" }
   | { kind: "failed" }
   | { kind: "twice" }
   | { kind: "late"; ms: number }
-  /** Before it comes a forged one without the right token: the same charge, as paid in full. */
+  /**
+   * Another notification is sent before this one: a forged one with a wrong token, which reports the charge as paid
+   * in full.
+   */
   | { kind: "forged" }
 
 const AMOUNTS = ["amount", "originalAmount"]
 const STATUSES = ["chargeStatus", "transactionStatus", "status"]
 
-/** Returns the JSON with the false value wherever such a field stands. */
+/**
+ * Returns the JSON text with the false value in each field that the lie is about. A text that is not JSON is returned
+ * unchanged.
+ */
 export function withLie(json: string, lie: Lie): string {
   try {
     return JSON.stringify(

@@ -5,10 +5,10 @@ import { replaced } from "../process/replaced-modules"
 import type { Stage } from "../process/stage"
 import { time } from "../process/time/virtual-time"
 
-/** The accounts that take payments by link. */
+/** The ids of the accounts that take payments by link. Notifications are sent to their addresses. */
 const ADDRESSES = ["br", "br-at-checkout"]
 
-/** Lets the gateway's notifications come to the store, each with its effect. */
+/** Delivers the gateway's notifications to the store from now on. `effectOf` draws the fault of each delivery. */
 export function deliverTo(
   stage: Stage,
   effectOf: () => DeliveryEffect | undefined = () => undefined
@@ -26,7 +26,8 @@ async function deliver(
   const sentAt = stage.sent.get(text) ?? time.now()
   stage.sent.set(text, sentAt)
   if (effect) stage.note(`delivery: ${JSON.stringify(effect)}`)
-  // The store's accounts share their tokens, so each notification may arrive at the address of any of them.
+  // The store's accounts have the same notification token, so each notification may arrive at the address of any
+  // account.
   const path = `/hooks/checkout-transparent/${ADDRESSES[stage.sent.size % ADDRESSES.length] ?? "br"}`
   const once = () =>
     stage.request({
@@ -69,7 +70,10 @@ async function deliver(
   return new Response("{}", { status })
 }
 
-/** Writes a notification as a forger who wants goods for nothing would. */
+/**
+ * Replaces the values of a notification as a forger who wants unpaid goods would: every status by PAID, and every id
+ * by a new one.
+ */
 function asPaid(name: string, value: unknown): unknown {
   if (name === "status") return "PAID"
   return name === "id" ? crypto.randomUUID() : value

@@ -6,7 +6,10 @@ export interface GatewayAnswer {
   body: string
 }
 
-/** What comes back over the wire. */
+/**
+ * The end of a request: a complete answer, an answer whose connection is cut, or a reset connection without an
+ * answer.
+ */
 export type Outcome =
   | { kind: "answered"; answer: GatewayAnswer }
   | { kind: "cut"; answer: GatewayAnswer }
@@ -18,20 +21,22 @@ export const EMPTY: GatewayAnswer = {
   body: "{}",
 }
 
-/** Longer than any caller waits, in milliseconds. */
+/** The time after which a hanging request ends, in milliseconds. No caller waits that long. */
 const NEVER_MS = 10 * 60_000
-/** How long answers are kept for stale lookups, in milliseconds; as old as the oldest one may be. */
+/** How long answers are kept for stale lookups, in milliseconds. No stale answer is older. */
 const KEPT_ANSWERS_MS = 60_000
 
-/** Where a fault strikes a request: in virtual time, or in a proxy. */
+/**
+ * The clock of the place where faults strike: the virtual time of `simulate`, or real time in the proxy of `chaos`.
+ */
 interface Wire {
   now: () => number
   sleep: (ms: number) => Promise<unknown>
-  /** How long a call without a fault takes, in milliseconds. */
+  /** The duration of a call without a fault, in milliseconds. */
   callMs: number
 }
 
-/** The answers to lookups, of which a stale one may come again. */
+/** Carries out requests under faults. It keeps the answers to lookups, because a stale answer may be given again. */
 export class Exchanges {
   #answers = new Map<string, { at: number; answer: GatewayAnswer }[]>()
 
@@ -48,7 +53,7 @@ export class Exchanges {
     this.#answers.set(path, [...recent, { at, answer }])
   }
 
-  /** Carries out a request to a path under a fault. `pass` asks the gateway itself. */
+  /** Carries out a request under a fault. `pass` sends the request to the gateway itself. */
   async under(
     fault: WireFault,
     path: string,
@@ -69,7 +74,7 @@ export class Exchanges {
       case "slow":
         return this.answered(await pass(), fault.ms)
       case "stale": {
-        // Takes the oldest answer that is not older than `ms`.
+        // The oldest answer that is younger than `ms`.
         const old = this.#answers
           .get(path)
           ?.find(({ at }) => now() - at < fault.ms)

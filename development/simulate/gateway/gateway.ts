@@ -21,10 +21,10 @@ import { time } from "../process/time/virtual-time"
 import type { Dispatcher } from "undici"
 import { moment, standStill } from "../process/time/moments"
 
-/** How long a call without a fault takes, in milliseconds. */
+/** The duration of a call without a fault, in milliseconds. */
 const CALL_MS = 40
 
-/** A call as the gateway saw it, whatever happened to its answer. */
+/** A call of the plugin, recorded when it is sent, whatever happens to its answer. */
 export interface Call extends Pick<
   Sent,
   "origin" | "method" | "path" | "body"
@@ -32,11 +32,14 @@ export interface Call extends Pick<
   at: number
   operation: CalledOperation
   fault: CallFault["kind"]
-  /** The status of the answer that came back; left out if none came. */
+  /** The status of the answer that the plugin received. It is missing if no answer was received. */
   status?: number
 }
 
-/** The simulator and the wire to it in this process. All stories share it; each begins with `reset`. */
+/**
+ * The simulator, and the connection of this process to it. All stories share one instance, and each story begins with
+ * `reset`.
+ */
 export class Gateway {
   readonly world = createWorld(
     resolveOptions({
@@ -61,7 +64,7 @@ export class Gateway {
     replaced.agent = agentFor(this)
   }
 
-  /** Returns the fault of the next call; called once for each. */
+  /** Returns the fault of the next call. It is called exactly once for each call. */
   faultOf: (call: {
     nth: number
     operation: CalledOperation
@@ -86,7 +89,7 @@ export class Gateway {
     return Promise.resolve(token)
   }
 
-  /** Begins a story: nothing was called yet, and the gateway knows nothing. */
+  /** Clears the calls and the gateway's records at the beginning of a story. */
   async reset(): Promise<void> {
     this.calls = []
     this.cardTokens = []
@@ -169,7 +172,7 @@ export class Gateway {
     const answer = await time.during(() =>
       time.runAs(undefined, () => inject(this.#app, sent))
     )
-    const isOfToken = answer.status === 401 // a cache keeps what a charge was, not who was refused
+    const isOfToken = answer.status === 401 // a stale answer shows an old state of a charge, not a refusal of the caller
     if (sent.method === "GET" && !isOfToken) {
       this.#exchanges.keep(sent.path, answer)
     }
@@ -190,7 +193,7 @@ export class Gateway {
     return answer
   }
 
-  /** Lets the simulator answer one request under a fault of its own. */
+  /** Lets the simulator answer one request under one of its own faults. */
   async #passUnder(sent: Sent, fault: object): Promise<GatewayAnswer> {
     await this.actions.addFault({ ...fault, times: 1 } as never)
     const answer = await this.#pass(sent)
@@ -205,7 +208,10 @@ const FORBIDDEN: GatewayAnswer = {
   body: JSON.stringify({ message: "Forbidden" }),
 }
 
-/** Changes a request to the other gateway, which knows no charge; undefined for a request that changes one. */
+/**
+ * Returns the request as it reaches the other gateway, where each lookup is about an unknown charge. Returns
+ * `undefined` for a request that changes a charge, which the other gateway refuses.
+ */
 function atPlace(sent: Sent): Sent | undefined {
   if (sent.origin !== OTHER_GATEWAY_URL) return sent
   if (sent.method === "GET") {
@@ -225,7 +231,7 @@ export function operationOf(method: string, path: string): CalledOperation {
   return path.endsWith("/inactive") ? "deactivate_link" : "create"
 }
 
-/** A request as it is sent. */
+/** A request as undici sends it. */
 interface Sent {
   origin: string
   method: string
@@ -234,7 +240,10 @@ interface Sent {
   body: string | undefined
 }
 
-/** Makes a replacement of undici's Agent: a request is written at once when it is dispatched, or never. */
+/**
+ * Creates a replacement of undici's Agent that sends requests to the simulator. A request is sent at once when it is
+ * dispatched, or never.
+ */
 function agentFor(wire: {
   nextFault(sent: Sent): CallFault
   exchange(sent: Sent, fault: SentFault): Promise<Outcome>

@@ -8,13 +8,15 @@ interface CallToCome {
   nthOfIts: number
 }
 
-/** The outages of the token endpoint alone in a story. */
+/** Makes the token endpoint fail during a story, while the rest of the gateway works. */
 export class TokenOutages {
   readonly #left: TokenOutage[]
   #present: TokenOutage | undefined
   #until = -Infinity
   #again = 0
-  /** Whether tokens end before the next call: the call of the outage itself had a valid one. */
+  /**
+   * Whether all tokens become invalid before the next call. The call that begins the outage still had a valid token.
+   */
   #endsTokens = false
 
   constructor(
@@ -24,7 +26,9 @@ export class TokenOutages {
     this.#left = [...outages]
   }
 
-  /** Returns the fault of a call; undefined if no outage strikes it. Called once for each. */
+  /**
+   * Returns the fault of a call, or `undefined` if no outage strikes it. Must be called exactly once for each call.
+   */
   faultOf({ operation, nthOfIts }: CallToCome): CallFault | undefined {
     if (this.#endsTokens) {
       this.#endsTokens = false

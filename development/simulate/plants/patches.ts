@@ -8,7 +8,9 @@ import type * as performing from "../../../src/operations/perform/perform-operat
 import { inPlaceOf, type Patch } from "./plant"
 import type { Method } from "./stories"
 
-/** Plants: an operation in doubt counts as refused, for one kind and one method. */
+/**
+ * Plants the fault that an operation in doubt counts as rejected, for one kind of operation and one payment method.
+ */
 export function lostIsFailed(kind: OperationKind, method: Method): Patch {
   return {
     ledger: (ledger) => {
@@ -32,7 +34,7 @@ export function lostIsFailed(kind: OperationKind, method: Method): Patch {
   }
 }
 
-/** Plants: a call whose answer was lost is sent once more. */
+/** Plants the fault that a request whose answer was lost is sent a second time. */
 export function sentAgain(kind: OperationKind, method: Method): Patch {
   return {
     code: inPlaceOf<typeof performing>(
@@ -68,7 +70,7 @@ export function sentAgain(kind: OperationKind, method: Method): Patch {
   }
 }
 
-/** Returns the request of a creation with another id of the charge, in its content as well. */
+/** Returns the request that creates a charge with another `merchantChargeId`, in its content as well. */
 function underAnotherId(request: unknown): object {
   const { content, ...rest } = request as { content: object }
   const merchantChargeId = randomUUID()
@@ -79,7 +81,7 @@ function underAnotherId(request: unknown): object {
   }
 }
 
-/** Plants: a kind of correction is never found to be needed. */
+/** Plants the fault that corrections of one kind are never found to be necessary. */
 export function never(
   kind: Correction["kind"],
   isMeant: (

@@ -13,7 +13,7 @@ import {
   isSimple,
 } from "./stories"
 
-/** Faults in changes of a charge, made by us or in the merchant panel. */
+/** The planted faults in changes of a charge that the plugin or the merchant's panel makes. */
 export const PLANTS_OF_CHANGES: readonly Plant[] = [
   ...(
     [

@@ -1,6 +1,6 @@
 import { minorUnits } from "../../../src/domain/money"
 import type * as ends from "../../../src/reconciliation/order/end-price-of-charge"
-import type * as sessions from "../../../src/payment-methods/session/charge-intent"
+import type * as sessions from "../../../src/payment-method-adapters/session/charge-intent"
 import type * as performing from "../../../src/operations/perform/perform-operation"
 import type * as places from "../../../src/options/find-account"
 import { lostIsFailed, sentAgain } from "./patches"
@@ -21,7 +21,7 @@ const ONE_OPEN = "IDX_checkout_transparent_charge_one_open_per_collection"
 const IS_OPEN =
   "state in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back') and abandoned_at is null and deleted_at is null"
 
-/** Faults in the creation of a charge. */
+/** The planted faults in the creation of a charge. */
 export const PLANTS_OF_CREATIONS: readonly Plant[] = [
   ...CHARGES.map((method) => ({
     name: `a ${method} charge whose answer was lost counts as failed`,
@@ -40,7 +40,7 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     found: /^charged another total/,
     only: all(of("pix"), hasPrices),
     code: inPlaceOf<typeof sessions>(
-      "payment-methods/session/charge-intent",
+      "payment-method-adapters/session/charge-intent",
       ({ chargeIntent }) => ({
         chargeIntent: async (...given) => {
           const intent = await chargeIntent(...given)
@@ -109,7 +109,7 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     name: "whichever gateway is asked may say that a charge is absent",
     found: /^two live charges/,
     stories: "moved",
-    // The answer of the first creation is lost, and the shopper comes again.
+    // The answer to the first creation is lost, and the shopper tries again.
     only: (story) => comesAgain(story) && story.calls[0]?.nth === 2,
     code: inPlaceOf<typeof places>("options/find-account", () => ({
       placeOf: () => "anywhere",
@@ -118,7 +118,7 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
   {
     name: "the claim of a killed process is never continued",
     found: /^left over: an operation in flight/,
-    // Only a process that dies between its claim and the answer leaves one.
+    // Only a process that is killed between its claim and the answer leaves such a claim.
     kills: { most: 8 },
     database: {
       make: `create function keep_claim() returns trigger language plpgsql as $$ begin

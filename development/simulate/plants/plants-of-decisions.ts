@@ -4,7 +4,7 @@ import { never } from "./patches"
 import { type Plant, inPlaceOf } from "./plant"
 import { all, DIFFERS, of, does, givesUp, isUnpaid } from "./stories"
 
-/** Faults in decisions about money and orders, and in what is shown to a person. */
+/** The planted faults in decisions about money and orders, and in the discrepancies that administrators see. */
 export const PLANTS_OF_DECISIONS: readonly Plant[] = [
   {
     name: "money that no order waits for is kept, and not listed",
@@ -86,15 +86,15 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     stories: "untold",
     only: does("panel", "refund"),
     ledger: (ledger) => {
-      // Each event counts as noted, so no lookup is made before it.
+      // Every event counts as recorded, so no lookup is made before an event.
       ledger.notedEventKeys = (keys) => Promise.resolve([...keys])
     },
   },
-  // Found from the first seed on, in the fourth story; from others it may take more than forty.
+  // The seeds from 1 on find this fault in the fourth story. Other seeds may need more than forty stories.
   {
     name: "the gateway's figure is offered to be accepted, and never is",
     found: /^dead end/,
-    // The gateway shows that more was refunded.
+    // The gateway shows a higher refunded amount.
     only: ({ calls }) =>
       calls.some(
         ({ fault }) => fault.kind === "lie" && fault.lie.field === "refunded"

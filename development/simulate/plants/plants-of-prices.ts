@@ -3,7 +3,7 @@ import type * as quoting from "../../../src/domain/price/quote"
 import { lostIsFailed } from "./patches"
 import { inPlaceOf, type Plant } from "./plant"
 
-/** Faults in prices by way of paying, and after calls that had no access. */
+/** The planted faults in prices by way of paying, and after calls without access. */
 export const PLANTS_OF_PRICES: readonly Plant[] = [
   {
     name: "a card in one installment gets the price by Pix",

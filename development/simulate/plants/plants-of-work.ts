@@ -4,7 +4,7 @@ import { all, does, of } from "./stories"
 
 const NOTIFICATION = "checkout_transparent_notification"
 
-/** Faults in the work on notifications, leases and waiting jobs. */
+/** The planted faults in the handling of notifications, leases and jobs. */
 export const PLANTS_OF_WORK: readonly Plant[] = [
   ...(["pix", "wallet"] as const).map((method) => ({
     name: `a notification about a ${method} is lost when it was received`,

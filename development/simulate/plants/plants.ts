@@ -6,8 +6,8 @@ import { PLANTS_OF_PRICES } from "./plants-of-prices"
 import { PLANTS_OF_WORK } from "./plants-of-work"
 
 /**
- * All faults that can be planted in the plugin at run time, each with the check that finds it: `npm
- * run simulate -- --planted .`. A promise that no plant breaks may be tested by nothing.
+ * All planted faults, each with the check that must find it. `npm run simulate -- --planted .` plays them. A promise
+ * that no planted fault breaks may not be tested at all.
  */
 export const PLANTS: readonly Plant[] = [
   ...PLANTS_OF_CREATIONS,

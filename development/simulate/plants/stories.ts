@@ -3,7 +3,7 @@ import type { CalledOperation, PanelWhat, Story } from "../stories/story"
 export const CHARGES = ["card", "pix", "wallet"] as const
 export const METHODS = [...CHARGES, "link"] as const
 
-/** The prefixes of violations about money that differs between two records. */
+/** Matches violations about money that differs between two records. */
 export const DIFFERS = /^(Medusa differs|ledger differs|money not on order)/
 
 export type Method = (typeof METHODS)[number]
@@ -45,7 +45,10 @@ export const isNeverPaid: Test = ({ carts: [cart], crashes }) =>
   crashes.length === 0 &&
   !cart!.visits.some(({ steps }) => steps.some(({ kind }) => kind === "pay"))
 export const comesAgain: Test = ({ carts }) => carts[0]!.visits.length > 1
-/** Selects stories that abandon a code that cannot be canceled, pay by another method, and pay the code too. */
+/**
+ * Selects stories in which a code that cannot be canceled is abandoned, the shopper pays by another method, and the
+ * code is paid as well.
+ */
 export const givesUp: Test = ({ setting, carts: [cart] }) => {
   const [first, again] = cart!.visits
   return (

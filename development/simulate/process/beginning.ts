@@ -4,17 +4,17 @@ import { whole } from "./time/calm-down"
 import type { Connections } from "./stage"
 import { time } from "./time/virtual-time"
 
-/** The time at which every story begins: noon in São Paulo, on a Monday. */
+/** The time at which every story begins, a Monday at noon in São Paulo. */
 const BEGINNING = Date.UTC(2031, 2, 3, 15)
 
-/** Begins chance and ids anew, so that a story is the same each time. */
+/** Resets time, random numbers and ids, so that a story is the same each time it is played. */
 export function begin(): void {
   time.restart(BEGINNING)
   forgetTime()
   let drawn = 1
   let ids = 0
   replaced.random = () => {
-    // Any sequence is good enough: it only decides how long pauses are.
+    // Random numbers only decide on the length of pauses, so any sequence is good enough.
     drawn = (drawn * 16_807) % 2_147_483_647
     return drawn / 2_147_483_647
   }
@@ -40,21 +40,21 @@ const TABLES = [
   "admin_action",
   "setting",
   "alert",
-  // Tables to which others refer stand last.
+  // Tables that others refer to come last.
   "movement",
   "installation",
   "charge",
 ].map((name) => `checkout_transparent_${name}`)
 
-/** Allows deleting movements, which a shop never does. */
+/** Disables the trigger that prevents movements from being deleted, which a real store never does. */
 const MOVEMENTS_MAY_GO =
   "alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements"
 
-/** How often the tables are truncated: deleted rows slow down the search for other rows. */
+/** The number of stories after which the tables are truncated, because deleted rows slow down queries. */
 const TRUNCATE_EVERY = 100
 let played = 0
 
-/** Removes all rows of other stories. */
+/** Deletes all rows of the ledger that earlier stories have left. */
 export async function clear({ own }: Connections): Promise<void> {
   const sql =
     played++ % TRUNCATE_EVERY === 0

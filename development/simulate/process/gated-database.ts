@@ -4,12 +4,12 @@ import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { moment, never, standStill } from "./time/moments"
 import { type Owner, time } from "./time/virtual-time"
 
-/** A connection of node-postgres, with its socket. */
+/** A connection of node-postgres with its network stream. */
 interface Connection {
   connection: { stream: { destroy(): void } }
 }
 
-/** The part of knex's PostgreSQL client that sends one statement. */
+/** The part of knex's PostgreSQL client that sends a statement. */
 interface StatementSender {
   _query: (
     this: StatementSender,
@@ -18,7 +18,10 @@ interface StatementSender {
   ) => Promise<unknown>
 }
 
-/** The time for column defaults; statements that name the time get it directly. */
+/**
+ * The SQL that lets `checkout_transparent_now()` read the story's time from a table. Column defaults use the
+ * function. In statements that name the function, the time is inserted directly.
+ */
 export const CLOCK_TABLE = `
   create table if not exists simulated_clock (at timestamptz not null);
   insert into simulated_clock values (now());
@@ -27,28 +30,30 @@ export const CLOCK_TABLE = `
 
 const IS_DEFINITION = /^\s*(create|alter|drop|do)\b/i
 const NOW = /checkout_transparent_now\(\)/g
-/** The most by which the time of column defaults may be late, in ms; the clocks of a store differ by more. */
+/** The largest delay of the time of column defaults, in milliseconds. The clocks of a real store differ by more. */
 const LAG_MS = 20
 
 let knownTime = NaN
 let clock: Knex | undefined
 let statements = 0
 
-/** Chooses the connection that sets the time of the database. */
+/** Sets the connection over which the time of the database is set. */
 export function setTimeBy(knex: Knex): void {
   clock = knex
 }
 
-/** Forgets the time at the beginning of a story, which may be before that of the last story. */
+/** Forgets the time at the beginning of a story, because it may be before the time of the last story. */
 export function forgetTime(): void {
   knownTime = NaN
   statements = 0
 }
 
-/** The beginning of a statement that must not change anything in the story, not even its times. */
+/**
+ * The beginning of a statement that must not change anything in the story, including the times of other statements.
+ */
 export const UNNOTICED = "/* unnoticed */"
 
-/** Reads something without changing the times of later statements. */
+/** Runs reads without changing the times of later statements. */
 export async function unnoticed<Result>(
   read: () => Promise<Result>
 ): Promise<Result> {
@@ -69,7 +74,10 @@ async function setTime(): Promise<void> {
   )
 }
 
-/** Returns the time of a statement: a microsecond later for each, since no two run at once. */
+/**
+ * Returns the SQL for the time of a statement. Each statement is a microsecond later than the one before, because no
+ * two statements run at once.
+ */
 function instant(): string {
   statements += 1
   const whole = new Date(time.now()).toISOString().slice(0, -1)
@@ -77,8 +85,11 @@ function instant(): string {
   return `timestamptz '${whole}${micros}Z'`
 }
 
-/** Answers a statement without the database: the time, and settings without effect on results. */
-function answerHere(sql: string): object | undefined {
+/**
+ * Answers a statement without the database if it reads the time or makes a setting that does not change results.
+ * Returns `undefined` for any other statement.
+ */
+function answerWithoutDatabase(sql: string): object | undefined {
   if (sql.startsWith("select checkout_transparent_now() as now")) {
     const now = new Date(time.now())
     return rowsOf([{ now, ofMachine: now }])
@@ -94,10 +105,10 @@ interface Pool {
   acquireRawConnection(): Promise<Connection>
 }
 
-/** The connections of one process to the ledger's database. */
+/** The connections of one process to the database of the ledger. */
 export interface GatedConnections {
   knex: Knex
-  /** Cuts the connections, as when a process dies: PostgreSQL undoes what is not committed. */
+  /** Closes the connections as the death of a process does. PostgreSQL rolls back what is not committed. */
   cutOff(): void
 }
 
@@ -126,18 +137,21 @@ const gated = new WeakSet<object>()
 const inTransaction = new WeakSet<object>()
 const underWay = new WeakMap<Owner, number>()
 
-/** Returns how many statements of a process the database is working on. */
+/** Returns the number of a process's statements that the database is working on. */
 export function statementsOf(owner: Owner): number {
   return underWay.get(owner) ?? 0
 }
 
-/** How long a statement takes, in milliseconds of the story's time. */
+/** The duration of a statement in milliseconds of the story's time. */
 export const slowness = { ms: 0 }
 
-/** `made` is called after every statement of a process that changes something. */
+/** The callback `made` runs after every statement of a process that changes data. */
 export const changes = { made: (_: Owner) => undefined as void }
 
-/** Replaces the sending of statements in the prototype of knex's client, from which transactions take it. */
+/**
+ * Replaces the function that sends statements in the prototype of knex's client, because transactions take it from
+ * there.
+ */
 function gate(client: StatementSender): void {
   const prototype = Object.getPrototypeOf(client) as StatementSender
   if (gated.has(prototype)) return
@@ -149,7 +163,7 @@ function gate(client: StatementSender): void {
     if (sql.includes("simulated_clock") || sql.startsWith(UNNOTICED)) {
       return send.call(this, connection, statement)
     }
-    const response = answerHere(sql)
+    const response = answerWithoutDatabase(sql)
     if (response) {
       return owner?.isDead ? never() : Object.assign(statement, { response })
     }
@@ -166,7 +180,8 @@ function gate(client: StatementSender): void {
     const isChange = /^\s*(insert|update|delete|with)/i.test(sql)
     const words = sql.replace(/\s+/g, " ").slice(0, 80)
     if (isChange) await moment("before", words)
-    // A process that stood still in a transaction would keep a lock, and block others in PostgreSQL for ever.
+    // A process that stands still inside a transaction would keep its lock and block the other process in PostgreSQL
+    // for ever.
     if (/^begin/i.test(sql)) inTransaction.add(connection)
     else if (!inTransaction.has(connection)) await standStill()
     if (/^(commit|rollback)/i.test(sql)) inTransaction.delete(connection)
@@ -187,7 +202,7 @@ function gate(client: StatementSender): void {
       }
       return owner.isDead ? never() : result
     } catch (error) {
-      // A dead process learns nothing of the outcome.
+      // A killed process must not learn the outcome.
       if (owner.isDead) return never()
       throw error
     }

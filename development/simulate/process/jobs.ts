@@ -4,10 +4,13 @@ import type { StoreProcess } from "./store-process"
 import { time } from "./time/virtual-time"
 
 const EVERY_MS = 15_000
-/** After so many runs, one run is made by all processes at once. */
+/** Every run with a number divisible by this one is made by all processes at once. */
 const TOGETHER_EVERY = 4
 
-/** After so many runs, one run deletes old rows: seldom, since a story is over before any of its rows is old. */
+/**
+ * Every run with a number divisible by this one also deletes old rows. It is seldom, because a story ends before any
+ * of its rows is old.
+ */
 const PRUNES_EVERY = 10
 
 const DUE = `select extract(epoch from least(
@@ -16,8 +19,8 @@ const DUE = `select extract(epoch from least(
 ))::float8 * 1000 as due`
 
 /**
- * The schedule of the job: every 15 s, but it skips the runs that would find nothing to do, which
- * are most of them.
+ * Runs the job that synchronizes due charges every 15 seconds of the story, but skips runs that would find nothing to
+ * do, which are most of them.
  */
 export class JobSchedule {
   #runs = 0
@@ -30,7 +33,7 @@ export class JobSchedule {
     private readonly processes: () => StoreProcess[]
   ) {}
 
-  /** Plans the next run, since a change may have made more work due. */
+  /** Plans the next run. It is called after each change, because a change may have made more work due. */
   wake(): void {
     this.#plan(Math.floor(time.elapsed() / EVERY_MS) * EVERY_MS + EVERY_MS)
   }
@@ -40,13 +43,13 @@ export class JobSchedule {
     this.#cancel()
   }
 
-  /** Returns when work is next due, in the story's time; undefined for never. */
+  /** Returns the story's time at which work is next due, or `undefined` if nothing is planned. */
   async due(): Promise<number | undefined> {
     const { rows } = await this.knex.raw<{ rows: { due: number | null }[] }>(
       DUE
     )
     const due = rows[0]?.due
-    // The times of statements of one moment differ by microseconds.
+    // The times of statements at the same moment differ by microseconds.
     return typeof due === "number" ? Math.floor(due) : undefined
   }
 

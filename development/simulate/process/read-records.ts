@@ -7,7 +7,10 @@ import { BY_HAND } from "../core/payment/by-hand"
 import { type Order, sumOf, totalOf } from "../core/records/records"
 import type { Stage } from "./stage"
 
-/** The part of an order's account that was marked as paid by hand; no gateway has this money. */
+/**
+ * Returns the part of an order's account that was marked as paid by hand, in minor units. The gateway has none of
+ * this money.
+ */
 function byHand(
   { records }: Stage,
   { id: orderId, collectionIds }: Order
@@ -28,7 +31,7 @@ function byHand(
   )
 }
 
-/** Reads all records of a story: those of the simulator, of the ledger, and of the model of Medusa. */
+/** Reads all records of a story: those of the simulator, the ledger, and the model of Medusa. */
 export async function readRecords(stage: Stage): Promise<Records> {
   const { gateway, records, journal, connections } = stage
   const database: LedgerDatabase = {

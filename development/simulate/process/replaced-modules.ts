@@ -1,17 +1,18 @@
-// Loaded first: gives modules of the plugin and of the simulator that are required later the story's time and chance, a
-// model of Medusa's core, and a wire to the simulator in this process, in place of the real ones.
+// This module must be loaded first. Modules of the plugin and of the simulator that are loaded after it get the
+// story's time and random numbers, a model of Medusa's core, and a connection to the simulator in this process instead
+// of the real ones.
 import * as crypto from "node:crypto"
 import Module from "node:module"
 import { join, relative, resolve, sep } from "node:path"
 
-import { thePlanted } from "../plants/plant"
+import { plantedPatch } from "../plants/plant"
 import { PLANTS } from "../plants/plants"
 import { time } from "./time/virtual-time"
 
 const SOURCES = resolve(__dirname, "../../../src") + sep
 const SIMULATOR =
   resolve(__dirname, "../../../packages/devtools/src/simulator") + sep
-/** Medusa's payment module, which runs in the story too. */
+/** The path of Medusa's payment module, whose real code runs in stories. */
 const PAYMENT_MODULE = join("@medusajs", "payment", "dist") + sep
 const GLOBALS_KEY = "__simulatedGlobals"
 
@@ -27,7 +28,7 @@ interface Internals {
 }
 
 interface Replaceable {
-  /** Returns a random number from 0 to 1 that depends on the seed. */
+  /** Returns a random number from 0 to 1, the same for the same story. */
   random: () => number
   newId: (prefix: string) => string
   coreFlows: object
@@ -36,7 +37,7 @@ interface Replaceable {
   fetch: typeof fetch
 }
 
-/** The replacements; set by the modules that have them, and read only when they are used. */
+/** The replacements. The modules that implement them set them, and they are read only when they are used. */
 export const replaced: Partial<Replaceable> = {}
 
 function needed<Name extends keyof Replaceable>(name: Name): Replaceable[Name] {
@@ -126,7 +127,7 @@ const GLOBALS = {
   clearInterval: clear,
   Date: StoryDate,
   Math: withOwn(Math, { random: () => needed("random")() }),
-  // A request within this process is answered, or its process is dead: no time-out is needed.
+  // A request within this process is always answered unless its process dies, so no timeout is needed.
   AbortSignal: withOwn(AbortSignal, {
     timeout: () => new AbortController().signal,
   }),
@@ -137,7 +138,7 @@ const internals = Module as unknown as Internals
 const load = internals._load
 const compile = internals.prototype._compile
 
-/** Exports that replace those of modules that src/ requires, by the module's name. */
+/** The exports that replace those of modules that src or the simulator requires, by the name of the module. */
 const OWN_EXPORTS: Record<string, object> = {
   "node:timers/promises": { setTimeout: sleepOfStory },
   "node:timers": { setTimeout: setTimeoutOfStory },
@@ -161,13 +162,13 @@ const OWN_EXPORTS: Record<string, object> = {
   },
 }
 
-/** Replacements of whole modules. */
+/** The modules that are replaced completely, by their names. */
 const REPLACEMENTS: Record<string, object> = {
   "@medusajs/medusa/core-flows": new Proxy(
     {},
     { get: (_, name) => Reflect.get(needed("coreFlows"), name) as unknown }
   ),
-  // Drawing a QR code would take longer than all the rest of a sale.
+  // Drawing a QR code would take longer than the rest of a sale.
   "qrcode-generator": () => ({
     addData: () => undefined,
     make: () => undefined,
@@ -177,14 +178,14 @@ const REPLACEMENTS: Record<string, object> = {
 
 const made = new Map<string, object>()
 
-/** Leaves out the comparison of days, since most stories end before the day; other proofs test it. */
+/** Replaces the daily reconciliation, because most stories end before the day does. Other tests cover it. */
 const WITHOUT_DAYS = { compareLatestDays: () => Promise.resolve() }
 const DAYS = resolve(SOURCES, "reconciliation/day/compare-days")
 const PRICES = resolve(
   SOURCES,
   "medusa/price/change-checkout-transparent-price"
 )
-/** In the place of a workflow of the plugin, whose steps are core's as well. */
+/** Replaces the plugin's workflow that changes a cart's price, because it consists of steps of core. */
 const OWN_PRICES = {
   changePrice: (...given: never[]) => needed("changePrice")(...given),
 }
@@ -192,7 +193,7 @@ const OWN_PRICES = {
 const PLANTABLE = new Set(PLANTS.flatMap(({ code }) => Object.keys(code ?? {})))
 const plantables = new Map<object, object>()
 
-/** Returns a module of the plugin in which the exports of the presently planted fault replace the original ones. */
+/** Returns a module of the plugin whose exports are replaced by those of the planted fault. */
 function plantable(file: string, original: object): object {
   if (file === DAYS) return withOwn(original, WITHOUT_DAYS)
   const name = relative(SOURCES, file)
@@ -202,7 +203,7 @@ function plantable(file: string, original: object): object {
     plantables.get(original) ??
     new Proxy(original, {
       get: (target, key) => {
-        const { code } = thePlanted()
+        const { code } = plantedPatch()
         const overlay = code?.[name]
         if (!overlay) return Reflect.get(target, key) as unknown
         if (made?.by !== overlay) made = { by: overlay, own: overlay(target) }
@@ -213,7 +214,7 @@ function plantable(file: string, original: object): object {
   return shown
 }
 
-/** Whether a module of the plugin or of the simulator is in this file. */
+/** Returns whether a file belongs to the plugin or to the simulator. */
 function isOfStory(file: string): boolean {
   return file.startsWith(SOURCES) || file.startsWith(SIMULATOR)
 }

@@ -17,18 +17,21 @@ import { FREE_OF_INTEREST } from "../checks/way-prices"
 import { time } from "./time/virtual-time"
 
 export interface Connections {
-  /** Returns the connections of the process in this place; new ones after a crash. */
+  /** Returns the connections of the process with this index. They are new ones after a crash. */
   of(place: number): GatedConnections
   renew(place: number): void
-  /** The connection of an observer outside of all processes. */
+  /** A connection that belongs to no process, for reading and resetting the database. */
   own: Knex
 }
 
-/** The most turns of the event loop for the last statement of a dead process, before its connection is cut. */
+/**
+ * The highest number of turns of the event loop in which the last statement of a killed process may end before its
+ * connection is cut.
+ */
 const LAST_TURNS = 100
 const NOTHING: Answer = { status: NO_ANSWER, body: {} }
 
-/** Interest of 1 % a month above three installments. */
+/** The settings for an interest of 1% a month on more than three installments. */
 const INTEREST = {
   "installments.interestFree": 3,
   "installments.interest": "4-12: 1%",
@@ -36,7 +39,7 @@ const INTEREST = {
 
 const JSON_TYPE = { "content-type": "application/json" }
 
-/** The store of one story: its processes, the records that they share, and everything outside of it. */
+/** The store of one story: its processes, the records that they share, the gateway, and the journal. */
 export class Stage {
   readonly journal = new Journal(() => time.now())
   readonly records = new CoreRecords()
@@ -44,23 +47,31 @@ export class Stage {
   readonly log: string[] = []
   readonly processes: StoreProcess[] = []
   readonly #shared = new Locks()
-  /** Every capture that was sent, and what each order owed then, since the gateway may carry it out later. */
+  /**
+   * Each capture that was sent, with the amount that each order owed at that time. The gateway may carry the capture
+   * out later.
+   */
   readonly captures: {
     merchantChargeId: string
     sentAt: number
     dues: Map<string, number>
   }[] = []
-  /** When each notification was first sent, by its text; late and repeated ones are about that time. */
+  /**
+   * The time at which each notification was sent for the first time, by its text. Late and repeated deliveries keep
+   * this time.
+   */
   readonly sent = new Map<string, number>()
   /** The notifications that the store has accepted. */
   readonly received: { at: number; sentAt: number; text: string }[] = []
-  /** Broken promises that were found when they happened. */
+  /** The broken promises that were found while the story was played. */
   readonly found: Violation[] = []
-  /** What people entered, chose and read about prices. */
+  /** The prices that actors entered, chose and were shown. */
   readonly prices = new PricesOfStory(() => time.now())
   hasCrashed = false
   #gatewayUrl = GATEWAY_URL
-  /** Whether a process stood still for longer than core's lock of a cart lasts, so that its work lost the lock. */
+  /**
+   * Whether a process stood still for longer than core's lock of a cart lasts, so that it worked on without its lock.
+   */
   hasOutlivedLocks = false
   #asked = 0
 
@@ -79,12 +90,12 @@ export class Stage {
     else if (hasPrices) await this.enterPrices(5)
   }
 
-  /** Whether the story enters prices of its own, and all that people choose is noted. */
+  /** Whether the story enters prices of its own, so that all choices of shoppers are recorded. */
   get watchesPrices(): boolean {
     return this.setting.prices !== undefined
   }
 
-  /** Enters all rules of prices. */
+  /** Enters new price rules and records them. They count as settled when all processes have read them. */
   async enterAllPrices(entered: PricesEntered): Promise<void> {
     const { percent, isOnFreight, monthly } = entered
     const settled = this.prices.entering(entered)
@@ -97,7 +108,10 @@ export class Stage {
     settled()
   }
 
-  /** Enters a discount for Pix in percent, and interest, as a person does on the settings page. */
+  /**
+   * Enters a discount for Pix in percent, and interest for installments, as an administrator does on the settings
+   * page.
+   */
   async enterPrices(
     percent: number,
     others: Record<string, unknown> = INTEREST
@@ -141,7 +155,7 @@ export class Stage {
     await this.#unlessItDies(process, () => process.start())
   }
 
-  /** Makes the store send to another address: ends its processes and starts them again. */
+  /** Makes the store use another address of the gateway, by ending its processes and starting them again. */
   async sendTo(gatewayUrl: string): Promise<void> {
     if (gatewayUrl === this.#gatewayUrl) return
     this.note(`the store sends to ${gatewayUrl}`)
@@ -153,14 +167,14 @@ export class Stage {
     await this.bringUp()
   }
 
-  /** Starts the processes that are down. */
+  /** Starts all processes that are not running. */
   async bringUp(): Promise<void> {
     for (const [place, { isDead }] of this.processes.entries()) {
       if (isDead) await this.start(place)
     }
   }
 
-  /** What the store books from. */
+  /** Whether the store books from lookups or from notifications. */
   get observes(): Observed {
     return this.setting.observe ?? "lookups"
   }
@@ -173,7 +187,7 @@ export class Stage {
     return this.setting.processes > 1 && !this.setting.sharesLocks
   }
 
-  /** The keys of Medusa's locks that living processes still have. */
+  /** The keys of Medusa's locks that running processes still hold. */
   get locksLeft(): string[] {
     const all = this.alive.map(({ core }) => core.locks)
     return [...new Set(all)].flatMap(({ left }) => left)
@@ -191,7 +205,10 @@ export class Stage {
     return this.request({ method: method.toUpperCase(), path, body })
   }
 
-  /** Lets the next living process answer, if there is one. */
+  /**
+   * Sends a request to the running processes in turn. The answer has the status NO_ANSWER if none is running or the
+   * process dies meanwhile.
+   */
   async request(asked: Asked): Promise<Answer> {
     const { alive } = this
     const process = alive[this.#asked++ % (alive.length || 1)]
@@ -207,7 +224,7 @@ export class Stage {
     return answer
   }
 
-  /** An answer of the plugin's admin routes that says nothing to the person who asked. */
+  /** Records a violation if an admin route of the plugin fails without telling the administrator a reason. */
   #noteBroken({ method, path }: Asked, { status, body }: Answer): void {
     if (
       path.startsWith("/admin/checkout-transparent/") &&
@@ -221,7 +238,7 @@ export class Stage {
     }
   }
 
-  /** Ends a process that has just died: its work stops, and the database sees its end. */
+  /** Ends a process that was just killed: its promise `died` resolves, and its database connections are cut. */
   async bury(process: StoreProcess): Promise<void> {
     this.note(`${process.name} dies`)
     this.hasCrashed = true
@@ -241,7 +258,7 @@ export class Stage {
   }
 }
 
-/** Has a process read the settings, as it does every few seconds outside of stories. */
+/** Makes a process read the settings. Outside of stories a timer does this every few seconds. */
 function readSettings({ ledger }: StoreProcess): Promise<void> {
   const { settings_ } = ledger as unknown as {
     settings_: { refresh(): Promise<void> }

@@ -2,13 +2,16 @@ import type { CheckoutTransparentOptions } from "../../../src/options/documented
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import type { Observed } from "../stories/story"
 
-/** The address of the gateway, at which nothing listens: the wire replaces it. */
+/**
+ * The address of the gateway in the options. Nothing listens there, because requests go to the simulator in this
+ * process.
+ */
 export const GATEWAY_URL = "http://gateway.test"
-/** The address of another gateway, or another merchant's account: it knows no charge and makes none. */
+/** The address of another gateway, which knows no charge and refuses to create one. */
 export const OTHER_GATEWAY_URL = "http://other-gateway.test"
 export const STORE_URL = "http://127.0.0.1:1"
 
-/** Limits for calls and waits, as a real store has them. */
+/** The options that all accounts share. */
 const ACCOUNT = {
   environment: "development" as const,
   ...defaultMerchant.credential,
@@ -21,7 +24,7 @@ const ACCOUNT = {
     declinesPerAccount: null,
     declinesPerCart: null,
   },
-  // The stories do not test this limit, so it is high.
+  // The limit of automatic refunds is high, because stories do not test it.
   automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
 }
 
@@ -31,7 +34,10 @@ const PAYMENT_LINK = {
   redirectUrl: "http://shop.test/back",
 }
 
-/** The accounts of the app in which this repository is developed (medusa-config.ts). */
+/**
+ * The options of the simulated store. Its accounts are those of the app in which this repository is developed
+ * (medusa-config.ts).
+ */
 export const STORE_OPTIONS: CheckoutTransparentOptions = {
   encryptionKeys: [Buffer.alloc(32, 1).toString("base64")],
   installation: "simulation",
@@ -48,7 +54,10 @@ export const STORE_OPTIONS: CheckoutTransparentOptions = {
   ],
 }
 
-/** The options of the same store when it sends everything to another address, or books from another source. */
+/**
+ * Returns the options of the same store with another address of the gateway, or with another source from which it
+ * books.
+ */
 export function optionsAt(
   baseUrl: string,
   observe: Observed = "lookups"

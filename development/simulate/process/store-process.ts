@@ -27,17 +27,17 @@ import { ordersOf, queryOf, workflowsOf } from "../core/records/query"
 import type { CoreRecords, Data } from "../core/records/records"
 import { ShownRows } from "../core/records/shown-rows"
 import { UNNOTICED } from "./gated-database"
-import { thePlanted } from "../plants/plant"
+import { plantedPatch } from "../plants/plant"
 import type { CheckoutTransparentOptions } from "../../../src/options/documented-options"
 import { type Owner, time } from "./time/virtual-time"
 
-/** What a process has of its store. */
+/** The records, locks and connections that a process of the store shares with others. */
 interface Given {
   stage: {
     records: CoreRecords
     note(line: string): void
     found: Violation[]
-    /** Every event that any process has emitted. */
+    /** All events that any process has emitted. */
     published: { name: string; data: Data }[]
   }
   knex: Knex
@@ -45,22 +45,24 @@ interface Given {
   options: CheckoutTransparentOptions
 }
 
-/** The events to which the plugin subscribes. */
+/** The names of the events to which the plugin subscribes. */
 const SUBSCRIBED = new Set<string>(config.event)
 
 type ProviderClass = (new (cradle: object, options: object) => object) & {
   identifier: string
 }
 
-// A store that is tested asks the gateway nothing at its start; a story's calls are those of its people.
+// With this environment the plugin does not call the gateway when it starts. A story counts only the calls that its
+// actors cause.
 process.env.NODE_ENV = "test"
 
-// Settings do not change in a story; reading them every two seconds would be most of its statements.
+// Stories call `refresh` themselves when they change settings. Reading the settings every two seconds would be most of
+// a story's statements.
 SettingsWatcher.prototype.start = function () {
   return this.refresh()
 }
 
-/** One process of the store: the plugin as it is shipped, with a model of Medusa's core. */
+/** One process of the store. It runs the plugin's own code with a model of Medusa's core. */
 export class StoreProcess implements Owner {
   isDead = false
   /** Resolves when the process has ended. */
@@ -103,7 +105,7 @@ export class StoreProcess implements Owner {
       releaseGroupedEvents: () => Promise.resolve(),
       clearGroupedEvents: () => Promise.resolve(),
     }
-    // No modules are declared, so the schedule is in memory, and no other process takes over the job.
+    // Without declared modules the plugin keeps the job's schedule in memory, and no other process takes over the job.
     const configModule = { modules: {} }
     this.ledger = new LedgerModuleService(
       {
@@ -114,16 +116,15 @@ export class StoreProcess implements Owner {
       } as never,
       options
     )
-    // The generated methods need an entity manager, which does not exist here.
+    // The generated methods need an entity manager, which the model does not have.
     Object.assign(this.ledger, {
       listAdminActions: rowsOf(knex, "checkout_transparent_admin_action"),
       listDiscrepancies: rowsOf(knex, "checkout_transparent_discrepancy"),
       listOperations: rowsOf(knex, "checkout_transparent_operation"),
       listNotifications: rowsOf(knex, "checkout_transparent_notification"),
-      // Stories send no reminders.
       listOptOuts: () => Promise.resolve([]),
     })
-    thePlanted().ledger?.(this.ledger, knex)
+    plantedPatch().ledger?.(this.ledger, knex)
     this.#watchLeases()
     const query = queryOf(core)
     this.container = createMedusaContainer()
@@ -152,12 +153,12 @@ export class StoreProcess implements Owner {
     Object.assign(providers, this.#providers(cradle))
   }
 
-  /** Starts the plugin, as Medusa does after it has loaded everything. */
+  /** Runs the plugin's start hook, as Medusa does after it has loaded everything. */
   start(): Promise<void> {
     return this.run(() => this.ledger.__hooks.onApplicationStart())
   }
 
-  /** Runs the scheduled job once: all of it, or without deleting old rows. */
+  /** Runs the scheduled job once. With `prunes` it also deletes old rows. */
   async doJob({ prunes }: { prunes: boolean }): Promise<void> {
     try {
       await this.run(async () => {
@@ -173,7 +174,7 @@ export class StoreProcess implements Owner {
     this.given.stage.note(`${this.name}: ${line}`)
   }
 
-  /** Runs work in this process; everything that it begins ends with the process. */
+  /** Runs work as this process. Timers and statements that the work starts end when the process dies. */
   run<Result>(work: () => Result): Result {
     return time.runAs(this, work)
   }
@@ -195,7 +196,7 @@ export class StoreProcess implements Owner {
     )
   }
 
-  /** Checks that a process that goes on with a charge still has its lease. */
+  /** Records a violation when the process goes on working with a charge whose lease it has lost. */
   #watchLeases(): void {
     const { ledger, name } = this
     const { knex, stage } = this.given

@@ -3,7 +3,7 @@ import { watchMoments } from "../process/time/moments"
 import { deliverTo } from "../gateway/deliver"
 import { openStage, type Theatre } from "../play"
 import { readRecords } from "../process/read-records"
-import { passBy, untilNothingIsDue, whole } from "../process/time/calm-down"
+import { passTime, untilNothingIsDue, whole } from "../process/time/calm-down"
 import type { Fault } from "./sequence"
 import type { Shop } from "./play-sequence"
 
@@ -16,10 +16,13 @@ const CALLS: Record<Fault, CallFault> = {
   html: { kind: "lost_before", loss: { how: "html", status: 504 } },
 }
 
-/** The operations of the gateway; in a step, a fault strikes the first call of each. */
+/**
+ * Matches the operations of the gateway that a fault can strike. In each step of a sequence, the fault strikes the
+ * first call of each operation.
+ */
 const OPERATION = /(authorization|pix|wallet|create|capture|inactive|refund)$/
 
-/** Opens the model of Medusa with the plugin's own code; a new one for each sequence. */
+/** Opens a new model of Medusa with the plugin's own code, for one sequence. */
 export async function openModelShop(theatre: Theatre): Promise<Shop> {
   const { gateway } = theatre
   const { stage, job } = await openStage(theatre, {
@@ -63,7 +66,7 @@ export async function openModelShop(theatre: Theatre): Promise<Shop> {
       return Promise.resolve()
     },
     pass: async (minutes) => {
-      await passBy(stage, minutes * MINUTE_MS + 2_000)
+      await passTime(stage, minutes * MINUTE_MS + 2_000)
       await untilNothingIsDue(job)
     },
     records: () => whole(readRecords(stage)),

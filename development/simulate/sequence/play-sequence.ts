@@ -7,9 +7,9 @@ import { type AtGateway, DONE } from "../gateway/at-gateway"
 import { Shopper } from "../actors/shopper"
 import { type Fault, sequenceOf } from "./sequence"
 
-/** A store in which a sequence is played: real Medusa, or the model of it. */
+/** A store in which a sequence is played, which is either a real Medusa or the model of it. */
 export interface Shop {
-  /** The gateway's panel, payers and records. */
+  /** The actions of payers and of the merchant's panel at the gateway. */
   gateway: AtGateway
   openCart(
     nth: number,
@@ -20,13 +20,13 @@ export interface Shop {
     path: string,
     body?: object
   ): Promise<Answer>
-  /** What adds more of the goods to the cart. */
+  /** The body of the request that adds more goods to the cart. */
   moreGoods: object
   tokenize(number: string): Promise<string>
-  /** Sets the fault of the next call that a step makes. */
+  /** Sets the fault that strikes the calls of the next step. */
   strike(fault: Fault): Promise<void>
   calm(): Promise<void>
-  /** Lets time pass, and the job do the due work. */
+  /** Lets minutes pass, and runs the job until nothing is due. */
   pass(minutes: number): Promise<void>
   records(): Promise<Records>
   close?(): Promise<void>
@@ -37,17 +37,19 @@ export interface OpenCart {
   collectionId: string
 }
 
-/** How a sequence ended, in words that fit every store. */
+/**
+ * The result of a sequence, without ids and times, so that results of the real store and the model can be compared.
+ */
 export interface Outcome {
   seed: number
-  /** The answer to each step: its status and its kind. */
+  /** The answers to the steps, each with its status and its type. */
   answers: string[]
   orders: { status: string; paid: number }[]
   charges: { method: string; state: string; sums: string; listed: string[] }[]
   gateway: string[]
 }
 
-/** The minutes that pass at the end: all waits are over then, and all codes have ended. */
+/** The minutes that pass at the end, in steps. Afterwards all waits are over and all codes have expired. */
 const END_MINUTES = [4, 5, 40, 65, 5]
 
 export async function playSequence(shop: Shop, seed: number): Promise<Outcome> {
@@ -68,7 +70,10 @@ export async function playSequence(shop: Shop, seed: number): Promise<Outcome> {
   return outcomeOf(seed, { cart, answers }, await shop.records())
 }
 
-/** Where the shopper and the others act, on the one cart; the answers that they get are collected. */
+/**
+ * Makes the place in which the shopper and the administrator of a sequence act on the one cart. It collects the
+ * answers that they get.
+ */
 function placeOf(shop: Shop, cart: OpenCart, answers: string[]) {
   const { gateway } = shop
   const latest = async () => {

@@ -1,4 +1,5 @@
-// Plays sequences in the model, and prints how each ended: one line of JSON for each seed.
+// Plays sequences in the model, and prints the outcome of each as one line of JSON. Arguments are the first seed and
+// the number of seeds.
 import "../process/replaced-modules"
 
 import { ensureDatabase } from "../../../harness/medusa/migrate"

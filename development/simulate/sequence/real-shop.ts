@@ -27,14 +27,17 @@ const FAULTS = {
   html: { kind: "html", status: 504 },
 } as const satisfies Record<Exclude<Fault, "none">, object>
 
-/** The operations of the gateway; in a step, a fault strikes the first call of each. */
+/**
+ * The operations of the gateway that a fault can strike. In each step of a sequence, the fault strikes the first call
+ * of each operation.
+ */
 const OPERATIONS = [
   ...(["authorize", "pix", "wallet", "create_link"] as const),
   ...(["capture", "refund", "deactivate_link", "refund_link"] as const),
 ]
 
 const MINUTE_MS = 60_000
-/** The time between two runs of the job, in ms, and the most runs, as in the model. */
+/** The time between two runs of the job in milliseconds, and the highest number of runs, both as in the model. */
 const BETWEEN_RUNS_MS = 16_000
 const MOST_RUNS = 12
 
@@ -43,12 +46,18 @@ const IS_DUE = `select least(
   (select min(created_at) from checkout_transparent_outbox_entry where published_at is null)
 ) <= checkout_transparent_now() as due`
 
-/** Finds subscribers at work: their work comes before the next step, as in the model. */
+/**
+ * The SQL that tells whether a subscriber is working on a charge. Such work ends before the next step, as in the
+ * model.
+ */
 const IS_AT_WORK = `select exists (
     select from checkout_transparent_charge where leased_until > checkout_transparent_now()
   ) as busy`
 
-/** Allows deleting movements, which a shop never does. */
+/**
+ * The SQL that deletes all rows of the ledger. It disables the trigger that prevents movements from being deleted,
+ * which a real store never does.
+ */
 const FORGET = `alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements;
   truncate ${[
     "charge",
@@ -67,7 +76,7 @@ const FORGET = `alter table checkout_transparent_movement disable trigger checko
     .map((name) => `checkout_transparent_${name}`)
     .join(", ")}`
 
-/** A running Medusa whose simulator notifies it, in the process that plays the sequences. */
+/** A running Medusa in the process that plays the sequences, with a simulator that sends notifications to it. */
 interface RunningShop {
   readonly api: StoreApi
   readonly container: MedusaContainer
@@ -76,7 +85,8 @@ interface RunningShop {
 }
 
 /**
- * Lets a real Medusa play the sequences that the model plays too. Its clock is never set back between two sequences.
+ * Returns a shop in which a real Medusa plays the same sequences as the model. Its clock is never set back between
+ * two sequences.
  */
 export async function aRealShop(shop: RunningShop): Promise<Shop> {
   const { simulator, store, container, api } = shop
@@ -120,7 +130,7 @@ export async function aRealShop(shop: RunningShop): Promise<Shop> {
     gateway: simulator,
     ask,
     openCart: async (nth, { goods, quantity }) => {
-      // Rows of earlier sequences would be work for the job.
+      // The job would work on rows of earlier sequences.
       await knex.raw(FORGET)
       shopper = aGuest(api, store, `sequence-${nth}@example.com`)
       const cartId = await aCart(shopper, store, {
@@ -147,7 +157,7 @@ export async function aRealShop(shop: RunningShop): Promise<Shop> {
       for (let runs = 0; runs < MOST_RUNS; runs++) {
         const due = await isDue()
         if (due) await synchronizeDueCharges(container)
-        // What a subscriber had just taken was neither due nor done.
+        // A charge that a subscriber has just leased is neither due nor done.
         await eventually(untilIdle)
         if (!due && !(await isDue())) return
         if (due) await move(BETWEEN_RUNS_MS)

@@ -5,8 +5,8 @@ import { ofKind, oneOf, weighted } from "../stories/draw"
 import { METHODS, PANEL, type ShopperStep, type Visit } from "../stories/story"
 
 /**
- * The choices of a seed that real Medusa can play as well as the model: one process, one step after
- * another, and faults that are answered at once.
+ * The steps of a seed that a real Medusa can play as well as the model. There is one process, each step ends before
+ * the next begins, and a call under a fault is answered at once.
  */
 export interface Sequence {
   quantity: number
@@ -21,7 +21,7 @@ export type SequentialStep = { fault?: Fault } & (
   | { kind: "pass"; minutes: number }
 )
 
-/** What happens to the next call that asks the gateway for a change. */
+/** The fault of the calls with which the next step requests changes from the gateway. */
 export type Fault = "none" | "lost_before" | "lost_after" | "html"
 
 const fault = oneOf<fc.Arbitrary<Fault>>(
@@ -81,7 +81,7 @@ const sequence: fc.Arbitrary<Sequence> = fc.record({
     ),
 })
 
-/** Returns the sequence of a seed, the same each time. */
+/** Returns the sequence of a seed, which is the same each time. */
 export function sequenceOf(seed: number): Sequence {
   return fc.sample(sequence, { seed, numRuns: 1 })[0]!
 }

@@ -16,14 +16,17 @@ import {
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 
-/** The time after which a person goes on: at once, or when the store has surely worked on the step before. */
+/**
+ * The milliseconds until an administrator's next step: either very short, or long enough for the store to finish its
+ * work on the step before.
+ */
 const soon = oneOf(
   [2, fc.integer({ min: 300, max: 4 * SECOND_MS })],
   [3, fc.integer({ min: 4 * SECOND_MS, max: 50 * SECOND_MS })],
   [2, fc.integer({ min: 1, max: 12 }).map((minutes) => minutes * MINUTE_MS)]
 )
 
-/** Before the store has looked up what the step before came to. */
+/** A number of milliseconds so short that the store has not looked up the result of the step before. */
 const atOnce = fc.integer({ min: 30, max: 1_200 })
 
 const edit = (shares: fc.Arbitrary<number>) =>
@@ -37,17 +40,17 @@ const edit = (shares: fc.Arbitrary<number>) =>
     isConfirmed: fc.constant(true),
   })
 
-/** Of the worth of an order, of which some parts are alike, and some are not. */
+/** Shares of the value of an order. There are only three, so that different parts are often equal. */
 const some = fc.constantFrom(0.1, 0.2, 0.5)
 
-/** Steps after which an order owes less. */
+/** Draws a step after which an order owes less. */
 const lessGoods = oneOf<fc.Arbitrary<OtherStep>>(
   [4, edit(some.map((share) => 0 - share))],
   [3, ofKind("return_goods", { share: some })],
   [2, ofKind("exchange_goods", { share: some, more: fc.constant(0.1) })]
 )
 
-/** Steps after which it owes more, or the same. */
+/** Draws a step after which an order owes more or the same. */
 const moreGoods = oneOf<fc.Arbitrary<OtherStep>>(
   [4, edit(some)],
   [
@@ -73,7 +76,10 @@ const anything = oneOf<fc.Arbitrary<OtherStep>>(
   [1, otherStep]
 )
 
-/** What an admin does with a paid order: mostly goods go, their money goes back, and other goods come. */
+/**
+ * Draws the steps of an administrator with a paid order. In most stories goods are removed, their money is refunded,
+ * and other goods are added.
+ */
 const account = fc
   .tuple(
     timed(lessGoods, soon),
@@ -86,7 +92,7 @@ const account = fc
     isInTurn ? [less, back, more, ...rest] : [less, back, ...rest, more]
   )
 
-/** Lookups fail for a while; the first one mostly works, since nothing is refunded without one. */
+/** Draws lookups that fail for a while. The first lookup usually works, because nothing is refunded without one. */
 const lookupsFail: fc.Arbitrary<Story["calls"]> = fc
   .tuple(fc.constantFrom(1, 2, 2, 3, 4), fc.constantFrom(3, 12, 40, 120), loss)
   .map(([from, times, lost]) =>
@@ -103,7 +109,7 @@ const lostAnswer: fc.Arbitrary<Story["calls"]> = fc
     { of, nth: 1, fault: { kind: "lost_after" as const, loss: lost } },
   ])
 
-/** A lookup before the refund of a part of the sale shows this part as refunded already. */
+/** Draws a lookup that shows a part of the sale as refunded before it is. */
 const lieOfTheAmount = (amount: number): fc.Arbitrary<Story["calls"]> =>
   fc.tuple(fc.integer({ min: 1, max: 4 }), some).map(([nth, share]) => [
     {
@@ -116,7 +122,7 @@ const lieOfTheAmount = (amount: number): fc.Arbitrary<Story["calls"]> =>
     },
   ])
 
-/** Every notification is lost from the nth on. */
+/** Draws lost notifications: every notification from the nth on, or none. */
 export const silence: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
   1,
   fc.integer({ min: 1, max: 4 }).map((from) =>
@@ -151,7 +157,7 @@ export function paidBy(
   return { method, card: "approved", isDoubleClick: false, steps }
 }
 
-/** When the sale is over and booked. */
+/** The milliseconds after which a sale is over and booked. */
 const AFTER_SALE_MS = 20 * SECOND_MS
 
 /**
@@ -179,7 +185,7 @@ export const accountStory: fc.Arbitrary<Story> = fc
         crashes: killedAtRefund,
       })
       .map(({ method, others: [first, ...rest], failing, ...wrong }) => ({
-        // Without refunds of parts, hardly anything happens with the money of a Pix.
+        // If Pix had no partial refunds, hardly any of its money would move.
         setting: { ...setting, hasPrices: false, pixPartialRefunds: true },
         carts: oneCart(worth, paidBy(method)),
         others: [
@@ -193,7 +199,9 @@ export const accountStory: fc.Arbitrary<Story> = fc
       }))
   )
 
-/** The capture of a card that is only reserved: without it, there is nothing to refund. */
+/**
+ * Returns the step that captures a card charge that is only reserved. There is nothing to refund before the capture.
+ */
 function manuallyCaptured(method: Visit["method"]): Timed<OtherStep>[] {
   if (method === "card_br-at-shipment") {
     return [{ kind: "ship", afterMs: AFTER_SALE_MS }]

@@ -48,7 +48,10 @@ export const callFault: fc.Arbitrary<CallFault> = oneOf<
   [1, ofKind(["refused", "token_revoked"])]
 )
 
-/** A forged delivery is not drawn: each story of a store without lookups has one (observed-story.ts). */
+/**
+ * Draws the fault of a delivery. Forged deliveries are not drawn, because each story of a store without lookups has
+ * exactly one (observed-story.ts).
+ */
 export const effect: fc.Arbitrary<Exclude<DeliveryEffect, { kind: "forged" }>> =
   fc.oneof(
     ofKind(["lost", "failed", "twice"]),

@@ -69,7 +69,7 @@ const adminStep = ofKind(["capture", "refund"], {
   times: fc.constant(1),
 })
 
-/** Steps that follow so fast that the store still works on the one before. */
+/** Draws steps that follow each other so fast that the store still works on the step before. */
 const rush = fc.array(
   timed(
     oneOf<fc.Arbitrary<OtherStep>>(
@@ -83,8 +83,8 @@ const rush = fc.array(
 )
 
 /**
- * Stories of a sale that is paid long after its beginning, when lookups are rare. What happens next
- * comes fast, so only notifications report it in time.
+ * Stories of a sale that is paid long after its beginning, when lookups are rare. The following steps are so fast
+ * that only notifications report them in time.
  */
 const notified: fc.Arbitrary<Story> = fc
   .tuple(
@@ -111,7 +111,7 @@ const notified: fc.Arbitrary<Story> = fc
     crashes: [],
   }))
 
-/** The kinds of stories that `--stories` names; one seed gives a different story of each kind. */
+/** The kinds of stories that `--stories` names. The same seed gives a different story for each kind. */
 export const KINDS = {
   any: anyKind,
   sale,
@@ -132,7 +132,7 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS
 
-/** What `--stories` takes: a kind, or all of them in turn, one for each seed. */
+/** The values of `--stories`: one kind, or all kinds in turn, with one for each seed. */
 export type Stories = Kind | "all"
 
 const ALL = Object.keys(KINDS) as Kind[]
@@ -141,7 +141,7 @@ export function kindOf(seed: number, stories: Stories): Kind {
   return stories === "all" ? ALL[seed % ALL.length]! : stories
 }
 
-/** Returns the story of a seed, the same each time. */
+/** Returns the story of a seed, which is the same each time. */
 export function storyOf(seed: number, stories: Stories): Story {
   const kind = kindOf(seed, stories)
   return fc.sample(KINDS[kind], { seed, numRuns: 1 })[0]!

@@ -3,7 +3,10 @@ import fc from "fast-check"
 import { ofKind, oneOf, weighted } from "./draw"
 import { type OtherStep, PANEL, type Timed } from "./story"
 
-/** The time before a step: none, during the step before, as long as a person takes, or past deadlines. */
+/**
+ * Draws the milliseconds before a step. The step can come at once, during the step before, after the time that a
+ * person takes, or after deadlines.
+ */
 export const gap = oneOf(
   [2, fc.constant(0)],
   [4, fc.integer({ min: 1, max: 400 })],
@@ -14,7 +17,7 @@ export const gap = oneOf(
 
 export const once = weighted([5, 1], [1, 2])
 
-/** The time before a step of others: mostly as long as it takes until something is sold. */
+/** Draws the milliseconds before a step that is not a shopper's. Usually a sale is made within this time. */
 const gapOfOthers = oneOf(
   [1, gap],
   [4, fc.integer({ min: 4_000, max: 40_000 })]
@@ -24,7 +27,7 @@ const part = fc.option(fc.double({ min: 0.05, max: 0.95, noNaN: true }), {
   freq: 2,
 })
 
-/** Draws a step, and the time before it. */
+/** Draws a step together with the milliseconds before it. */
 export const timed = <Step extends object>(
   step: fc.Arbitrary<Step>,
   before: fc.Arbitrary<number> = gapOfOthers

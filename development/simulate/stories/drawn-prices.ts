@@ -17,7 +17,7 @@ import type {
 } from "../process/price/story-of-prices"
 
 const MINUTE_MS = 60_000
-/** Longer than a code lasts, and shorter than its order waits for another one. */
+/** A time in milliseconds after which a code has expired, while its order still waits for another code. */
 const PAST_THE_END_MS = 31 * MINUTE_MS
 
 const prices: fc.Arbitrary<PricesEntered> = fc.record({
@@ -53,7 +53,7 @@ const paysLate = step(
   2_000
 )
 
-/** What a shopper does after a choice; nothing at all is a choice that is replaced by the next one. */
+/** Draws the steps of a shopper after a choice. No steps at all means that the next choice replaces this choice. */
 const steps: fc.Arbitrary<Timed<ShopperStep>[]> = oneOf<
   fc.Arbitrary<Timed<ShopperStep>[]>
 >(
@@ -91,7 +91,7 @@ const visit: fc.Arbitrary<Visit> = fc.record({
 const by = (...methods: Visit["method"][]): fc.Arbitrary<Visit["method"]> =>
   fc.constantFrom(...methods)
 
-/** A visit by one of these ways, with these steps. */
+/** Draws a visit with one of these payment methods and exactly these steps. */
 const visitBy = (
   method: fc.Arbitrary<Visit["method"]>,
   ...own: Timed<ShopperStep>[]
@@ -135,7 +135,7 @@ const other = timed(
   )
 )
 
-/** What a shopper does, and what others do meanwhile. */
+/** The visits of a shopper, and the steps of others at the same time. */
 interface Scene {
   visits: Visit[]
   others: Timed<OtherStep>[]
@@ -146,7 +146,7 @@ const sceneOf = (
   others: fc.Arbitrary<Timed<OtherStep>[]> = fc.array(other, { maxLength: 2 })
 ): fc.Arbitrary<Scene> => fc.record({ visits, others })
 
-/** A choice that is never completed, and another one some seconds later, when the settings are others. */
+/** Draws a choice that is never completed, and another choice some seconds later, when the settings have changed. */
 const twoChoices = sceneOf(
   fc
     .tuple(
@@ -166,7 +166,7 @@ const twoChoices = sceneOf(
   )
 )
 
-/** An order that was placed before its code was paid, and another way of paying when the code has ended. */
+/** Draws an order that is placed before its code is paid, and another way of paying after the code has expired. */
 const afterTheCode = sceneOf(
   fc.tuple(
     visitBy(
@@ -187,7 +187,7 @@ const afterTheCode = sceneOf(
   )
 )
 
-/** A code that ends, what is bought with another way, and the link of the code on another device. */
+/** Draws a code that expires, a purchase by another way of paying, and the code's resume link on another device. */
 const elsewhere = sceneOf(
   fc.tuple(
     visitBy(PIX, wait),
@@ -218,7 +218,7 @@ const onDevices = sceneOf(
 
 const paidAtTheLastMoment = sceneOf(
   oneOf(
-    // The bank confirms after the end, before or after the store has looked the code up.
+    // The bank confirms the payment after the code has expired, before or after the store has looked the code up.
     [2, visitBy(PIX, wait, paysLate)],
     [2, visitBy(PIX, wait, settles, paysLate)],
     [2, visitBy(PIX, pays(2_000), step({ kind: "change_cart" }, 20), completes)]
@@ -234,7 +234,7 @@ const scene = oneOf<fc.Arbitrary<Scene>>(
   [2, paidAtTheLastMoment]
 )
 
-/** The gateway's notifications come late, or as usual. */
+/** Draws notifications that arrive late or as usual. */
 const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
   2,
   fc.integer({ min: 5_000, max: 120_000 }).map((ms) =>
@@ -245,7 +245,7 @@ const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
   )
 )
 
-/** Stories of the price by way of paying: with settings that change, and shoppers who choose another way. */
+/** Stories about the price by way of paying, in which settings change and shoppers choose another way. */
 export const pricesStory: fc.Arbitrary<Story> = fc
   .record({
     codesCancelable: fc.boolean(),

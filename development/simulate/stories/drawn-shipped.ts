@@ -18,7 +18,10 @@ const MINUTE_MS = 60_000
 
 const AT_SHIPMENT = "card_br-at-shipment"
 
-/** One call is lost, or some in a row: the lookups and the capture at the shipment. */
+/**
+ * Draws lost calls of one operation, one or several in a row. The operations are those of a capture at shipment: the
+ * lookups, the capture and the token request.
+ */
 const calls: fc.Arbitrary<Story["calls"]> = fc
   .tuple(
     fc.constantFrom<CalledOperation>("look_up", "capture", "token"),
@@ -58,7 +61,9 @@ const failing: fc.Arbitrary<Timed<OtherStep>[]> = mostlyNone(
   ).map((step) => [step])
 )
 
-/** Stories of a reserved card whose goods are shipped, whole or in two parts, while the capture meets faults. */
+/**
+ * Stories of a reserved card whose goods are shipped, completely or in two parts, while faults strike the capture.
+ */
 export const shippedStory: fc.Arbitrary<Story> = fc
   .record({
     setting: settingWith(fc.constant(true)),
@@ -91,7 +96,7 @@ export const shippedStory: fc.Arbitrary<Story> = fc
       { kind: shipment, afterMs: shipsAfterMs },
       ...drawn.again,
       ...drawn.rest,
-      // The capture is made after the administrator who ships has received the answer.
+      // The capture is made after the administrator who ships has received an answer.
       { kind: "wait", afterMs: 2 * MINUTE_MS },
     ],
     calls: drawn.calls,
@@ -99,7 +104,10 @@ export const shippedStory: fc.Arbitrary<Story> = fc
     crashes: drawn.crashes,
   }))
 
-/** Stories of a cart that is completed again after its order was canceled, by an administrator or because the code expired unpaid. */
+/**
+ * Stories of a cart that is completed again after its order was canceled, by an administrator or because the code
+ * expired unpaid.
+ */
 export const canceledStory: fc.Arbitrary<Story> = fc
   .record({
     setting: settingWith(fc.constant(true)),

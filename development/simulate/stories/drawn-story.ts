@@ -54,7 +54,7 @@ const cart: fc.Arbitrary<CartStory> = fc.record({
   visits: fc.array(visit, { minLength: 1, maxLength: 3 }),
 })
 
-/** Draws what the store, the gateway and the processes are like. */
+/** Draws the settings of the store and the gateway, and the number of processes. */
 export const settingWith = (
   sharesLocks: fc.Arbitrary<boolean>
 ): fc.Arbitrary<Story["setting"]> =>
@@ -87,14 +87,14 @@ const anyStory: fc.Arbitrary<Story> = fc.record({
   crashes: mostlyNone(3, fc.array(crash, { minLength: 1, maxLength: 2 })),
 })
 
-/** Stories in which a charge is in doubt while the store uses another gateway, and its shopper pays once more. */
+/** Stories in which a charge is in doubt while the store uses another gateway, and the shopper pays once more. */
 export const movedStory: fc.Arbitrary<Story> = fc
   .tuple(
     anyStory,
     cart,
     loss,
     fc.integer({ min: 2, max: 4 }),
-    // Before the first answer is lost, or some time after.
+    // The store moves before the first answer is lost, or some time later.
     fc.constantFrom(1_000, 8_000)
   )
   .map(([drawn, { centavos, visits }, lost, nth, movesAt]) => ({
@@ -115,7 +115,9 @@ export const movedStory: fc.Arbitrary<Story> = fc
     crashes: [],
   }))
 
-/** Stories of a payment that is refunded since the goods are sold out; later the same cart is bought. */
+/**
+ * Stories of a payment that is refunded because the goods are sold out, after which the same cart is bought again.
+ */
 export const resoldStory: fc.Arbitrary<Story> = fc
   .tuple(anyStory, cart, fc.constantFrom(...METHODS))
   .map(([drawn, { centavos, visits }, method]) => ({
@@ -131,7 +133,7 @@ export const resoldStory: fc.Arbitrary<Story> = fc
     ],
   }))
 
-/** Stories in which a reserved card is captured after its order owes less. */
+/** Stories in which a reserved card is captured after the order's amount was reduced. */
 export const reducedStory: fc.Arbitrary<Story> = fc
   .tuple(
     anyStory,
@@ -151,19 +153,19 @@ export const reducedStory: fc.Arbitrary<Story> = fc
     ],
   }))
 
-/** Returns the cart of a shopper who begins at once and visits the store so. */
+/** Returns the story's only cart. Its shopper begins at once and makes these visits. */
 export function oneCart(centavos: number, ...visits: Visit[]): CartStory[] {
   return [{ centavos, startsAfterMs: 0, visits }]
 }
 
 export const completes = { kind: "complete", times: 1, afterMs: 500 } as const
 
-/** A payment of the whole amount, of the latest code or of the first one. */
+/** Returns the step that pays the whole amount of the latest code, or of the first code if `isOld` is true. */
 export function pays(afterMs: number, isOld = false): Timed<ShopperStep> {
   return { kind: "pay", isLate: false, times: 1, isOld, share: 1, afterMs }
 }
 
-/** Changes a visit so that it pays completely, and its shopper comes again after `ms`. */
+/** Changes a visit so that the shopper pays completely and comes back after `ms` milliseconds. */
 export function waitingAfter(drawn: Visit, ms: number): Visit {
   return {
     ...drawn,

@@ -17,7 +17,10 @@ const MINUTE_MS = 60_000
 
 const SECONDS = fc.integer({ min: 1_000, max: 20_000 })
 const MINUTES = fc.integer({ min: 20_000, max: 6 * MINUTE_MS })
-/** How long there is no token: a shopper waits for an answer, and an admin's refund is repeated at once. */
+/**
+ * Draws for how many milliseconds no token is issued. A shopper waits for an answer, and an administrator's refund is
+ * repeated at once, so refunds often have no outage after the first call.
+ */
 const forMs = {
   create: oneOf([2, fc.constant(0)], [3, SECONDS], [2, MINUTES]),
   capture: oneOf([1, fc.constant(0)], [1, SECONDS]),
@@ -36,7 +39,10 @@ const outageOf = (of: keyof typeof forMs): fc.Arbitrary<TokenOutage> =>
     loss,
   })
 
-/** A way of paying; an impatient shopper who reads that nothing was charged tries another one at once. */
+/**
+ * Draws a visit with one payment method. An impatient shopper who reads that nothing was charged makes the next visit
+ * at once.
+ */
 const visit = (method: fc.Arbitrary<Visit["method"]>): fc.Arbitrary<Visit> =>
   fc
     .tuple(method, fc.integer({ min: 1_000, max: 60_000 }), fc.boolean())
@@ -87,7 +93,10 @@ const aChange = timed(
   longAfter
 )
 
-/** What an admin does later: refunds a part or all, and perhaps something else before or after it. */
+/**
+ * Draws the later steps of an administrator: a refund of a part or of everything, in some stories with another change
+ * or refund.
+ */
 const afterwards = oneOf<fc.Arbitrary<Timed<OtherStep>[]>>(
   [2, fc.tuple(aRefund)],
   [1, fc.tuple(aRefund, aChange)],
@@ -95,7 +104,7 @@ const afterwards = oneOf<fc.Arbitrary<Timed<OtherStep>[]>>(
   [1, fc.tuple(aRefund, aRefund)]
 )
 
-/** The gateway's notifications are lost, or come as usual. */
+/** Draws notifications that are all lost or that arrive as usual. */
 const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
   1,
   fc.constant(
@@ -108,13 +117,13 @@ const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
 
 const ways = (...methods: Visit["method"][]) => fc.constantFrom(...methods)
 
-/** What shoppers do, and which calls have no access. */
+/** The visits of shoppers, and the calls that the gateway turns away. */
 interface Scene {
   visits: Visit[]
   tokenOutages: TokenOutage[]
 }
 
-/** A creation has no access, and the shopper may try another way of paying. */
+/** Draws a scene in which the creation of a charge is turned away, and the shopper may try another way of paying. */
 const created: fc.Arbitrary<Scene> = fc.record({
   visits: fc
     .tuple(
@@ -130,7 +139,7 @@ const created: fc.Arbitrary<Scene> = fc.record({
   ),
 })
 
-/** A refund or a capture of one paid sale has no access. */
+/** Draws a scene in which a refund or a capture of one paid sale is turned away. */
 const changed: fc.Arbitrary<Scene> = fc.record({
   visits: fc.tuple(
     visit(
@@ -146,7 +155,10 @@ const changed: fc.Arbitrary<Scene> = fc.record({
   ),
 })
 
-/** Stories of a sale in which calls are carried out and answered as if they had no access, and tokens are not issued. */
+/**
+ * Stories of a sale in which the gateway carries out a call, answers that the caller has no access, and issues no
+ * tokens for a while.
+ */
 export const tokenOutageStory: fc.Arbitrary<Story> = fc
   .record({
     codesCancelable: fc.boolean(),

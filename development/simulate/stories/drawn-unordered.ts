@@ -19,7 +19,10 @@ const MINUTE_MS = 60_000
 const minutes = (min: number, max: number) =>
   fc.integer({ min: min * MINUTE_MS, max: max * MINUTE_MS })
 
-/** A shop whose hook fails, or that is sold out, for so long that some money has no order. */
+/**
+ * Returns the step after which goods are sold out for `forMs`, as with a failing hook of the shop, so that some money
+ * has no order.
+ */
 const hookFails = (forMs: number): Timed<OtherStep> => ({
   kind: "sold_out",
   forMs,
@@ -35,7 +38,10 @@ const inPanel = (before: fc.Arbitrary<number>) =>
     before
   )
 
-/** The answer to a card's creation is lost, so that the store itself has to place the order, and cannot. */
+/**
+ * Draws a lost answer to the creation of a card charge. The store itself has to place the order afterwards, and
+ * cannot.
+ */
 const lostCreation: fc.Arbitrary<Story["calls"]> = loss.map((lost) => [
   {
     of: "create" as const,
@@ -45,8 +51,8 @@ const lostCreation: fc.Arbitrary<Story["calls"]> = loss.map((lost) => [
 ])
 
 /**
- * Stories of money that no order has, since the shop's hook fails for minutes: it is refunded in the merchant's panel
- * meanwhile, all of it or a part, and then the hook works and the shopper or the store completes the cart.
+ * Stories of money without an order, because the shop's hook fails for minutes. Meanwhile the merchant refunds all or
+ * a part of the money in the panel. Then the hook works, and the shopper or the store completes the cart.
  */
 export const unorderedStory: fc.Arbitrary<Story> = fc
   .record({
@@ -92,7 +98,7 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
     })
   )
 
-/** Medusa cannot book for a while that the money went back: a write fails some times, or all the time. */
+/** Draws statements that fail while Medusa books a refund, twice or for the whole time. */
 const bookingFails = (forMs: number): fc.Arbitrary<Timed<OtherStep>> =>
   ofKind("booking_fails", {
     what: fc.constantFrom("refund", "refund", "account", "credit", "order"),
@@ -100,7 +106,10 @@ const bookingFails = (forMs: number): fc.Arbitrary<Timed<OtherStep>> =>
     forMs: fc.constant(forMs),
   }).map((step) => ({ ...step, afterMs: 0 }))
 
-/** The process dies around the refund, or when it has placed the order of the second purchase and not charged it. */
+/**
+ * Draws the death of the process at a refund, or after it has placed the order of the second purchase without
+ * charging it.
+ */
 const killedFrom = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
   mostlyNone(
     1,
@@ -121,7 +130,7 @@ const killedFrom = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
               process: 0,
               what: "medusa: link order",
               fromMs,
-              // After the order is written.
+              // The second moment is the one after the order was written.
               atMoment: 2,
             }),
           ]
@@ -136,7 +145,10 @@ interface MoneyBack {
   atMs: number
 }
 
-/** How the money goes back, and when: an admin or the merchant decides it, or the plugin after half an hour. */
+/**
+ * Draws how and when the money is returned: an administrator or the merchant decides it, or the plugin does after
+ * half an hour.
+ */
 const goesBack = oneOf<fc.Arbitrary<MoneyBack>>(
   [
     4,
@@ -160,8 +172,8 @@ const goesBack = oneOf<fc.Arbitrary<MoneyBack>>(
 )
 
 /**
- * Stories of a cart whose money went back, since the goods were sold out, and that is bought a second time, also by
- * another method, while the refund is still to be booked or after it.
+ * Stories of a cart whose money was returned because the goods were sold out. The cart is bought a second time,
+ * sometimes by another method, before or after the refund is booked.
  */
 export const secondPurchaseStory: fc.Arbitrary<Story> = fc
   .record({
@@ -176,7 +188,7 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
       [1, fc.constantFrom("card_br", "card_br-at-shipment")]
     ),
     back: goesBack,
-    /** From then until the shopper comes again, who finds the goods in stock. */
+    /** The time until the shopper comes back, when the goods are in stock again. */
     laterMs: oneOf(
       [3, fc.integer({ min: 2 * SECOND_MS, max: 3 * MINUTE_MS })],
       [1, minutes(10, 20)]

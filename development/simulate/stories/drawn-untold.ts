@@ -8,7 +8,7 @@ import { METHODS, type Story } from "./story"
 
 const SECOND_MS = 1_000
 
-/** The money goes back while no process runs, in part or all of it, or a dispute is opened. */
+/** Draws a refund or a dispute in the merchant's panel, which happens while no process runs. */
 const inPanel = timed(
   ofKind("panel", {
     what: fc.constantFrom("refund", "refund", "open_dispute"),
@@ -19,8 +19,8 @@ const inPanel = timed(
 
 /**
  * Stories of one sale whose only process dies when the order is linked to its payment, or when the money is booked on
- * it, before any event is published. Meanwhile the merchant refunds the money in the panel, which the gateway
- * may not report. The process starts again after the time by which `payment.paid` may be late.
+ * the order, before any event is published. Meanwhile the merchant refunds the money in the panel, and the
+ * notification about it may be lost. The process starts again after the time by which `payment.paid` may be late.
  */
 export const untoldStory: fc.Arbitrary<Story> = fc
   .record({
@@ -56,7 +56,7 @@ export const untoldStory: fc.Arbitrary<Story> = fc
         {
           process: 0,
           what: diesAt,
-          // The moment before the statement is the first.
+          // The first moment is the one before the statement, and the second is the one after it.
           atMoment: 2,
           startsAgainAfterMs,
         },

@@ -1,11 +1,14 @@
 import { OBSERVED, type Observed, type Story } from "./story"
 
-/** The delivery before which a forged one comes in each story, so that no seed is without one. */
+/**
+ * The delivery that a forged notification precedes. It is the same in each story, so that no seed is without a forged
+ * notification.
+ */
 const FORGED = { nth: 2, effect: { kind: "forged" } } as const
 
 /**
- * Changes a story into that of a store that books from notifications, at a gateway that offers only what the
- * interface shows. What was drawn stays as it is, so that a seed tells the same story in both ways.
+ * Changes a story so that its store books from notifications, at a gateway that offers only the documented interface.
+ * All other choices of the seed stay the same, unless they concern the same delivery.
  */
 export function observedByNotifications(story: Story): Story {
   const { deliveries, setting } = story
@@ -17,7 +20,7 @@ export function observedByNotifications(story: Story): Story {
   }
 }
 
-/** Reads the option --observe of a command. */
+/** Reads the option --observe of a command. Throws if the value is unknown. */
 export function observedIn(given: string): Observed {
   const found = OBSERVED.find((one) => one === given)
   if (found) return found

@@ -5,7 +5,9 @@ import type {
   PricesEntered,
 } from "../process/price/story-of-prices"
 
-/** What a seed chooses: who does what, when, and what goes wrong. Each time is in ms after the step before. */
+/**
+ * The choices of a seed: the actors, their steps, and the faults. Each time is in milliseconds after the step before.
+ */
 export interface Story {
   setting: {
     codesCancelable: boolean
@@ -13,33 +15,39 @@ export interface Story {
     processes: 1 | 2
     /** Whether the processes share Medusa's locks. */
     sharesLocks: boolean
-    /** Whether the price depends on the way of paying. Default: false. */
+    /** Whether the price depends on the way of paying. The default is false. */
     hasPrices?: boolean
-    /** What is entered first where the price depends on the way of paying. Default: 5 % for Pix, and interest. */
+    /** The price rules that are entered at the beginning. By default these are 5% discount for Pix, and interest. */
     prices?: PricesEntered
     /**
-     * What the store books from. With `notifications` the gateway offers only what the interface shows: lookups,
-     * captures and refunds are answered 404. Default: lookups.
+     * Whether the store books from lookups, which is the default, or from notifications. With notifications the
+     * gateway offers only the documented interface, and answers lookups, captures and refunds by 404.
      */
     observe?: Observed
-    /** How long a statement takes, in milliseconds; only in stories of the kind `notified`. Default: 0. */
+    /** The duration of a statement in milliseconds. It is 0 except in stories of the kind `notified`. */
     statementMs?: number
   }
   carts: CartStory[]
-  /** The steps that are not a shopper's: of admins, in the panel, and events such as a clock that jumps. */
+  /**
+   * The steps that are not a shopper's: actions of administrators in Medusa and in the panel, and events such as a
+   * clock jump.
+   */
   others: Timed<OtherStep>[]
-  /** The faults of calls to the gateway; `nth` counts all calls, or with `of` those of one operation. */
+  /**
+   * The faults of calls to the gateway. `nth` is the number of the call among all calls, or with `of` among the calls
+   * of this operation.
+   */
   calls: { nth: number; of?: CalledOperation; fault: CallFault }[]
-  /** The faults of deliveries of notifications; `nth` counts all deliveries. */
+  /** The faults of deliveries. `nth` is the number of the delivery among all deliveries. */
   deliveries: { nth: number; effect: DeliveryEffect }[]
   crashes: Crash[]
-  /** Only in stories of the kind `stopped`. */
+  /** The pauses of processes, only in stories of the kind `stopped`. */
   stops?: Stop[]
-  /** Only in stories of the kind `token_outage`. */
+  /** The outages of the token endpoint, only in stories of the kind `token_outage`. */
   tokenOutages?: TokenOutage[]
 }
 
-/** What a store books from: lookups, or the notifications themselves. */
+/** The sources from which a store can book: lookups, or the notifications themselves. */
 export const OBSERVED = ["lookups", "notifications"] as const
 
 export type Observed = (typeof OBSERVED)[number]
@@ -48,19 +56,22 @@ export interface CartStory {
   centavos: number
   startsAfterMs: number
   visits: Visit[]
-  /** Freight, taxes and store credit; only in stories of the kind `prices`. */
+  /** The freight, taxes and store credit of the cart, only in stories of the kind `prices`. */
   extras?: CartExtras
 }
 
-/** The discount for Pix that an admin enters, in percent. */
+/** The discount for Pix that an administrator enters, in percent. */
 export type Discount = 0 | 2 | 5 | 10
 
 export interface Visit {
   method: Method | OfOthers
   card: "approved" | "denied" | "breaks"
-  /** The most installments that the shopper chooses. Default: 1. */
+  /** The highest number of installments that the shopper chooses. The default is 1. */
   installments?: number
-  /** Whether the page shows no price by the way of paying, and sends none. Default: false. */
+  /**
+   * Whether the shopper's page neither requests the price of the way of paying nor sends it back. The default is
+   * false.
+   */
   isBlind?: boolean
   isDoubleClick: boolean
   steps: Timed<ShopperStep>[]
@@ -70,7 +81,10 @@ export type Timed<Step> = Step & { afterMs: number }
 
 export type Method = (typeof METHODS)[number]
 
-/** Medusa's own provider, as another plugin's would be; with data of its own, or without. */
+/**
+ * The payment methods of another provider, whose sessions have no data or data of their own. Medusa's own provider
+ * takes its place.
+ */
 export type OfOthers = "other" | "other_with_data"
 
 export type ShopperStep =
@@ -80,7 +94,7 @@ export type ShopperStep =
       isLate: boolean
       times: 1 | 2
       isOld: boolean
-      /** The paid share of the requested amount; 1 for all of it. */
+      /** The fraction of the requested amount that is paid. 1 pays the whole amount. */
       share: number
     }
   | { kind: "change_cart" }
@@ -95,7 +109,7 @@ export type OtherStep =
   | { kind: "ship" }
   | { kind: "refund_charge" }
   | { kind: "synchronize" }
-  /** An admin changes the discount for Pix. */
+  /** An administrator changes the discount for Pix. */
   | { kind: "change_prices"; percent: Discount }
   | ({ kind: "enter_prices" } & PricesEntered)
   | { kind: "link_for_order" }
@@ -106,19 +120,21 @@ export type OtherStep =
   | {
       kind: "change_order"
       change: OrderChange
-      /** How much an edit adds to the total, as a share of it; other changes add nothing. */
+      /** The amount that an edit adds, as a fraction of the order's total. Other changes add nothing. */
       share: number
       staysOpenMs: number
       isConfirmed: boolean
     }
   | { kind: "credit_order"; part: number }
   | { kind: "mark_as_paid" }
-  /** Goods of this share of the order's worth come back; what did not leave the shop is sent first. */
+  /** Goods worth this fraction of the order are returned. Goods that are still in the shop are shipped before. */
   | { kind: "return_goods"; share: number }
   | { kind: "end_return"; how: "received" | "canceled" }
-  /** Goods of this share come back, and others of another share are sent for them. */
+  /** Goods worth the fraction `share` of the order are exchanged for goods worth the fraction `more`. */
   | { kind: "exchange_goods"; share: number; more: number }
-  /** What the order was overpaid is refunded, by an admin in Medusa or in the merchant's panel. */
+  /**
+   * The amount by which the order is overpaid is refunded by an administrator in Medusa or in the merchant's panel.
+   */
   | { kind: "refund_overpaid"; where: "admin" | "panel" }
   /** A part of the goods is shipped. */
   | { kind: "ship_part" }
@@ -128,12 +144,15 @@ export type OtherStep =
       times: number
       forMs: number
     }
-  /** No actor does anything. Work that was begun continues, and faults may still strike it. */
+  /** No actor does anything. Work that has begun continues, and faults may still strike it. */
   | { kind: "wait" }
   | { kind: "switch_place"; forMs: number }
   | { kind: "clock_jump"; ms: number }
 
-/** Statements of Medusa that fail in stories, each with what it is for (booking-faults.ts). */
+/**
+ * The statements of Medusa that can fail in stories, by what they are for. The patterns match names of kill points
+ * (booking-faults.ts).
+ */
 export const FAILING_STATEMENTS = {
   refund: /^refundPayment_?$/,
   capture: /^capturePayment_?$/,
@@ -144,18 +163,21 @@ export const FAILING_STATEMENTS = {
 
 export type FailingStatement = keyof typeof FAILING_STATEMENTS
 
-/** A change of an order that a person begins; nothing can be credited on the order before it ends. */
+/** A change of an order that an administrator begins. Nothing can be credited on the order before the change ends. */
 export type OrderChange = "edit" | "transfer"
 
 export type PanelWhat = (typeof PANEL)[number]
 
-/** The operation of a call to the gateway; there, voiding a card and canceling a code are refunds. */
+/**
+ * The operations of calls to the gateway. Voiding a card and canceling a code are calls of the operation `refund`.
+ */
 export type CalledOperation =
   "token" | "look_up" | "create" | "capture" | "refund" | "deactivate_link"
 
 /**
- * A process dies at its nth moment, before or after a call or a write, and starts again after a while. With `of`, only
- * the calls of that operation count. With `what`, only the moments of this name count, from a time of the story on.
+ * The death of a process at its nth moment, which is before or after a call or a write, and its restart. With `of`,
+ * only the calls of that operation count. With `what`, only the moments of this name count, from `fromMs` of the
+ * story on.
  */
 export interface Crash {
   process: 0 | 1
@@ -166,7 +188,7 @@ export interface Crash {
   startsAgainAfterMs: number
 }
 
-/** A process stands still for longer than its leases last, at its first lookup from the nth moment on. */
+/** A pause of a process for longer than its leases last. It begins at the first lookup from the nth moment on. */
 export interface Stop {
   process: 0 | 1
   atMoment: number
@@ -174,20 +196,24 @@ export interface Stop {
 }
 
 /**
- * The access of the store breaks at one call: the call is answered that it has no access, although it may have been
- * carried out, and for a while there may be no new access token.
+ * A call that the gateway answers as if the store had no access, although it may have carried the call out. For a
+ * while afterwards no access token may be issued.
  */
 export interface TokenOutage {
-  /** Begins at the nth call of this operation. */
+  /**
+   * The operation of the call that is turned away. `nth` is the number of the call among all calls of the operation.
+   */
   of: CalledOperation
   nth: number
   status: 401 | 403 | 429
   isCarriedOut: boolean
-  /** Whether all access tokens end at that moment, so that a lookup with the old one is answered with 401. */
+  /**
+   * Whether all access tokens become invalid at that moment, so that a lookup with an old token is answered with 401.
+   */
   endsTokens: boolean
-  /** How many repetitions of the call are turned away as well, without being carried out. */
+  /** The number of repetitions of the call that are turned away as well, without being carried out. */
   again: 0 | 1 | 2
-  /** How long no access token is issued, and how such a request is answered. */
+  /** For how many milliseconds no access token is issued. `loss` says how such a request is answered. */
   forMs: number
   loss: Loss
 }

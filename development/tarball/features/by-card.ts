@@ -13,20 +13,20 @@ import {
 } from "./selling-store"
 import { type ShownWays, waysOfPaying } from "./ways-of-paying"
 
-/** Three installments without interest, as `sellInInstallments` enters them. */
+/** The highest number of installments without interest, which `sellInInstallments` enters in the settings. */
 const INTEREST_FREE = 3
 const MONTHLY_PERCENT = 1.99
 const INSTALLMENTS = 10
 
-/** A sale that can be refunded; amount in centavos. */
+/** A paid order that can be refunded, with its amount in minor units. */
 export interface CardSale {
   orderId: string
   amount: number
 }
 
 /**
- * Sells in ten installments with interest. A Medusa that cannot add interest must refuse the setting; then it sells in
- * three without interest. Returns what was seen.
+ * Sells in ten installments with interest. A version of Medusa that cannot add interest must refuse the setting, and
+ * then three installments without interest are sold. Returns the result of the check and the sale.
  */
 export async function sellInInstallments(
   store: SellingStore,
@@ -63,7 +63,10 @@ export async function sellInInstallments(
   return { seen: "yes", sale }
 }
 
-/** Reserves a card's money, compares, captures it as an administrator, and compares again. */
+/**
+ * Reserves money on a card, captures it as an administrator, and compares the amounts of all records after both
+ * steps.
+ */
 export async function captureByHand(store: SellingStore): Promise<void> {
   await succeeds(enterSettings(store, { capture: "manual" }))
   const cart = await aReadyCart(store)
@@ -83,7 +86,7 @@ export async function captureByHand(store: SellingStore): Promise<void> {
   await succeeds(enterSettings(store, { capture: null }))
 }
 
-/** Refunds a part of a sale over Medusa's admin API. */
+/** Refunds a part of a sale through Medusa's admin API. */
 export async function refundAPart(
   store: SellingStore,
   { orderId, amount }: CardSale
@@ -100,7 +103,7 @@ export async function refundAPart(
   })
 }
 
-/** Refunds the sale by card of the quick start, all of it. */
+/** Refunds the complete card sale of the quick start. */
 export async function refundQuickStartSale(store: SellingStore): Promise<void> {
   const { admin } = store
   const { orders } = await succeeds(
@@ -163,7 +166,7 @@ async function chooseCard(
   })
 }
 
-/** All installments by the French amortization system, in centavos. */
+/** Returns the sum of all installments by the French amortization system, in minor units. */
 function totalWithInterest(total: number): number {
   const rate = MONTHLY_PERCENT / 100
   const each = (total * rate) / (1 - (1 + rate) ** -INSTALLMENTS)

@@ -16,13 +16,13 @@ import { waysOfPaying } from "./ways-of-paying"
 const PIX = "pp_transparent-pix_br"
 const DISCOUNT_PERCENT = 10
 
-/** An order that was paid by Pix; amount in centavos. */
+/** An order that was paid by Pix, with its amount in minor units. */
 export interface PixSale {
   orderId: string
   amount: number
 }
 
-/** Switches a discount for Pix on, which stays on, and sells by Pix. */
+/** Switches on a discount for Pix and sells by Pix. The discount stays on. */
 export async function sellAtPixDiscount(store: SellingStore): Promise<PixSale> {
   await succeeds(
     enterSettings(store, { "pix.discount.percent": DISCOUNT_PERCENT })
@@ -36,7 +36,7 @@ export async function sellAtPixDiscount(store: SellingStore): Promise<PixSale> {
   return { orderId, amount }
 }
 
-/** Sells by a payment link that the shopper chooses at checkout, at the plain price. */
+/** Sells by a payment link that the shopper chooses at checkout. The price has no discount. */
 export async function sellByLink(store: SellingStore): Promise<void> {
   const { simulator } = store
   const cart = await aReadyCart(store)
@@ -53,8 +53,8 @@ export async function sellByLink(store: SellingStore): Promise<void> {
 }
 
 /**
- * Opens the link with which a shopper continues a payment: it shows the live code, then, after the merchant's panel has
- * canceled that code, it makes another one, which is paid.
+ * Opens the resume link of a Pix payment. The page must show the live code first. After the merchant's panel has
+ * canceled the code, the page must create another one, which is then paid.
  */
 export async function continueByLink(store: SellingStore): Promise<void> {
   const { admin, shopper, simulator } = store
@@ -121,7 +121,10 @@ interface ResumedPayment {
   another: { total: number; quote: string | null } | null
 }
 
-/** Makes a Pix session at the reduced price; fails unless that is the price of the goods less 10 %, and the freight. */
+/**
+ * Creates a Pix session at the reduced price. Throws unless store, cart and session all have the price of the goods
+ * less 10% plus the freight.
+ */
 async function aReducedCode(store: SellingStore, cart: ReadyCart) {
   const amount = cart.total - Math.round((cart.goods * DISCOUNT_PERCENT) / 100)
   const { pix, quote } = await waysOfPaying(store, cart)
@@ -141,7 +144,7 @@ async function aReducedCode(store: SellingStore, cart: ReadyCart) {
   return { session, amount }
 }
 
-/** Waits until a charge of the cart is paid and has its order; returns the order's id. */
+/** Waits until a charge of the cart is paid and has an order. Returns the order's id. */
 async function orderOf(
   { admin }: SellingStore,
   { cartId }: ReadyCart

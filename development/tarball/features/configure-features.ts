@@ -6,8 +6,8 @@ import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import type { Starter } from "../starter"
 
 /**
- * Adds to the quick start's configuration what its features need beyond it: the credential of payment links, the page
- * that continues a payment, and a route of the store that makes the link to that page.
+ * Adds the configuration that the features need beyond the quick start: a credential for payment links, a page for
+ * resume links, and a route of the store that returns the resume link of a charge.
  */
 export function configureFeatures({ backend }: Starter): void {
   const file = join(backend, "medusa-config.ts")
@@ -30,7 +30,7 @@ export function configureFeatures({ backend }: Starter): void {
   writeFileSync(join(route, "route.ts"), RESUME_URL)
 }
 
-/** Takes the route of the store away again. */
+/** Removes the route that `configureFeatures` has added to the store. */
 export function removeRoute({ backend }: Starter): void {
   rmSync(join(backend, "src/api"), { recursive: true })
 }

@@ -3,7 +3,7 @@ import type { PixSale } from "./by-code"
 import { expectMoney } from "./expect-money"
 import { centavos, type SellingStore } from "./selling-store"
 
-/** Adds a product to an order that was paid, and has the rest paid by a payment link that an administrator makes. */
+/** Adds a product to a paid order, and has the difference paid by a payment link that an administrator creates. */
 export async function payForAnEdit(
   store: SellingStore,
   { orderId, amount }: PixSale

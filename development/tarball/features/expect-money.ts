@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util"
 import { succeeds } from "../../../harness/shopper/a-shopper"
 import { becomes, centavos, type SellingStore } from "./selling-store"
 
-/** The money of an order, in centavos. */
+/** The amounts of an order in minor units. */
 interface Money {
-  /** The amounts of its charges, without those that ended unpaid, in ascending order. */
+  /** The amounts of the order's charges in ascending order, without charges that ended unpaid. */
   charged: number[]
   captured: number
   refunded?: number
-  /** What the order still asks for. */
+  /** The amount that the order still asks for. */
   outstanding?: number
 }
 
@@ -30,7 +30,10 @@ interface ChargeOfOrder {
   link: { order_number: string | null } | null
 }
 
-/** Waits until order, payment collections, ledger and simulator all have this money; fails with what each has. */
+/**
+ * Waits until order, payment collections, ledger and simulator all have these amounts. Throws an error with the
+ * amounts of each if that does not happen.
+ */
 export async function expectMoney(
   store: SellingStore,
   orderId: string,

@@ -6,12 +6,13 @@ import { continueByLink, sellAtPixDiscount, sellByLink } from "./by-code"
 import { payForAnEdit } from "./edited-order"
 import { openStore } from "./selling-store"
 
-/** The first minor version of Medusa 2 that adds a negative credit line to a total, on which interest is built. */
+/** The first minor version of Medusa 2 in which a negative credit line increases a total, which interest needs. */
 const FIRST_WITH_INTEREST = 20
 
 /**
- * Sells in each way beyond the quick start, and compares the amounts of order, payment collections, ledger and simulator
- * after each. The discount for Pix stays on, so that everything after it is sold in a store with prices by way of paying.
+ * Sells in each way beyond the quick start, and compares the amounts of order, payment collections, ledger and
+ * simulator after each sale. The discount for Pix stays on, so all later sales are made in a store with prices by way
+ * of paying.
  */
 export async function playFeatures(
   addresses: { storeUrl: string; simulatorUrl: string },

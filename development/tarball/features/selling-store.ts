@@ -15,16 +15,16 @@ import {
   type SimulatorControl,
 } from "../../../packages/devtools/src/simulator"
 
-/** The administrator of the starter's store. */
+/** The login of the starter's administrator. */
 export const LOGIN = {
   email: "admin@starter.example",
   password: "supersecret",
 }
 
-/** How long to wait for what follows from a notification, in ms, on the slowest machine. */
+/** The longest wait for the effects of a notification, in milliseconds. It is long enough for the slowest machine. */
 const PATIENCE_MS = 300_000
 
-/** A store that runs, and its gateway. */
+/** A running store with its gateway, as the features use it. */
 export interface SellingStore {
   admin: Caller
   shopper: Caller
@@ -34,7 +34,7 @@ export interface SellingStore {
   variantIds: string[]
 }
 
-/** A cart that can be paid; amounts in centavos. */
+/** A cart that can be paid. Amounts are in minor units. */
 export interface ReadyCart {
   cartId: string
   collectionId: string
@@ -43,7 +43,7 @@ export interface ReadyCart {
   total: number
 }
 
-/** Logs in, and finds what can be sold in reais. */
+/** Logs in as the administrator, and finds the region and the products that can be sold in reais. */
 export async function openStore({
   storeUrl,
   simulatorUrl,
@@ -78,7 +78,7 @@ export async function openStore({
   }
 }
 
-/** Makes a cart of two pieces of the first product with address and freight, and its payment collection. */
+/** Creates a cart with two pieces of the first product, an address and freight, and its payment collection. */
 export async function aReadyCart({
   shopper,
   regionId,
@@ -87,7 +87,7 @@ export async function aReadyCart({
   const { cart } = (await succeeds(
     shopper.request("post", "/store/carts", {
       region_id: regionId,
-      // A new shopper each time: attempts count against an e-mail address.
+      // Each cart gets a new e-mail address, because attempt limits count the attempts of an address.
       email: `maria-${randomUUID()}@example.com`,
       items: [{ variant_id: variantIds[0], quantity: 2 }],
       shipping_address: ADDRESS,
@@ -118,7 +118,7 @@ export async function aReadyCart({
   }
 }
 
-/** Makes a payment session, and returns its id with what its shopper sees of it. */
+/** Creates a payment session. Returns its id and the data that the shopper's page sees. */
 export async function startSession(
   { shopper }: SellingStore,
   { collectionId }: ReadyCart,
@@ -147,7 +147,7 @@ interface ShownSession {
   link?: { url: string }
 }
 
-/** Places the order of a cart; returns its id. */
+/** Completes a cart and returns the id of its order. */
 export async function completed(
   { shopper }: SellingStore,
   { cartId }: ReadyCart
@@ -160,7 +160,7 @@ export async function completed(
   return order.id
 }
 
-/** Waits until the state route names the order that a session has paid; returns its id. */
+/** Waits until the state route names the order that a session has paid. Returns the order's id. */
 export async function orderPaidBy(
   { shopper }: SellingStore,
   sessionId: string
@@ -178,7 +178,10 @@ export async function orderPaidBy(
   return answer
 }
 
-/** Repeats the question until the answer is as it should be. Throws the last answer when that takes too long. */
+/**
+ * Repeats a request until its answer meets the condition, and returns the answer. Throws an error with the last
+ * answer after PATIENCE_MS.
+ */
 export async function becomes<Answer>(
   ask: () => Promise<Answer>,
   isSo: (answer: Answer) => boolean,
@@ -195,7 +198,10 @@ export async function becomes<Answer>(
   return answer.asked
 }
 
-/** Enters settings of the account, as an administrator does on the settings page; returns the answer unchecked. */
+/**
+ * Changes settings of the account, as an administrator does on the settings page. Returns the answer without checking
+ * its status.
+ */
 export async function enterSettings(
   { admin }: SellingStore,
   values: Record<string, unknown>

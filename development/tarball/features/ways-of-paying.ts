@@ -1,7 +1,7 @@
 import { succeeds } from "../../../harness/shopper/a-shopper"
 import type { ReadyCart, SellingStore } from "./selling-store"
 
-/** What a cart costs by each way of paying, in centavos. */
+/** The price of a cart by each way of paying, in minor units. */
 export interface ShownWays {
   pix: { total: number } | null
   card: { count: number; total: number }[]

@@ -1,23 +1,24 @@
-// Imports only Medusa: `npm run test:tarball` copies this file into a store, and runs it there with `medusa exec`.
+// This file may import only Medusa, because `npm run test:tarball` copies it into a store and runs it there with
+// `medusa exec`.
 import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { WorkflowManager } from "@medusajs/framework/orchestration"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
-/** A part of Medusa that the plugin uses although it is not public. */
+/** A part of Medusa that the plugin uses although it is not part of Medusa's public API. */
 export interface Internal {
-  /** How docs/medusa-internals.md calls it. */
+  /** The name of the part in docs/medusa-internals.md. */
   name: string
-  /** Throws an error that says what is different. */
+  /** Throws an error that describes the difference if the part is not as the plugin expects. */
   check: (container: MedusaContainer) => Promise<void> | void
 }
 
-/** Medusa declares it as `any`. */
+/** Medusa declares the type of this class as `any`. */
 interface Workflows {
   getWorkflow(id: string): unknown
 }
 
-/** What docs/medusa-internals.md lists, apart from what every sale and refund uses. */
+/** The parts that docs/medusa-internals.md lists, except those that every sale and refund uses. */
 export const INTERNALS: readonly Internal[] = [
   { name: "the table `locking`", check: checkLocksOfPostgres },
   {
@@ -91,7 +92,7 @@ export const INTERNALS: readonly Internal[] = [
   },
 ]
 
-/** Takes a lock as a process that dies does, lets it end, and has the ledger remove its row. */
+/** Takes a lock, lets it expire as after the death of its process, and checks that the ledger can remove its row. */
 async function checkLocksOfPostgres(container: MedusaContainer): Promise<void> {
   const locking = container.resolve<ILockingModule>(Modules.LOCKING)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)

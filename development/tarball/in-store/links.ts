@@ -1,4 +1,5 @@
-// Imports only Medusa: `npm run test:tarball` copies this file into a store, and runs it there with `medusa exec`.
+// This file may import only Medusa, because `npm run test:tarball` copies it into a store and runs it there with
+// `medusa exec`.
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
@@ -7,7 +8,9 @@ interface Row {
   checkout_transparent_charges?: { id: string; state?: string }[]
 }
 
-/** Throws unless Medusa's query finds a charge of this store from its order, its cart and its payment collection. */
+/**
+ * Throws unless Medusa's query finds a charge of this store by its order, by its cart and by its payment collection.
+ */
 // eslint-disable-next-line no-restricted-exports -- `medusa exec` calls it
 export default async function checkLinks({
   container,

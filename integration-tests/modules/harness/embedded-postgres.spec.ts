@@ -11,7 +11,7 @@ import { eventually } from "../../../harness/eventually"
 const LAUNCHER = resolve(__dirname, "../../../harness/postgres/start-postgres")
 
 describe("the embedded PostgreSQL", () => {
-  it("is gone with all it wrote after its parent was killed", async () => {
+  it("the embedded PostgreSQL ends and deletes all of its files after its parent was killed", async () => {
     const parent = await aParentWithPostgres()
     expect(await answers(parent.url)).toBe(true)
 
@@ -23,8 +23,8 @@ describe("the embedded PostgreSQL", () => {
     })
   })
 
-  it("has its data again at the next start when told where to keep it", async () => {
-    // A space in the path, as on many a desktop.
+  it("the embedded PostgreSQL has its data again at the next start when it has a directory to keep them", async () => {
+    // The path has a space, as on many desktops.
     const keepIn = mkdtempSync(join(tmpdir(), "kept data "))
     const first = await startPostgres({ keepIn })
     await query(first.urlOf("postgres"), "create database kept")
@@ -68,7 +68,7 @@ async function query(
   statement: string
 ): Promise<Record<string, unknown>> {
   const client = new Client({ connectionString: url })
-  // A server that ends says so between two statements as well, where no promise hears it.
+  // A server that ends reports this between two statements as an event, which no promise receives.
   client.on("error", () => undefined)
   await client.connect()
   try {

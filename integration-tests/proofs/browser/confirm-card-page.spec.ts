@@ -26,11 +26,11 @@ describeInBrowser("the page on which confirm takes a card", (browser) => {
   })
   afterAll(() => simulator.close())
 
-  it("makes a token with the published SDK, says what is wrong with a card, and sends the card to the gateway alone", async () => {
+  it("the card page of the command confirm shows the published SDK's error for a wrong card, and sends only the card's token to the command", async () => {
     const { transparentToken } = defaultMerchant
     const account = {
       ...anAccountAt(simulator.url, { sdk: { transparentToken } }),
-      // The SDK that is installed here.
+      // Only the SDK's package for production is installed here, not the sandbox's.
       environment: "production" as const,
     }
     const shopper = await openWindow(browser(), simulator.url)

@@ -17,12 +17,14 @@ export interface PlayedCheckout {
   shopper: Shopper
   cartId: string
   collectionId: string
-  /** A new session with the provider under test, as its storefront makes one, ready to be completed. */
+  /**
+   * Creates a new session with the provider under test, as its storefront does, so that the cart can be completed.
+   */
   choose(data?: Record<string, unknown>): Promise<SessionShown>
   complete(): Promise<Answer>
 }
 
-/** A cart that is ready to be paid; nothing is chosen yet. */
+/** Creates a cart that is ready to be paid, without a session. */
 export async function aCheckout(
   play: Play,
   contents: CartContents = {}
@@ -50,7 +52,7 @@ export function providerIdOf({ provider, needs }: Play): string {
   return provider.ids[needs]
 }
 
-/** The same with a session chosen. */
+/** Creates a cart with a session of the provider under test. */
 export async function aChosenCheckout(
   play: Play
 ): Promise<PlayedCheckout & { session: SessionShown }> {
@@ -58,7 +60,7 @@ export async function aChosenCheckout(
   return { ...checkout, session: await checkout.choose() }
 }
 
-/** An order that was placed without any trouble; `paymentId` is empty while it waits for its payment. */
+/** Places an order without any trouble. `paymentId` is empty while the order waits for its payment. */
 export async function anOrder(play: Play) {
   const checkout = await aChosenCheckout(play)
   const { order } = await succeeds(checkout.complete())
@@ -70,7 +72,7 @@ export async function anOrder(play: Play) {
   return { ...checkout, orderId, paymentId: payments[0]?.id ?? "" }
 }
 
-/** The newest session of a payment collection. */
+/** Returns the newest session of a payment collection. Throws if there is none. */
 export async function latestSession(
   { stage }: Pick<Play, "stage">,
   collectionId: string
@@ -89,7 +91,7 @@ export async function latestSession(
   return { id: latest.id, data: latest.data as Record<string, unknown> }
 }
 
-/** What the gateway has of a test's charges together. Centavos. */
+/** Returns the money of all charges of a test at the gateway, in minor units. */
 export async function atGateway({
   gateway,
 }: Play): Promise<Omit<ChargeAtGateway, "isPayable"> & { kept: number }> {
@@ -105,7 +107,7 @@ export async function atGateway({
   }
 }
 
-/** What the admin is shown of an order. */
+/** Returns the status of an order and its payment in the admin, and the sum of its transactions in minor units. */
 export async function orderInAdmin(
   { stage }: Play,
   orderId: string
@@ -127,7 +129,7 @@ export async function orderInAdmin(
   }
 }
 
-/** Presses a button in the admin and returns the status of the answer. */
+/** Sends the request of a button in the admin, and returns the status of the answer. */
 export async function press(
   { stage }: Play,
   path: string,
@@ -137,7 +139,7 @@ export async function press(
   return status
 }
 
-/** What Medusa has of a payment collection. Centavos. */
+/** Returns what Medusa has recorded about a payment collection, with amounts in minor units. */
 export const inMedusa = (
   { stage }: Play,
   { collectionId }: { collectionId: string }

@@ -15,7 +15,7 @@ beforeAll(() => {
 
 aMedusaApp(({ getContainer }) => {
   it.each(INTERNALS)(
-    "the installed Medusa still has what the plugin uses without a public API: $name",
+    "the installed version of Medusa has $name as the plugin uses it without a public API",
     async ({ check }) => {
       await expect(
         Promise.resolve(check(getContainer()))
@@ -23,7 +23,7 @@ aMedusaApp(({ getContainer }) => {
     }
   )
 
-  it("work under the lock of a cart goes on when a process that has died had the lock", async () => {
+  it("work under the lock of a cart begins although a dead process has left the lock behind, once that lock has expired", async () => {
     const container = getContainer()
     await container.resolve(Modules.LOCKING).acquire("cart_1", { expire: 1 })
     await container
@@ -39,7 +39,7 @@ aMedusaApp(({ getContainer }) => {
   })
 
   it.each(INTERNALS)(
-    "docs/medusa-internals.md says what depends on $name",
+    "docs/medusa-internals.md has an entry about $name, which the plugin uses without a public API",
     ({ name }) => {
       expect(readFileSync(DOCUMENT, "utf8")).toContain(`**${name}**`)
     }

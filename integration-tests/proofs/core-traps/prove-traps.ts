@@ -11,13 +11,13 @@ import { anErp } from "../../support/sales/a-failed-completion"
 import { type Admin, anAdmin } from "../../../harness/admin/an-admin"
 import { TRAPS } from "./traps"
 
-/** The version with which the traps were measured. */
+/** The version of Medusa with which the traps were measured. */
 const MEASURED_WITH = "2.21.2"
 const { version } = createRequire(__filename)(
   "@medusajs/medusa/package.json"
 ) as { version: string }
 
-/** One test per trap: that the provider keeps the money right, or still falls into it. */
+/** Declares a test for each trap: the provider keeps the money right, or falls into the trap as its list says. */
 export function proveTraps(
   app: () => Pick<Stage, "api" | "container" | "store">,
   provider: ProviderUnderTest,
@@ -31,7 +31,7 @@ export function proveTraps(
   describe(`core, with ${provider.name},`, () => {
     for (const trap of TRAPS) {
       const falls = provider.fallsInto.includes(trap.key)
-      it(`${trap.name}: ${falls ? "it falls into that" : "the money is right"}`, async () => {
+      it(`${provider.name} ${falls ? "falls into the trap" : "keeps the money right in the trap"} that core ${trap.name}`, async () => {
         const stage: Stage = { ...app(), admin, erp }
         await provider.reset(stage)
         const { gateway } = provider

@@ -13,12 +13,12 @@ export interface Stage {
   readonly erp: Erp
 }
 
-/** What a provider's authorizePayment answers of a payment that goes well. */
+/** The status with which a provider's `authorizePayment` answers for a successful payment. */
 export type Answered = "authorized" | "captured" | "pending_authorization"
 
-/** What a gateway has of one charge. Centavos. */
+/** The money of one charge at a gateway, in minor units. */
 export interface ChargeAtGateway {
-  /** Reserved and not captured, or captured; nothing when it was canceled. */
+  /** The amount that is reserved and neither captured nor canceled. */
   reserved: number
   captured: number
   refunded: number
@@ -42,11 +42,11 @@ export interface GatewayUnderTest {
   attempts(): Promise<number>
 }
 
-/** What a gateway reports of a payment. */
+/** A webhook of the gateway about a payment. */
 export interface Report {
   sessionId: string
   kind: "authorized" | "captured"
-  /** In major units. */
+  /** The amount in major units. */
   amount: number
 }
 
@@ -71,21 +71,21 @@ export interface ProviderUnderTest {
   fallsInto: readonly string[]
 }
 
-/** A payment session, as the storefront sees it. */
+/** A payment session as the storefront sees it. */
 export interface SessionShown {
   id: string
   data: Record<string, unknown>
 }
 
-/** The outcome of a trap: a few figures that say where the money is and what the shopper and the shop are told. */
+/** The outcome of a trap: a few figures about where the money is, and what the shopper and the shop were told. */
 export type Outcome = Record<string, unknown>
 
 export interface Trap {
-  /** The key by which `fallsInto` of a provider names this trap. */
+  /** The key by which a provider's `fallsInto` names this trap. */
   key: string
-  /** One sentence that says what core does. */
+  /** The behavior of core in one sentence, without its subject. */
   name: string
-  /** What a shop loses by it. */
+  /** The loss of a shop that falls into the trap. */
   loss: string
   needs: Answered
   story(play: Play): Promise<Outcome>
@@ -95,7 +95,7 @@ export interface Trap {
   right: Outcome
 }
 
-/** One provider in one trap. */
+/** A provider in one trap. */
 export interface Play {
   stage: Stage
   provider: ProviderUnderTest

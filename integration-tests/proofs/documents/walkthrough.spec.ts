@@ -24,29 +24,32 @@ describe("the walkthrough", () => {
   }, 300_000)
   afterAll(() => store.close())
 
-  // One after the other, as they are read: each goes on where the one before ended.
-  it.each(SECTIONS)("walks as it is written: $title", async ({ blocks }) => {
-    let printed = ""
-    for (const { language, code } of blocks) {
-      if (language === "") {
-        expectPrinted(printed, code)
-      } else if (code === RESTART) {
-        await store.restart()
-      } else {
-        const { output } = await store.shell.run(here(code))
-        printed = output
+  // The sections depend on their order: each continues where the previous one ended.
+  it.each(SECTIONS)(
+    'the commands in the section "$title" of docs/walkthrough.md print what the document shows',
+    async ({ blocks }) => {
+      let printed = ""
+      for (const { language, code } of blocks) {
+        if (language === "") {
+          expectPrinted(printed, code)
+        } else if (code === RESTART) {
+          await store.restart()
+        } else {
+          const { output } = await store.shell.run(here(code))
+          printed = output
+        }
       }
     }
-  })
+  )
 
-  /** The addresses of the document are those of a reader's machine. */
+  /** Replaces the document's addresses by those of this test's store and simulator. */
   const here = (code: string) =>
     code
       .replaceAll("http://localhost:9000", store.url)
       .replaceAll("http://127.0.0.1:9470", store.simulator.url)
 })
 
-/** Line by line, in their order, with others between them; "…" is what differs each time. */
+/** Expects the shown lines in this order, with any other lines between them. "…" stands for any text. */
 function expectPrinted(printed: string, shown: string): void {
   const lines = printed.split("\n")
   for (const line of shown.split("\n").filter((one) => /[^\s…]/.test(one))) {

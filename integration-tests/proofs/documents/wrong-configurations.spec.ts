@@ -10,7 +10,7 @@ import { eventually } from "../../../harness/eventually"
 
 const SECRET = "of-another-environment"
 
-/** What answers at each place; all of an output, if nothing does. */
+/** Patterns of the answer in the output of each place. If a pattern does not match, the whole output is the answer. */
 const ANSWER = {
   boot: /(?<=attention:\n)(?: {2}- .*\n)+|(?<=transparent: )the .*/,
   "log of the start": /(?<=warn\S*:\s+checkout-transparent: ).*/g,
@@ -20,7 +20,10 @@ const ANSWER = {
   "buy --method card": /^\S.*/gm,
 }
 type Place = keyof typeof ANSWER
-/** Words of the answers at places, one after the other, or at boot and doctor; "…" stands for any others. */
+/**
+ * The words that are expected of each place, in their order, with "…" for any others. A single text is expected of
+ * both `boot` and `doctor`.
+ */
 type Answers = Partial<Record<Place, string>> | string
 
 const at = (answers: Answers) =>
@@ -31,7 +34,10 @@ const TWO_ACCOUNTS =
   's|accounts: \\[|accounts: ["br", "us"].map((id) => (|; s|id: "br"|id|; s|^    \\},|    }|; s|^  \\],|  )),|'
 const set = (name: string, value: string) => `s|^(${name}=).*|\\1${value}|`
 
-/** Edits of .env and medusa-config.ts for sed, or a statement; what changes the database comes last. */
+/**
+ * The wrong configurations: each is made by a sed script for .env and medusa-config.ts, or by an SQL statement. Those
+ * that change the database come last.
+ */
 const WRONG: [what: string, change: string, Answers, undo?: string][] = [
   [
     "the encryption key is left empty",
@@ -59,7 +65,7 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
     "accounts[0].softDescription is not an option (perhaps softDescriptor is meant); here are: …",
   ],
   [
-    "production, with the simulator's address",
+    "the environment is production and the address the simulator's",
     's|environment: "development"|environment: "production"|',
     "accounts[0].baseUrl points to this machine (the simulator?) in production; put the gateway's address here … accounts[0].pathPrefix is required in production, …; ask the operator",
   ],
@@ -122,7 +128,7 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
       "admin's check list":
         "another token than the configured one … Enter the token from the merchant panel",
     },
-    // What this row had refused would be a problem of the rows after it.
+    // Without this statement the refused notifications would also be reported for the rows that follow.
     "update checkout_transparent_installation set delivery_notes = null",
   ],
   [
@@ -184,7 +190,7 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
     await store.close()
   })
 
-  /** The output that a user reads, whatever it is, and the exit code of a command. */
+  /** Returns a function that reads a place's output so far, and the exit code if the place is a command. */
   async function readAt(place: Place): Promise<[read: () => string, number?]> {
     const { url, shell, simulator } = store
     if (place === "log of the start") {
@@ -204,7 +210,7 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
     const command = place.startsWith("buy")
       ? `npx medusa-payment-checkout-transparent-devtools ${place} --url ${url} --simulator ${simulator.url}`
       : `npx medusa-payment-checkout-transparent ${
-          place === "boot" // of Medusa, by the first command of ours that needs it
+          place === "boot" // Medusa is booted by this command of the plugin.
             ? "setup-region"
             : `${place} --url ${url}`
         }`
@@ -223,12 +229,12 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
     expect(code).toBe(1)
   }
 
-  it("0. none: nothing is warned of", async () => {
+  it("0. the log of the start has no warning when the configuration is right", async () => {
     const checkedAtStarts = (count: number) =>
       eventually(async () =>
         expect(await store.simulator.requests("look_up")).toHaveLength(count)
       )
-    // The first start is before the store has its region, of which it warns.
+    // The first start warns, because the store does not have its region yet.
     await checkedAtStarts(1)
     const before = store.logs().length
     await store.restart()
@@ -236,42 +242,47 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
     expect(store.logs().slice(before)).not.toMatch(ANSWER["log of the start"])
   })
 
-  // Every row has all values: for a missing one, Jest would pass a callback and wait until it is called.
+  // Every row has all values, because Jest would pass a callback for a missing one and wait until it is called.
   it.each(
     WRONG.map(
       ([what, how, answers, undo = null], index) =>
         [index + 1, what, how, answers, undo] as const
     )
-  )("%i. %s", async (number, what, how, answers, undo) => {
-    await change(".env medusa-config.ts", how)
+  )(
+    "%i. the store or a command says what is wrong and what to do when %s",
+    async (number, what, how, answers, undo) => {
+      await change(".env medusa-config.ts", how)
 
-    const lines: string[] = []
-    for (const [place, words] of at(answers)) {
-      const [read, code] = await readAt(place)
-      const answer = () =>
-        (read().match(ANSWER[place]) ?? [read()]).join(" ").replace(/\s+/g, " ")
-      // After a start, the gateway is asked meanwhile.
-      const wanted = words
-        .split(/ ?… ?/)
-        .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-      await eventually(
-        () => expect(answer()).toMatch(new RegExp(wanted.join(".*"))),
-        { withinMs: code === undefined ? 60_000 : 0 }
-      )
-      for (const secret of [
-        SECRET,
-        defaultMerchant.credential.clientSecret,
-        defaultMerchant.notificationToken,
-      ]) {
-        expect(read()).not.toContain(secret)
+      const lines: string[] = []
+      for (const [place, words] of at(answers)) {
+        const [read, code] = await readAt(place)
+        const answer = () =>
+          (read().match(ANSWER[place]) ?? [read()])
+            .join(" ")
+            .replace(/\s+/g, " ")
+        // After a start the log is read repeatedly, because the answers of the gateway take a while.
+        const wanted = words
+          .split(/ ?… ?/)
+          .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+        await eventually(
+          () => expect(answer()).toMatch(new RegExp(wanted.join(".*"))),
+          { withinMs: code === undefined ? 60_000 : 0 }
+        )
+        for (const secret of [
+          SECRET,
+          defaultMerchant.credential.clientSecret,
+          defaultMerchant.notificationToken,
+        ]) {
+          expect(read()).not.toContain(secret)
+        }
+        const isLimit = place === "doctor" && /^\/sdk|wallet/.test(how)
+        expect([undefined, isLimit ? 0 : 1]).toContain(code)
+        const exit = code === undefined ? "" : `, exit ${code}`
+        if (words !== "") lines.push(`${place}${exit}: ${answer().trim()}`)
       }
-      const isLimit = place === "doctor" && /^\/sdk|wallet/.test(how)
-      expect([undefined, isLimit ? 0 : 1]).toContain(code)
-      const exit = code === undefined ? "" : `, exit ${code}`
-      if (words !== "") lines.push(`${place}${exit}: ${answer().trim()}`)
-    }
 
-    if (undo !== null) await change("", undo)
-    log.push([`${number}. ${what}`, ...lines].join("\n   "))
-  })
+      if (undo !== null) await change("", undo)
+      log.push([`${number}. ${what}`, ...lines].join("\n   "))
+    }
+  )
 })

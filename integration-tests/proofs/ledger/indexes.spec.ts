@@ -7,14 +7,14 @@ import { aLedgerDatabase } from "../../support/ledger/a-ledger"
 import { ALL_WELL, foundWithoutIndex } from "./support/plans"
 import { OF_MANY_ROWS, OF_WHOLE_LISTS, STATEMENTS } from "./support/statements"
 
-/** To fill the tables takes most of it. */
+/** The time limit of the test, most of which the filling of the tables needs. */
 const LONGEST_MS = 300_000
 const ROWS = 100_000
 
 const database = aLedgerDatabase()
 
 it(
-  "with a hundred thousand rows in each table, everything is found by an index, and brings no picture along",
+  "the ledger's searches use an index and read no picture of a code when each table has a hundred thousand rows",
   async () => {
     await fillLedger(database, LARGE_TABLES, ROWS)
     await makeSomeCodes(database)

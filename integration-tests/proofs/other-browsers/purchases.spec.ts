@@ -31,11 +31,11 @@ const SIZES = [
   ["desktop", { width: 1280, height: 900 }],
 ] as const
 
-/** A folder for pictures of every page, for people to look at. */
+/** A folder in which a picture of every page is saved, for developers to look at. */
 const { PICTURES } = process.env
 
 describeInOtherBrowsers((inEachBrowser) => {
-  // The published SDK, with the simulator in place of its host: no driver but Playwright can answer for that host.
+  // The simulator takes the place of the published SDK's host, because only Playwright can answer for that host itself.
   aServedShop({ sdk: "simulator", change: watched }, (shop) => {
     sellsTheDemoGoods(shop)
 
@@ -49,7 +49,7 @@ describeInOtherBrowsers((inEachBrowser) => {
         })
         afterEach(() => window.close())
 
-        /** Looks at a page: nothing of it may be beyond the edge. */
+        /** Notes a page that is wider than its window, and saves its picture if PICTURES names a folder. */
         const look = async (at: string) => {
           const [wide, inner] = await window.page.evaluate<[number, number]>(
             "[document.documentElement.scrollWidth, innerWidth]"
@@ -73,7 +73,7 @@ describeInOtherBrowsers((inEachBrowser) => {
           expect(await keptComplaints(page)).toEqual([])
         }
 
-        it("sells by Pix, from the products on: the code is shown and copied, and the page turns to the order when it is paid", async () => {
+        it("a shopper buys by Pix from the products on: the code is shown and copied, and the page turns to the order when it is paid", async () => {
           const { page } = window
           const cartId = await walkToPayment(shop, page, look)
           const code = theCode(page)
@@ -93,7 +93,7 @@ describeInOtherBrowsers((inEachBrowser) => {
           await expectPaid(page, { cartId, amount: SHIRT_AND_SEDEX })
         })
 
-        it("sells by card in three installments, after another card was declined", async () => {
+        it("a shopper buys by card in three installments after another card was declined", async () => {
           const { page } = window
           const cartId = await openWithCart(shop, page)
           const form = theCardForm(page)
@@ -115,7 +115,7 @@ describeInOtherBrowsers((inEachBrowser) => {
           expect(paid).toMatchObject({ installmentNumber: 3 })
         })
 
-        it("sells by payment link: it leads to the payment service, is paid there, and leads back to the order", async () => {
+        it("a shopper buys by payment link, which is paid on the payment service's page and leads back to the order", async () => {
           const { page } = window
           const cartId = await openWithCart(shop, page)
           await theLink(page).go()

@@ -5,7 +5,7 @@ import {
 
 const ENTRIES = ["index", "card", "checkout", "react"]
 
-/** What a page has and a server has not: a module that asks for one while it is imported fails. */
+/** Makes every access to a global of a browser throw, so that a module that needs a browser cannot be imported. */
 const NO_BROWSER = `
   for (const name of ["window", "document", "self", "location", "localStorage"]) {
     Object.defineProperty(globalThis, name, {
@@ -22,7 +22,7 @@ describe("the built entries of the storefront", () => {
   afterAll(() => built.remove())
 
   it.each(ENTRIES)(
-    "%s is imported by plain Node, as an ES module, and asks for nothing of a browser",
+    "the entry %s of the storefront package can be imported by plain Node, and uses no global of a browser while it loads",
     (entry) => {
       const names = built.run(
         `import-${entry}.mjs`,
@@ -35,21 +35,24 @@ describe("the built entries of the storefront", () => {
     }
   )
 
-  it.each(ENTRIES)("%s is required by plain Node", (entry) => {
-    const both = built.run(
-      `require-${entry}.mjs`,
-      `import { createRequire } from "node:module"
+  it.each(ENTRIES)(
+    "the entry %s of the storefront package can be required by plain Node, with the same exports as its ES module",
+    (entry) => {
+      const both = built.run(
+        `require-${entry}.mjs`,
+        `import { createRequire } from "node:module"
        const required = createRequire(import.meta.url)("./${entry}.cjs")
        const imported = await import("./${entry}.mjs")
        console.log(JSON.stringify([Object.keys(required).sort(), Object.keys(imported).sort()]))`
-    )
+      )
 
-    const [required, imported] = JSON.parse(both) as [string[], string[]]
-    expect(required).toEqual(imported)
-  })
+      const [required, imported] = JSON.parse(both) as [string[], string[]]
+      expect(required).toEqual(imported)
+    }
+  )
 
   it.each(["mjs", "cjs"] as const)(
-    "an error of the card SDK has one class in all entries (%s)",
+    "all entries of the storefront package share one class of card SDK errors (%s)",
     (ending) => {
       const definitions = built
         .code(ending)
@@ -59,7 +62,7 @@ describe("the built entries of the storefront", () => {
     }
   )
 
-  it("the form is rendered on a server, with React's own renderer", () => {
+  it("the card form is rendered to HTML on a server by React's own renderer", () => {
     const html = built.run(
       "render.mjs",
       `import { createElement } from "react"
@@ -83,7 +86,7 @@ describe("the built entries of the storefront", () => {
     expect(html).toContain("CPF")
   })
 
-  it("React's entry says that it needs a browser, as Next.js wants to be told", () => {
+  it('the React entry of the storefront package begins with the directive "use client", which Next.js requires', () => {
     expect(built.run("directive.mjs", FIRST_LINES)).toBe(
       '"use client"\n"use client"'
     )

@@ -33,7 +33,7 @@ const packageOf = (path: string) =>
   }
 const OURS = packageOf("packages/storefront")
 
-/** What the starter has already, as far as its new files use it. */
+/** Declarations of the starter's own modules and packages that the patch's new files import. */
 const AROUND_THE_STARTER = {
   "apps/storefront/src/lib/data/cookies.ts": `
     export declare const getCacheTag: (tag: string) => Promise<string>
@@ -118,7 +118,7 @@ describe("the guide of the storefront", () => {
       },
     }
     const said: Record<string, string> = {}
-    // All at once: each waits for a compiler of its own.
+    // The projects are compiled at the same time, each by a process of its own.
     beforeAll(async () => {
       await Promise.all(
         Object.entries(projects).map(async ([name, project]) => {
@@ -127,12 +127,15 @@ describe("the guide of the storefront", () => {
       )
     })
 
-    it.each(Object.keys(projects))("compiles with %s", (name) => {
-      expect(said[name]).toBe("")
-    })
+    it.each(Object.keys(projects))(
+      "the storefront guide's code compiles in a strict TypeScript project with %s",
+      (name) => {
+        expect(said[name]).toBe("")
+      }
+    )
   })
 
-  it("names every entry that there is, and no other", () => {
+  it("the storefront guide lists exactly the entries that the package exports", () => {
     const entries = guide
       .table("entry of `medusa-payment-checkout-transparent-storefront`")
       .map(([entry = ""]) => `.${quoted(entry)[0]}`.replace(/\/$/, ""))
@@ -144,7 +147,7 @@ describe("the guide of the storefront", () => {
     )
   })
 
-  it("has a page that knows every outcome of the table", () => {
+  it("the storefront guide's pay.js handles exactly the outcomes that the guide's table lists", () => {
     const kinds = guide.table("`kind`").flatMap(([kind = ""]) => quoted(kind))
     const [, body = ""] =
       /switch \(outcome\.kind\) \{(.*?)\n\}/s.exec(guide.block("pay.js")) ?? []
@@ -154,7 +157,7 @@ describe("the guide of the storefront", () => {
   })
 
   describe("in Medusa's starter, as its patch changes it,", () => {
-    /** The lines that the patch adds to a file, from one to another, as JavaScript. */
+    /** Returns as JavaScript the lines that the patch adds to a file, from one that contains `from` to line `to`. */
     const script = (path: string, from: string, to: string) => {
       const file = patch.find((one) => one.path.endsWith(path))!
       const lines = linesAdded(file)
@@ -167,7 +170,7 @@ describe("the guide of the storefront", () => {
       }).replaceAll("export ", "")
     }
 
-    /** How the review step lets a cart with these sessions be paid. */
+    /** Returns the payment method of the review step's button for a cart with these sessions, if it is one of ours. */
     const methodOf = (...sessions: [provider_id: string, status: string][]) =>
       runInNewContext(
         `${script("lib/constants.tsx", "export const transparentMethod", "  )")}
@@ -190,10 +193,14 @@ describe("the guide of the storefront", () => {
     const OURS = "pp_transparent-pix_br"
 
     it.each<[string, [string, string][], string | undefined]>([
-      ["ours alone", [[OURS, "pending"]], "pix"],
-      ["ours after a declined card", [[OURS, "error"]], "pix"],
+      ["only a session of the plugin", [[OURS, "pending"]], "pix"],
       [
-        "ours after one of Medusa's own payments that is over",
+        "only a session of the plugin after a declined card",
+        [[OURS, "error"]],
+        "pix",
+      ],
+      [
+        "a session of the plugin after a canceled one of Medusa's hosted payments",
         [
           [HOSTED, "canceled"],
           [OURS, "pending"],
@@ -201,16 +208,20 @@ describe("the guide of the storefront", () => {
         "pix",
       ],
       [
-        "ours before one that is over",
+        "a session of the plugin before a failed one of the default provider",
         [
           [OURS, "pending"],
           [SYSTEM, "error"],
         ],
         "pix",
       ],
-      ["Medusa's own payments", [[HOSTED, "pending"]], undefined],
       [
-        "the default provider, chosen after ours was declined",
+        "only a session of Medusa's hosted payments",
+        [[HOSTED, "pending"]],
+        undefined,
+      ],
+      [
+        "a session of the default provider after a declined one of the plugin",
         [
           [OURS, "error"],
           [SYSTEM, "pending"],
@@ -219,7 +230,7 @@ describe("the guide of the storefront", () => {
       ],
       ["no session", [], undefined],
     ])(
-      "the review step pays by the session that the payment step shows: %s",
+      "the review step of the patched starter pays by the session that the payment step shows when the cart has %s",
       (_, sessions, method) => {
         expect(methodOf(...sessions)).toBe(method)
       }
@@ -229,20 +240,23 @@ describe("the guide of the storefront", () => {
       ["brl", formatReais(8_200, "pt-BR")],
       ["BRL", formatReais(8_200, "pt-BR")],
       ["eur", "€82.00"],
-    ])("an amount in %s is written %s", (currency_code, written) => {
-      const file = patch.find(({ path }) => path.endsWith("util/money.ts"))!
-      const locale = linesAdded(file).join("\n")
+    ])(
+      "Medusa's patched starter writes the amount 82 in the currency %s as %s",
+      (currency_code, written) => {
+        const file = patch.find(({ path }) => path.endsWith("util/money.ts"))!
+        const locale = linesAdded(file).join("\n")
 
-      const format = runInNewContext(
-        `({ amount, currency_code, ${locale} }) =>
+        const format = runInNewContext(
+          `({ amount, currency_code, ${locale} }) =>
           new Intl.NumberFormat(locale, { style: "currency", currency: currency_code }).format(amount)`
-      ) as (given: { amount: number; currency_code: string }) => string
+        ) as (given: { amount: number; currency_code: string }) => string
 
-      expect(format({ amount: 82, currency_code })).toBe(written)
-    })
+        expect(format({ amount: 82, currency_code })).toBe(written)
+      }
+    )
   })
 
-  it("has a patch for Medusa's starter that git reads", () => {
+  it("the storefront guide's patch for Medusa's starter can be read by git", () => {
     const read = execFileSync("git", ["apply", "--numstat", STARTER_PATCH])
 
     expect(String(read).trim().split("\n")).toHaveLength(patch.length)

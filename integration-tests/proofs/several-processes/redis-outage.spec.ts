@@ -25,7 +25,7 @@ describeOnRedis("a server and a worker on a Redis", (redis) => {
   const aCheckout = () =>
     aCardCheckoutWithCard({ ...fleet, shopper: fleet.guestAt(fleet.first) })
 
-  it("acknowledge every notification at once while Redis is down, and work them off when it is back", async () => {
+  it("every notification is acknowledged at once while Redis is down, and handled when Redis is back", async () => {
     const { collectionId, complete } = await aCheckout()
     await succeeds(complete())
     const [charge] = await fleet.simulator.charges()
@@ -37,7 +37,7 @@ describeOnRedis("a server and a worker on a Redis", (redis) => {
     await redis().restart()
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    // No answer waited for the event bus.
+    // An answer that waits for the event bus takes longer than this.
     expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(
       LONGEST_EMIT_MS
     )
@@ -51,7 +51,7 @@ describeOnRedis("a server and a worker on a Redis", (redis) => {
     )
   })
 
-  it("charge nothing while Redis is down: the completion fails before, and is repeated when it is back", async () => {
+  it("a completion fails before the card is charged while Redis is down, and succeeds when it is repeated after the outage", async () => {
     const checkout = await aCheckout()
     const charged = (await fleet.simulator.requests("authorize")).length
     await redis().kill()
@@ -69,7 +69,7 @@ describeOnRedis("a server and a worker on a Redis", (redis) => {
     )
   })
 
-  /** The latest notification so many times more, one after the other. */
+  /** Delivers the latest notification again, `times` times in sequence. */
   async function deliverAgain(
     times: number
   ): Promise<{ status: number; ms: number }[]> {

@@ -9,11 +9,11 @@ import { aBarrier } from "../../support/database/a-barrier"
 import { eventually } from "../../../harness/eventually"
 
 const CARTS = 5
-/** Long enough for the other process to reach the payment while the faster one is at the gateway. */
+/** The delay of the gateway's answer, during which the second process reaches the payment. */
 const AUTHORIZE_MS = 300
 const SHOPPERS = 20
 
-/** What the shopper reads whose process comes second. */
+/** The message that a shopper reads whose process reaches the payment second. */
 const ANOTHER_PAYMENT =
   "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado."
 
@@ -36,8 +36,8 @@ describe("processes without a shared lock", () => {
     return checkouts
   }
 
-  // Core itself authorizes one payment session twice, and cancels the payment that stands.
-  it("complete each cart with one order and one charge when both have seen that it has none", async () => {
+  // Without the plugin's claim, core authorizes the payment session twice and cancels the payment that is valid.
+  it("two processes that complete the same cart at once create one order and one charge, although both saw no order before", async () => {
     await fleet.simulator.on("authorize").slow(AUTHORIZE_MS).always()
     const barrier = await aBarrier(
       await fleet.connect(),
@@ -83,7 +83,7 @@ describe("processes without a shared lock", () => {
     }
   })
 
-  it("charge each of many shoppers of one product once, now or when they try again, and tell nobody of a payment that is not there", async () => {
+  it("each of many shoppers who buy one product at once is charged once, if necessary at a second try, and reads of no other payment", async () => {
     const before = (await fleet.simulator.charges()).length
     const checkouts = await someCheckouts(SHOPPERS)
 
@@ -102,7 +102,10 @@ describe("processes without a shared lock", () => {
     expect(await fleet.simulator.charges()).toHaveLength(before + SHOPPERS)
   })
 
-  /** What a cart came to. The shopper buys nothing else: orders count that no cart is linked to. */
+  /**
+   * Returns the orders, payments and captured centavos of a cart. Orders are found by the shopper's e-mail address, so
+   * that an order without a link to its cart is counted, too.
+   */
   async function inMedusa({ cartId, collectionId }: CardCheckout) {
     const [found] = await fleet.rows(
       `select

@@ -9,11 +9,11 @@ import { aNotifiedShop } from "../../support/app/a-notified-shop"
 import { aRealShop } from "../../../development/simulate/sequence/real-shop"
 import { ROOT } from "../../../harness/root"
 
-/** A few each time; all hundred take half an hour, most of it waiting: SEEDS=100. */
+/** The number of seeds. A run has few, because SEEDS=100 takes half an hour, most of which is waiting. */
 const SEEDS = Number(process.env.SEEDS ?? 4)
 const LONGEST_MS = 40 * 60_000
 
-/** As the model is configured: its caps are not what is compared. */
+/** The options of the account, as the model has them. Its limits are off or too high to be reached. */
 const ACCOUNT = {
   attemptLimits: {
     declinesPerAccount: null,
@@ -23,9 +23,9 @@ const ACCOUNT = {
 }
 
 aNotifiedShop(ACCOUNT, (shop) => {
-  describe("the model of Medusa's core that seeds are played over", () => {
+  describe("the simulation's model of Medusa's core", () => {
     it(
-      "ends as real Medusa does, with the same seeds",
+      "the simulation's model of Medusa's core has the same outcomes as real Medusa when both play the same seeds",
       async () => {
         const modelled = outcomesOfModel()
         const real: Outcome[] = []
@@ -42,7 +42,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
   })
 })
 
-/** In a process of its own, which has its modules replaced. */
+/** Plays the seeds over the model, in a process of its own because the model replaces modules. */
 async function outcomesOfModel(): Promise<Outcome[]> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -1,7 +1,7 @@
 import { PLANTS } from "../../../development/simulate/plants/plants"
 import { simulated } from "./support/simulated"
 
-/** Each is found in the first few, from any seed on; more than twice as many as any has needed. */
+/** More than twice as many stories as any planted fault has needed until it was found, from any seed on. */
 const MOST_STORIES = 40
 const LONGEST_MS = 20 * 60_000
 
@@ -21,7 +21,7 @@ describe("a fault that is planted in the plugin", () => {
   }, LONGEST_MS)
 
   it.each(PLANTS.map(({ name }) => name))(
-    "a planted fault is found by the simulated stories that run its code: %s",
+    "a fault that is planted in the plugin's code is found by the simulated stories that run that code: %s",
     (name) => {
       expect(found).toContain(`  found: ${name}\n`)
     }

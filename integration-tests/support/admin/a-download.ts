@@ -4,13 +4,13 @@ import { ADMIN_LOGIN } from "../../../harness/admin/an-admin"
 export interface Download {
   status: number
   headers: Headers
-  /** The pieces of the text; the store is read only as fast as they are taken. */
+  /** The pieces of the text. The store is read only as fast as the test reads them. */
   pieces: AsyncIterable<string>
-  /** Breaks the connection. */
+  /** Closes the connection. */
   abort(): void
 }
 
-/** Makes a function that downloads as an admin who exists in the database; keeps nothing in memory. */
+/** Returns a function that downloads files as an existing administrator. It keeps nothing in memory. */
 export async function downloadsFrom(
   url: string
 ): Promise<(path: string) => Promise<Download>> {
@@ -30,7 +30,7 @@ export async function downloadsFrom(
       status,
       headers,
       pieces: body!.pipeThrough(
-        // Without this, a byte order mark at the beginning would be removed.
+        // By default the decoder would remove a byte order mark at the beginning.
         new TextDecoderStream("utf-8", { ignoreBOM: true })
       ) as unknown as AsyncIterable<string>,
       abort: () => controller.abort(),

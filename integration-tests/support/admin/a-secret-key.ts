@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 
-/** Makes a secret API key; `authorization` is the header with which a request is made with it. */
+/** Creates a secret API key. `authorization` is the header for requests with the key. */
 export async function aSecretKey({
   container,
 }: {

@@ -8,7 +8,7 @@ import type { Admin } from "../../../harness/admin/an-admin"
 
 export const ADMIN_ROUTES = "/admin/checkout-transparent"
 
-/** What an admin reads about charges, and does with them after reading. */
+/** Returns the requests about charges that an administrator sends. */
 export function anAdminOfCharges(admin: () => Admin) {
   const get = (path: string) =>
     succeeds(admin().request("get", `${ADMIN_ROUTES}/charges${path}`))
@@ -26,7 +26,10 @@ export function anAdminOfCharges(admin: () => Admin) {
         observed,
         ...(amount === undefined ? {} : { amount }),
       }),
-    /** Refunds all that is left of a charge, or an amount in major units, as the charge was shown. */
+    /**
+     * Refunds all that is left of a charge, or an amount in major units. The figures that the administrator saw are
+     * sent along.
+     */
     refund: (
       {
         id,

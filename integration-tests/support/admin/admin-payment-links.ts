@@ -3,7 +3,7 @@ import type { Admin } from "../../../harness/admin/an-admin"
 
 const ROOT = "/admin/checkout-transparent"
 
-/** A payment link as the admin API shows it: its charge, with the fields of the link. */
+/** A payment link as the admin API shows it, with the fields of its charge and of the link in one object. */
 export interface AdminLink {
   id: string
   state: string
@@ -18,13 +18,13 @@ export interface AdminLink {
   [field: string]: unknown
 }
 
-/** What an admin does with payment links. Default account: `br`. */
+/** Returns the requests about payment links that an administrator sends. The account is `br` by default. */
 export function adminPaymentLinks(admin: () => Admin) {
   const ask = (body: Record<string, unknown>) =>
     admin().request("post", `${ROOT}/payment-links`, { account: "br", ...body })
   return {
     ask,
-    /** Makes a link; fails if that is not a success. */
+    /** Creates a payment link. Throws if the answer is no success. */
     make: async (body: Record<string, unknown>) =>
       linkIn(await succeeds(ask(body))),
     read: async ({ id }: Pick<AdminLink, "id">) =>
@@ -40,7 +40,7 @@ export function adminPaymentLinks(admin: () => Admin) {
   }
 }
 
-/** The link in an answer with a charge. */
+/** Returns the link in an answer that contains a charge. */
 export function linkIn({ charge }: { charge?: unknown }): AdminLink {
   const { link, ...rest } = charge as AdminLink & { link: object }
   return { ...rest, ...link }

@@ -19,7 +19,10 @@ const MINUTE_MS = 60_000
 const PAID = agreed({ captured: 9990, paymentStatus: "captured" })
 const LOOKUPS = ["look_up", "look_up_link", "list_link_transactions"] as const
 
-/** What the tests of a shop that is observed by notifications do and see. */
+/**
+ * Returns the helpers for tests of a shop that books from notifications. After each test it expects that no lookup
+ * was sent.
+ */
 export function anObserver(shop: NotifiedShop) {
   const operator = anOperator(shop)
 
@@ -37,7 +40,7 @@ export function anObserver(shop: NotifiedShop) {
       `/admin/checkout-transparent/charges/${id}/${action}`,
       body
     )
-  /** What an administrator sees of both sides before a decision. */
+  /** Returns the figures of both sides that an administrator sees before a decision. */
   const figuresOf = (id: string) =>
     succeeds(
       operator.request(
@@ -47,7 +50,7 @@ export function anObserver(shop: NotifiedShop) {
     )
   const kindsOf = (chargeId: string) => operator.openKinds(chargeId)
 
-  /** Pays or changes a charge without the delivery of its notification; returns the bodies. */
+  /** Pays or changes a charge while its notifications are lost. Returns the bodies of these notifications. */
   const undelivered = async (change: () => Promise<unknown>) => {
     const known = (await shop.simulator.notifications()).length
     await shop.simulator.onNotification().lose().always()
@@ -70,7 +73,7 @@ export function anObserver(shop: NotifiedShop) {
     await shop.resolved()
     return answer.status
   }
-  /** The same notification of an event half an hour later, with other figures. */
+  /** Returns a notification of an event half an hour after that of `body`, with some other data. */
   const laterThan = (body: Record<string, any>, data: object) => ({
     ...body,
     id: randomUUID(),
@@ -79,7 +82,7 @@ export function anObserver(shop: NotifiedShop) {
     ).toISOString(),
     data: { ...body.data, ...data },
   })
-  /** Chooses a card in the cart of a code, which is canceled first where that is offered. */
+  /** Chooses a card in the cart of a code. The plugin cancels the code before if the gateway offers that. */
   const chooseCard = async ({
     checkout: { shopper, collectionId },
   }: Awaited<ReturnType<typeof aShownCode>>) =>
@@ -102,10 +105,12 @@ export function anObserver(shop: NotifiedShop) {
         details: expect.objectContaining({ code }),
       })
     )
-  /** Runs the job as if time had passed for us, and not for the gateway, whose access tokens last five minutes. */
+  /**
+   * Runs the job as if time had passed for the store and not for the gateway, whose access tokens last five minutes.
+   */
   const laterHere = (code: { merchantChargeId: string }, minutes: number) =>
     theJobSeesCodeAfter(shop, code, minutes * MINUTE_MS, { atGateway: false })
-  /** Reserved money of an order, at the account that captures by hand. */
+  /** Places an order with reserved money, with the account that captures by hand. */
   const aReservedOrder = async () => {
     await shop.simulator.setNotificationUrl(
       shop.hookUrl.replace(/br$/, "br-manual")

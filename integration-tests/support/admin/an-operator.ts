@@ -9,8 +9,8 @@ import type { ShownDiscrepancy } from "../../../src/api/admin/checkout-transpare
 const ROOT = "/admin/checkout-transparent"
 
 /**
- * A person who is logged in to the admin, with what that person does about charges. Logs in once,
- * before the tests of the suite that calls this.
+ * Returns an administrator with the actions on charges and orders. The administrator logs in once, before the tests
+ * of the suite that calls this.
  */
 export function anOperator(shop: CardShop) {
   let admin: Admin
@@ -37,19 +37,19 @@ export function anOperator(shop: CardShop) {
         ...said,
       })
     },
-    /** Returns fields of an order, as the admin API shows them. */
+    /** Returns the requested fields of an order, as the admin API shows them. */
     order: async (orderId: string, fields: string) => {
       const path = `/admin/orders/${orderId}?fields=${fields}`
       return (await succeeds(admin.request("get", path))).order
     },
-    /** Returns the open discrepancies of a charge, the oldest first. */
+    /** Returns the open discrepancies of a charge, with the oldest first. */
     open,
     openKinds: async (chargeId: string) =>
       (await open(chargeId)).map(({ kind }) => kind),
   }
 }
 
-/** Returns what the admin API lists of a charge, the oldest first. */
+/** Returns the discrepancies of a charge that the admin API lists, with the oldest first. */
 export async function discrepanciesOf(
   admin: Admin,
   charge: { id: string },

@@ -2,7 +2,7 @@ import type { AccountOptions } from "../../../src/options/account-options"
 import type { CardShop } from "../app/a-card-shop"
 import { accountOf } from "../notifications/inbox"
 
-/** Returns what an account does by itself, for a test to change; after the test it is restored. */
+/** Returns the account's rules for automatic actions, which a test may change. They are restored after the test. */
 export function rulesOfAccount(
   shop: CardShop
 ): () => Pick<

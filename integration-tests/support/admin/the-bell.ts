@@ -8,7 +8,7 @@ import { publishEvents } from "../../../src/reconciliation/event/publish-events"
 import { succeeds } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 
-/** An entry in the dashboard's bell. */
+/** An entry in the bell of Medusa's dashboard. */
 export interface BellEntry {
   title: string
   description: string
@@ -16,7 +16,7 @@ export interface BellEntry {
   cause: string
 }
 
-/** Returns the entries as the dashboard reads them, the oldest first. */
+/** Returns the entries of the bell as the dashboard reads them, with the oldest first. */
 export async function bellOf(admin: Admin): Promise<BellEntry[]> {
   const { notifications } = await succeeds(
     admin.request(
@@ -27,7 +27,7 @@ export async function bellOf(admin: Admin): Promise<BellEntry[]> {
   return (notifications as { data: BellEntry }[]).map(({ data }) => data)
 }
 
-/** Sends due alerts, as the scheduled job does. */
+/** Publishes waiting events and sends due alerts, as the scheduled job does. */
 export async function sendWhatIsDue(container: MedusaContainer): Promise<void> {
   await publishEvents(container)
   await sendDueAlerts(container)
@@ -40,7 +40,7 @@ interface Providers {
   ): Promise<object>
 }
 
-/** What Medusa's module sends with. */
+/** Returns the providers of Medusa's notification module, whose `send` a test can observe. */
 export function mailProviderOf(module: INotificationModuleService): Providers {
   return (module as unknown as { notificationProviderService_: Providers })
     .notificationProviderService_

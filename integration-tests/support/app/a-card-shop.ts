@@ -22,21 +22,21 @@ import { saveWorkflowsInTurn } from "../../../harness/medusa/save-workflows-in-t
 import { scheduleNoJobs } from "./schedule-no-jobs"
 import { PauseAfterFailures } from "../../../src/gateway/pause-after-failures"
 
-/** What the specs of one shop begin with. */
+/** The functions with which the specs of a shared shop reset it. */
 export interface Beginning {
-  /** Keeps a copy of the app's database, under this name or as what is restored before each test. */
+  /** Copies the app's database, under this name or as the state that is restored before each test. */
   snapshot(copy?: { templateName: string }): Promise<void>
   restore(copy: { templateName: string }): Promise<void>
-  /** Puts a new simulator in the place of the one before. */
+  /** Replaces the simulator by a new one at the same port. */
   renewSimulator(): Promise<void>
 }
 
-/** The shop of `inOneShop`, while it has its specs loaded. */
+/** The shop of `inOneShop` while it loads its specs. */
 let shared: { shop: CardShop; beginning: Beginning } | undefined
 
 /**
- * Has several specs of a shop without options share one, which is booted once. `load` declares the tests of a spec.
- * Each spec begins with the database as it was seeded, and a new simulator.
+ * Makes several specs of a shop without options share one, which is started once. `load` declares the tests of a
+ * spec. Each spec begins with the seeded database and a new simulator.
  */
 export function inOneShop(files: string[], load: (file: string) => void): void {
   const templateName = `seeded-${randomUUID()}`
@@ -60,17 +60,17 @@ export interface CardShop {
   readonly container: MedusaContainer
   readonly store: AStore
   readonly simulator: Simulator
-  /** The charges that this test made. */
+  /** Returns the charges that this test has made. */
   charges(): Promise<LedgerCharge[]>
-  /** The requests that this test sent to the gateway. */
+  /** Returns the requests that this test has sent to the gateway. */
   requests(operation?: Operation): Promise<LoggedRequest[]>
 }
 
 /**
- * A seeded Medusa app with our provider and its own simulator. `account` replaces options of the
- * account; a function is called right before the start. After every test no fault may be left over,
- * and no two charges of one cart may be live. Tests script many faults in a row, so calls pause
- * after failures only where `pauses` says so.
+ * Declares tests of a seeded Medusa app with our providers and its own simulator. `account` replaces options of the
+ * account, and a function is called right before the start. After every test no fault may be left over, and no two
+ * charges of one cart may be live. Tests script many faults in a row, so calls pause after failures only with
+ * `pauses`.
  */
 export function aCardShop(
   account: Record<string, unknown> | (() => Record<string, unknown>),
@@ -115,7 +115,7 @@ export function aCardShop(
       knex: () =>
         getContainer().resolve(ContainerRegistrationKeys.PG_CONNECTION),
     })
-    // The simulator is not reset between tests: our client would use an access token that it no longer knows.
+    // The simulator is not reset between tests, because it would forget the access token that the store still uses.
     const before = { charges: 0, requests: 0 }
     beforeEach(async () => {
       before.charges = (await simulator.charges()).length
@@ -159,15 +159,15 @@ export function aCardShop(
 type RunnerOptions = Parameters<typeof medusaIntegrationTestRunner>[0]
 
 /**
- * Runs this app in Medusa's own test runner, booted once per file, with the database restored
- * between tests; but on a database that is migrated once per run, not once per file.
+ * Runs this app in Medusa's own test runner. The app is started once per file, and the database is restored between
+ * tests. It is copied from a database that is migrated once per run instead of once per file.
  */
 export function aMedusaApp(
   testSuite: RunnerOptions["testSuite"],
   options: Omit<RunnerOptions, "testSuite" | "dbName" | "hooks"> = {}
 ): void {
   const dbName = `checkout-transparent-${randomUUID()}`
-  boundTheEnd(dbName)
+  limitShutdown(dbName)
   medusaIntegrationTestRunner({
     ...options,
     dbName,
@@ -181,8 +181,8 @@ export function aMedusaApp(
       beforeAll(() => keepMigrated(dbName))
       beforeAll(() => saveWorkflowsInTurn())
       beforeAll(() => drawKeys(given.getContainer()))
-      // A restored database has other settings, which the process would otherwise take over up to two seconds
-      // later: in the middle of a test, and in the place of options that the test had changed by then.
+      // A restored database has other settings. Otherwise the process would read them up to two seconds later, in the
+      // middle of a test, and replace options that the test has changed.
       beforeEach(() => takeOverSettings(given.getContainer()))
       testSuite(given)
     },
@@ -190,9 +190,9 @@ export function aMedusaApp(
 }
 
 /**
- * Draws the keys of the ledger before the first test. Otherwise each restored database would draw others, while the
- * process still uses those that it read: digests of e-mail addresses, by which attempts are counted, would change
- * during a test, and links that were signed with a key of the test before would end.
+ * Creates the keys of the ledger before the first test. Otherwise each restored database would get new keys while the
+ * process still uses earlier ones. Digests of e-mail addresses, by which attempts are counted, would change during a
+ * test, and links signed in the test before would become invalid.
  */
 async function drawKeys(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve<LedgerModuleService | undefined>(
@@ -210,15 +210,18 @@ async function takeOverSettings(container: MedusaContainer): Promise<void> {
   await ledger?.settings_.refresh()
 }
 
-/** The longest end of a file, in ms: all tests are judged by then, and the database goes with the run's server. */
+/**
+ * The longest time to stop the app of a file, in milliseconds. All tests are judged by then, and the database is
+ * removed with the server of the run.
+ */
 const LONGEST_END_MS = 60_000
 
 /**
- * Limits the end of a file to a minute, and says what it waits for. Core's runner ends the app in
- * its `afterAll` and waits for connections and statements without a limit (this hung once in some
- * hundred files).
+ * Limits the time to stop the app of a file to a minute, and then prints what it waits for. Core's runner stops the
+ * app in its `afterAll` and waits for connections and statements without a limit, which hung once in some hundred
+ * files.
  */
-function boundTheEnd(dbName: string): void {
+function limitShutdown(dbName: string): void {
   const { afterAll: register } = globalThis
   globalThis.afterAll = ((end: () => Promise<void>) => {
     globalThis.afterAll = register
@@ -250,7 +253,7 @@ async function reportWhatHangs(dbName: string): Promise<void> {
 const leftIs = (ms: number) =>
   jest.spyOn(PauseAfterFailures.prototype, "leftMs", "get").mockReturnValue(ms)
 
-/** Turns off pauses after failed calls, in the tests of a `describe` or file. */
+/** Switches off pauses after failed calls, for the tests of a `describe` or file. */
 function withoutPauses(): void {
   let left: ReturnType<typeof leftIs> | undefined
   const ask = () => void (left = leftIs(0))

@@ -17,21 +17,21 @@ const NAMES = [
   "checkout_transparent.discrepancy.opened",
 ] as const satisfies readonly EventName[]
 
-/** The events that a notified shop records. */
+/** The names of the events that a notified shop records. */
 export type RecordedName = (typeof NAMES)[number]
 
 export interface NotifiedShop extends CardShop {
   /** The URL for this shop's notifications. */
   readonly hookUrl: string
-  /** Waits until every notification, or those of one charge, are delivered and handled; returns them. */
+  /** Waits until all notifications, or those about one charge, are delivered and handled. Returns their rows. */
   resolved(merchantChargeId?: string): Promise<object[]>
   /** Returns the data of the events with this name that the store received on its event bus in this test. */
   reported<Name extends RecordedName>(name: Name): PublishedEvents[Name][]
 }
 
 /**
- * A card shop whose simulator notifies it, as the gateway does. After every test no script for
- * notifications may be left over.
+ * Declares tests of a card shop whose simulator sends notifications to it, as the gateway does. After every test no
+ * script for notifications may be left over.
  */
 export function aNotifiedShop(
   account: Record<string, unknown>,
@@ -70,7 +70,7 @@ export function aNotifiedShop(
           .filter((event) => event.name === name)
           .map(({ data }) => data as PublishedEvents[Name]),
     }
-    // Keeps the shop's getters: its values exist only later.
+    // Copies the getters of the shop, because their values exist only after the start.
     const ofShop = Object.getOwnPropertyDescriptors(shop)
     testSuite(Object.defineProperties(notified as NotifiedShop, ofShop))
   })

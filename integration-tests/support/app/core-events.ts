@@ -2,7 +2,9 @@ import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { CardShop } from "./a-card-shop"
 
-/** Records the events with these names that the store received on its event bus in a test. */
+/**
+ * Records the events with these names that the store receives on its event bus. The list is emptied before each test.
+ */
 export function recordEvents<Name extends string>(
   shop: Pick<CardShop, "container">,
   names: readonly Name[]
@@ -28,7 +30,7 @@ export function recordEvents<Name extends string>(
   return events
 }
 
-/** Counts how often Medusa itself published an event about an order in a test. */
+/** Returns a function that counts how often Medusa itself published an event about an order in a test. */
 export function recordCoreEvents(
   shop: CardShop,
   names: readonly string[]

@@ -5,8 +5,8 @@ import type { NotifiedShop, RecordedName } from "./a-notified-shop"
 import { eventually } from "../../../harness/eventually"
 
 /**
- * Expects that exactly these events with this name were published about the charges of a payment
- * collection, once nothing waits to be published. Late events of the test before do not count.
+ * Waits until nothing is left to publish, and expects that exactly these events with this name were published about
+ * the charges of a payment collection. Late events of the test before do not count.
  */
 export async function expectPublishedFor<
   Name extends Exclude<RecordedName, "checkout_transparent.discrepancy.opened">,
@@ -18,7 +18,7 @@ export async function expectPublishedFor<
 ): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   await eventually(async () => {
-    // Publishes as the job does.
+    // The scheduled job publishes in the same way.
     await publishEvents(shop.container)
     const waiting = await knex("checkout_transparent_outbox_entry").where({
       published_at: null,

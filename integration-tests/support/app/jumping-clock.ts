@@ -20,14 +20,17 @@ import {
   jumpTime,
 } from "../../../harness/postgres/move-time"
 
-/** How many checks in a row must find nothing under way; what was sent over loopback arrives in that time. */
+/**
+ * The number of checks in a row that must find nothing under way before the clock jumps. Data that was sent over
+ * loopback arrives in that time.
+ */
 const QUIET_CHECKS = 4
 const CHECK_EVERY_MS = 3
 
-/** The longest wait for a statement, in ms; after it sleepers are woken all the same. */
+/** The longest wait for a statement, in milliseconds. Afterwards sleepers are woken in any case. */
 const LONGEST_STATEMENT_MS = 10_000
 
-/** Long time-outs for a test's process: healthy calls may take long; hanging ones end when the clock jumps. */
+/** Long timeouts for a test's process. A healthy call may take long, and a hanging one ends when the clock jumps. */
 export const PATIENT: typeof TIMEOUTS = {
   providerMethodMs: 25_000,
   callMs: 12_000,
@@ -42,15 +45,14 @@ interface Sleeper {
 
 interface Followed {
   simulator: () => Simulator
-  /** The ledger's database. */
+  /** Returns the connection to the ledger's database. */
   knex: () => Knex
 }
 
 /**
- * The clock of this process. It jumps to the next awaited moment as soon as nothing else goes on:
- * no statement runs, and the simulator keeps every open call waiting. A hanging call then times out
- * at once, however busy the machine is, while a healthy call has all the real time that it needs.
- * The ledger's time and the simulator's jump too.
+ * The clock of this process. It jumps to the next awaited time as soon as nothing else is going on: no statement
+ * runs, and the simulator delays every open call. A hanging call then times out at once, however busy the machine is,
+ * while a healthy call has all the real time that it needs. The ledger's time and the simulator's time jump as well.
  */
 export class JumpingClock implements Clock {
   #jumpedMs = 0
@@ -88,8 +90,8 @@ export class JumpingClock implements Clock {
     })
 
   /**
-   * Delays calls for the simulator. A call that is delayed for longer than its caller waits counts as not under way
-   * and goes on by this clock; a shorter delay, during which a test may do something, goes by the machine's clock.
+   * Delays calls for the simulator. A delay that is longer than the caller's timeout goes by this clock, and the call
+   * does not count as under way. A shorter delay, during which a test may act, goes by the machine's clock.
    */
   readonly keepWaiting: NonNullable<SimulatorOptions["keepWaiting"]> = (
     ms,
@@ -129,7 +131,7 @@ export class JumpingClock implements Clock {
     this.#stopCounting()
   }
 
-  /** Called before each test: the database may be restored, the simulator new. */
+  /** Prepares the clock for a test, whose database may be restored and whose simulator may be new. */
   async restart(): Promise<void> {
     const { simulator, knex } = this.followed
     this.#countStatements(knex())
@@ -153,7 +155,7 @@ export class JumpingClock implements Clock {
     this.#change(() => this.#calls.delete(request))
   }
 
-  /** Counts the running statements of all connections of this process, and connections that are being opened. */
+  /** Counts the running statements of all connections of this process, and the connections that are being opened. */
   #countStatements({ client }: Knex): void {
     const { driver } = client as { driver: { Client: typeof Client } }
     const { prototype } = driver.Client
@@ -176,7 +178,8 @@ export class JumpingClock implements Clock {
       }
       return query.apply(this, [...given.slice(0, -1), ended])
     } as never
-    // After an exchange of the database all connections are ended: the next statement waits for a new one.
+    // All connections are closed when the database is replaced, and the next statement then waits for a new
+    // connection.
     prototype.connect = function (this: unknown, ...given: unknown[]) {
       begin()
       const connected = connect.apply(this, given)
@@ -218,7 +221,7 @@ export class JumpingClock implements Clock {
     const ms = Math.ceil(next - this.monotonicMs())
     if (ms > 0) {
       this.#jumpedMs += ms
-      // Between two tests the database may not answer; the next test tells it the time at its beginning.
+      // Between two tests the database may not answer. The next test sets its time when it begins.
       await Promise.race([
         this.#takeAlong(ms).catch(() => undefined),
         pause(LONGEST_STATEMENT_MS),
@@ -241,7 +244,7 @@ export class JumpingClock implements Clock {
   }
 }
 
-/** Gives this process a jumping clock and long time-outs, in the tests of a `describe` or file. */
+/** Gives this process a jumping clock and long timeouts, for the tests of a `describe` or file. */
 export function aJumpingClock(followed: Followed): JumpingClock {
   const clock = new JumpingClock(followed)
   const { monotonicMs, sleep } = systemClock

@@ -4,16 +4,16 @@ import { resolveAndSynchronize } from "../sales/a-sold-order"
 import { eventually } from "../../../harness/eventually"
 
 export interface PassedTime {
-  /** Whether the gateway's clock goes on too, so that overdue codes expire there. Default: true. */
+  /** Whether the gateway's clock is advanced as well, so that overdue codes expire there. The default is true. */
   atGateway?: boolean
 }
 
 type CodeKey = { merchantChargeId: string }
 
 /**
- * Makes `ms` milliseconds pass for the rows of a code, and for the gateway; the code's lookup is
- * due then. The end of a wallet's code is reported by the gateway and does not move: give such a
- * code a short life with `simulator.changeCodeSettings` instead.
+ * Makes `ms` milliseconds pass for the rows of a code and for the gateway. The code's lookup is due afterwards. The
+ * gateway reports the expiry of a wallet's code, so that expiry does not move. Give such a code a short life with
+ * `simulator.changeCodeSettings` instead.
  */
 export async function letCodeTimePass(
   shop: Pick<CardShop, "container" | "simulator">,
@@ -30,7 +30,7 @@ export async function letCodeTimePass(
   }
 }
 
-/** Runs the job, as if `ms` milliseconds had passed for a code. */
+/** Runs the job as if `ms` milliseconds had passed for a code. */
 export async function theJobSeesCodeAfter(
   shop: CardShop,
   code: CodeKey,
@@ -40,7 +40,7 @@ export async function theJobSeesCodeAfter(
   await letCodeTimePass(shop, code, ms, passed)
   await resolveAndSynchronize(shop)
   if (await isInHand(shop, code)) {
-    // A subscriber was at work on the charge; the job runs again after it.
+    // A subscriber was working on the charge, so the job runs again when the subscriber is done.
     await eventually(async () => expect(await isInHand(shop, code)).toBe(false))
     await resolveAndSynchronize(shop)
   }

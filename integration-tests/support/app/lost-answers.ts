@@ -1,6 +1,9 @@
 import type { CardShop } from "./a-card-shop"
 
-/** Makes lookups fail, or show nothing, until the faults are cleared; but not the first, before a change. */
+/**
+ * Makes lookups fail, or show no charge, until the faults are cleared. The first lookup, which precedes a change,
+ * still works.
+ */
 export async function givenLookupsThatReportNothing(
   { simulator }: Pick<CardShop, "simulator">,
   how: "fail" | "lag" = "fail"

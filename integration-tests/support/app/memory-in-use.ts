@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
-/** Returns the memory in use after a garbage collection. */
+/** Collects garbage, and returns the number of bytes in use afterwards. */
 export function memoryInUse(): number {
   setFlagsFromString("--expose-gc")
   const collectGarbage = runInNewContext("gc") as () => void

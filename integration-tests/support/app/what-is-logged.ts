@@ -1,6 +1,9 @@
 import type { CardShop } from "./a-card-shop"
 
-/** Returns what the test's app logs below errors; tests show none of these lines. */
+/**
+ * Returns a function that returns the lines that the app has logged in this test as info or warning. These lines are
+ * not printed.
+ */
 export function whatIsLogged(shop: Pick<CardShop, "container">): () => string {
   let lines: string[] = []
   beforeEach(() => {

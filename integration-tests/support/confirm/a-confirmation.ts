@@ -7,7 +7,7 @@ import {
 } from "../../../src/options/account-options"
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 
-/** An account at this address, with all credentials of the simulator's merchant. */
+/** Returns an account with this address and all credentials of the simulator's merchant. */
 export function anAccountAt(
   baseUrl: string,
   changes: Partial<AccountOptionsInput> = {}
@@ -25,7 +25,7 @@ export function anAccountAt(
   })
 }
 
-/** Runs the command with a person who agrees to everything. */
+/** Runs the command confirm with a user who agrees to every call. */
 export async function confirm(
   account: Plan["account"],
   given: Partial<Plan> = {}

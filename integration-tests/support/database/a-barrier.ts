@@ -3,8 +3,8 @@ import type { Client } from "@medusajs/framework/pg"
 const KEY = 1
 
 /**
- * Makes a statement such as "insert on a_table" wait until the test lets it go on, by a trigger and
- * a lock that `connection` takes.
+ * Returns a barrier at which a statement such as "insert on a_table" waits while it is blocked. It consists of a
+ * trigger and an advisory lock that `connection` holds.
  */
 export async function aBarrier(connection: Client, statement: string) {
   await connection.query(`
@@ -20,7 +20,7 @@ export async function aBarrier(connection: Client, statement: string) {
     async block() {
       await connection.query("select pg_advisory_lock($1)", [KEY])
     },
-    /** Returns how many processes wait there now. */
+    /** Returns how many processes are waiting at the barrier. */
     async waiting() {
       const { rowCount } = await connection.query(
         `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted

@@ -14,8 +14,8 @@ export interface ADatabase {
 }
 
 /**
- * Makes a separate database with all migrations and no data. With `redisUrl` for processes that
- * share a Redis, whose workflow engine has its own migrations.
+ * Creates a database with all migrations and no data. Pass `redisUrl` for processes that share a Redis, because their
+ * workflow engine has its own migrations.
  */
 export async function aMigratedDatabase(redisUrl?: string): Promise<ADatabase> {
   const name = `checkout-transparent-${randomUUID()}`
@@ -42,7 +42,7 @@ export async function databaseOf(
   return databaseAt(rows[0]!.name)
 }
 
-/** Names a database on the test run's server, whether it exists or not. */
+/** Returns the name and the URL of a database on the server of the test run, whether it exists or not. */
 export function databaseAt(name: string): ADatabase {
   const { DB_HOST, DB_PORT, DB_USERNAME = "", DB_PASSWORD = "" } = process.env
   const login = [DB_USERNAME, DB_PASSWORD].map(encodeURIComponent).join(":")

@@ -1,14 +1,14 @@
 import { copyDatabase, databaseExists, withServer } from "./server"
 
-/** The name of a database with all migrations and no data; the first file of a run makes it. */
+/** The name of a database with all migrations and no data, which the first file of a run creates. */
 export const TEMPLATE = `checkout-transparent-migrated-${process.env.TEST_RUN}`
 
-/** PostgreSQL's error codes for "already exists" and "other connections use it". */
+/** PostgreSQL's error codes for a database that already exists or that other connections use. */
 const TOO_LATE_OR_IN_USE = ["42P04", "23505", "55006"]
 
 /**
- * Copies the migrated template to `database` and returns true; false if there is no template yet.
- * Medusa's migrations then find nothing to do, which saves seconds in every file.
+ * Copies the migrated template to `database`. Returns false if there is no template yet. Medusa's migrations then
+ * find nothing to do, which saves seconds in every file.
  */
 export function copyMigrated(database: string): Promise<boolean> {
   return withServer(async (server) => {
@@ -18,7 +18,7 @@ export function copyMigrated(database: string): Promise<boolean> {
   })
 }
 
-/** Keeps a copy of the migrated, still empty `database` for later files. */
+/** Copies the migrated and still empty `database` as the template for later files. */
 export async function keepMigrated(database: string): Promise<void> {
   try {
     await withServer(async (server) => {

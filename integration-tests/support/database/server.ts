@@ -1,6 +1,6 @@
 import { Client } from "@medusajs/framework/pg"
 
-/** Works on the test run's server, outside of any test's database. */
+/** Connects to the server of the test run, outside of any test's database, and returns the result of the work. */
 export async function withServer<Result>(
   work: (server: Client) => Promise<Result>
 ): Promise<Result> {
@@ -19,7 +19,10 @@ export async function withServer<Result>(
   }
 }
 
-/** Copies the database `from`, which must have no connections meanwhile. */
+/**
+ * Copies the database `from`. Its connections are terminated, because PostgreSQL refuses to copy a database that is
+ * in use.
+ */
 export async function copyDatabase(
   server: Client,
   { from, to }: { from: string; to: string }

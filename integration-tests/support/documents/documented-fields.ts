@@ -2,13 +2,19 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { ROOT } from "../../../harness/root"
 
-/** Fields by name, each with the sorted names of its own fields; the list is empty for a plain value. */
+/**
+ * The fields of a kind of answer by name, each with the sorted names of its own fields. The list is empty for a plain
+ * value.
+ */
 export type Fields = Record<string, string[]>
 
 const NAMES = /`\w+`(?: \(`\w+`(?:, `\w+`)*\))?/
 const LINE = new RegExp(`^- (${NAMES.source}(?:, ${NAMES.source})*): \\S`)
 
-/** Reads the fields that a document lists below a heading, as in "- `a`, `b` (`c`, `d`): what they are". */
+/**
+ * Reads the fields that a document lists below a heading, in lines such as "- `a`, `b` (`c`, `d`): description".
+ * Throws if the heading is missing or a line names no field.
+ */
 export function documentedFields(document: string, heading: string): Fields {
   const text = readFileSync(join(ROOT, document), "utf8")
   const [, after] = text.split(`\n### ${heading}\n`)
@@ -33,7 +39,7 @@ export function documentedFields(document: string, heading: string): Fields {
   )
 }
 
-/** Returns the fields that answers of one kind have together. Fields of rows in a list count as those of the list. */
+/** Returns the fields that answers of one kind have together. The fields of a list are those of its rows. */
 export function fieldsOf(answers: readonly object[]): Fields {
   const fields: Fields = {}
   for (const [name, value] of answers.flatMap((one) => Object.entries(one))) {

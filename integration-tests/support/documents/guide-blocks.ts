@@ -4,7 +4,7 @@ import { resolve } from "node:path"
 import { blocksOf } from "../../../harness/documents/markdown"
 import { ROOT } from "../../../harness/root"
 
-/** Takes a document apart into what a reader copies. */
+/** Returns the code blocks and tables of a document, as a reader copies them. */
 export function theGuide(document: string) {
   const text = readFileSync(resolve(ROOT, document), "utf8")
   const blocks = blocksOf(text)
@@ -19,10 +19,12 @@ export function theGuide(document: string) {
   return {
     text,
     blocks,
-    /** Returns the only block with this name in its first line: of a file, or of both sides of a diff. */
+    /** Returns the only block whose first line names this file. The line is a comment, or the beginning of a diff. */
     block: (name: string) =>
       oneOf(({ code }) => nameOf(code) === name, `named ${name}`),
-    /** Returns the only block of this language (empty for none) that contains these words. */
+    /**
+     * Returns the only block of this language that contains these words. The language is "" for a block without one.
+     */
     blockWith: (language: string, words: string) =>
       oneOf(
         (block) => block.language === language && block.code.includes(words),
@@ -33,7 +35,7 @@ export function theGuide(document: string) {
   }
 }
 
-/** Returns every text between backticks in a cell: names and code. */
+/** Returns every text between backticks in a cell. */
 export function quoted(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code)
 }
@@ -55,7 +57,7 @@ function tableOf(text: string, firstHead: string): string[][] {
   if (heads.length !== 1) {
     throw new Error(`${heads.length} tables begin with ${firstHead}, not 1.`)
   }
-  // The line after the head makes it a table.
+  // The head of a table is followed by a line of dashes.
   const rows = lines.slice(heads[0]! + 2)
   return rows
     .slice(

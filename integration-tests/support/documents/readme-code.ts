@@ -7,14 +7,17 @@ import ts from "typescript"
 import { theGuide } from "./guide-blocks"
 import { ROOT } from "../../../harness/root"
 
-/** Returns the TypeScript blocks of a document, in the order of the text. */
+/** Returns the TypeScript blocks of a document in their order. */
 export function codeBlocks(document: string): string[] {
   return theGuide(document)
     .blocks.filter(({ language }) => language === "ts")
     .map(({ code }) => code)
 }
 
-/** Runs a block as a module; our own package name resolves to these sources. */
+/**
+ * Runs a code block as a module and returns its exports. The name of the plugin's package resolves to the sources of
+ * this repository.
+ */
 export function runCode<Exports>(code: string): Exports {
   const { outputText } = ts.transpileModule(code, {
     compilerOptions: {
@@ -28,7 +31,7 @@ export function runCode<Exports>(code: string): Exports {
     name === "medusa-payment-checkout-transparent"
       ? jest.requireActual("../../../src")
       : load(name)
-  // Passes the test's `process`, since Jest's environment has another one.
+  // The test's `process` is passed, because Jest's environment has another one.
   const run = compileFunction(outputText, [
     "module",
     "exports",

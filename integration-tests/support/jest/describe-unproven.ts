@@ -1,6 +1,6 @@
 /**
- * Skips a suite that this machine cannot run, under a name that says why; or fails if it is
- * `required`. `needs` says what the suite needs, for example "runs on a Redis".
+ * Skips a suite that this machine cannot run, under a name with the reason. If the environment variable `required` is
+ * 1, the suite fails instead. `needs` is the title of its only test, such as "runs on a Redis".
  */
 export function describeUnproven(
   name: string,
@@ -19,7 +19,7 @@ export function describeUnproven(
     })
   } else {
     const skipped = `${name} (not proven here: ${why})`
-    // Jest does not name a file in which everything is skipped.
+    // Jest does not print the name of a file in which everything is skipped.
     process.stderr.write(`Skipped: ${skipped}\n`)
     describe.skip(skipped, () => {
       it(needs, () => undefined)

@@ -1,6 +1,6 @@
 /**
- * The log lines of the tests, of which there are many. `loggedLines` returns them; they are shown
- * only with SHOW_LOGS=1.
+ * The log lines of the tests, of which there are many. `loggedLines` returns them, and they are printed only with
+ * SHOW_LOGS=1.
  */
 const lines: string[] = []
 const isShown = process.env.SHOW_LOGS === "1"
@@ -15,7 +15,7 @@ for (const method of ["log", "info"] as const) {
   }
 }
 
-/** The stream behind the console: Medusa's logger writes to it without the console's methods. */
+/** The stream of the console, to which Medusa's logger writes without calling the console's methods. */
 const behind = console as unknown as { _stdout?: NodeJS.WritableStream }
 const stdout = behind._stdout
 
@@ -28,7 +28,7 @@ if (stdout) {
   behind._stdout = kept
 }
 
-/** Returns everything that was logged in this test file so far. */
+/** Returns the lines that were logged in this test file so far. */
 export function loggedLines(): readonly string[] {
   return lines
 }

@@ -4,12 +4,15 @@ import {
 } from "../../../harness/browser/chromium"
 import startDatabase from "./start-database"
 
-/** Shared through globalThis: teardown runs in the same process but loads its own copy of this module. */
+/**
+ * The unpacked browser is shared through globalThis, because the teardown runs in the same process but loads its own
+ * copy of this module.
+ */
 export const unpackedForThisRun = globalThis as typeof globalThis & {
   checkoutTransparentChromium?: UnpackedChromium
 }
 
-/** Unpacks one browser for the whole run, and does the set-up of all other tests. */
+/** Unpacks one browser for the whole run, after the setup of the other kinds of tests. */
 export default async function globalSetup(): Promise<void> {
   await startDatabase()
   const chromium = unpackChromium()

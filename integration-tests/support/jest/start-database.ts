@@ -5,17 +5,19 @@ import {
   type PostgresServer,
 } from "../../../harness/postgres/start-postgres"
 
-/** Shared through globalThis: teardown runs in the same process but loads its own copy of this module. */
+/**
+ * The server is shared through globalThis, because the teardown runs in the same process but loads its own copy of
+ * this module.
+ */
 export const startedForThisRun = globalThis as typeof globalThis & {
   checkoutTransparentPostgres?: PostgresServer
-  /** Set after the first set-up, since Jest runs it for every project that has one. */
+  /** Set after the first setup, because Jest runs the setup for every project that has one. */
   checkoutTransparentDatabase?: "ready"
 }
 
 /**
- * Starts one PostgreSQL for the whole run: that of DATABASE_URL or DB_HOST if given, else an
- * embedded one. Sets DB_* before any worker starts, since Medusa's runner reads these when it is
- * imported.
+ * Starts one PostgreSQL server for the whole run, or uses that of DATABASE_URL or DB_HOST if one is set. Sets the
+ * DB_* variables before any worker starts, because Medusa's runner reads them when it is imported.
  */
 export default async function globalSetup(): Promise<void> {
   if (startedForThisRun.checkoutTransparentDatabase) {
@@ -25,7 +27,7 @@ export default async function globalSetup(): Promise<void> {
   process.env.TEST_RUN = randomUUID()
   process.env.MEDUSA_DISABLE_TELEMETRY = "1"
   process.env.LOG_LEVEL ??= "error"
-  keepRedisAway()
+  removeRedisFromEnvironment()
 
   if (process.env.DATABASE_URL) {
     const given = new URL(process.env.DATABASE_URL)
@@ -42,8 +44,8 @@ export default async function globalSetup(): Promise<void> {
   }
 }
 
-/** Removes Redis and the worker mode from the environment; an app has them only if its test says so. */
-function keepRedisAway(): void {
+/** Removes Redis and the worker mode from the environment. An app has them only if its test sets them. */
+function removeRedisFromEnvironment(): void {
   delete process.env.REDIS_URL
   delete process.env.MEDUSA_WORKER_MODE
 }
@@ -54,7 +56,7 @@ function useServer(server: {
   user: string
   password: string
 }): void {
-  // For any host but "localhost" Medusa's runner requires TLS.
+  // Medusa's runner requires TLS for any host except "localhost".
   const isLoopback = ["127.0.0.1", "[::1]"].includes(server.host)
   process.env.DB_HOST = isLoopback ? "localhost" : server.host
   process.env.DB_PORT = String(server.port)

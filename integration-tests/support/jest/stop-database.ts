@@ -8,6 +8,6 @@ export default async function globalTeardown(): Promise<void> {
   delete startedForThisRun.checkoutTransparentDatabase
   const server = startedForThisRun.checkoutTransparentPostgres
   if (server) await server.stop()
-  // A server that was given to us goes on; only our databases are dropped.
+  // A server that was given to the tests continues to run, and only their databases are dropped.
   else await dropMigrated()
 }

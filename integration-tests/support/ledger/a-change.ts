@@ -9,10 +9,10 @@ import type {
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { aClaim, aResolvedCharge, anOutcome } from "./an-intent"
 
-/** Refunds may follow each other at once. */
+/** The spacing with which refunds may follow each other at once. */
 export const NO_WAITS: RefundSpacing = { equalMs: 0, afterRefusalMs: 0 }
 
-/** A charge of R$ 19.99 that was captured. */
+/** Creates a captured charge of R$ 19.99. */
 export async function aPaidCharge(
   ledger: LedgerModuleService
 ): Promise<Charge> {
@@ -23,7 +23,7 @@ export async function aPaidCharge(
   return (await ledger.currentStateOf(charge.id)).charge
 }
 
-/** A refund of R$ 5.00 for a refund of Medusa's. */
+/** Returns the intent of a refund of R$ 5.00 that belongs to a refund in Medusa. */
 export function aRefund(
   { id }: Pick<Charge, "id">,
   changes: Partial<ChangeIntent> = {}
@@ -37,7 +37,7 @@ export function aRefund(
   }
 }
 
-/** Claims a change without waiting for another one. */
+/** Claims a change. It does not have to wait after an earlier refund. */
 export function claimOf(
   ledger: LedgerModuleService,
   change: ChangeIntent,
@@ -46,7 +46,7 @@ export function claimOf(
   return ledger.claimChange(change, { ...aClaim(claim), spacing: NO_WAITS })
 }
 
-/** Claims a change without a competitor. */
+/** Claims a change that no other process competes for. Throws if the claim is refused. */
 export async function aClaimedChange(
   ledger: LedgerModuleService,
   change: ChangeIntent,
@@ -59,7 +59,7 @@ export async function aClaimedChange(
   return result.operation
 }
 
-/** Claims a change and resolves it: accepted, when nothing else is said. */
+/** Claims a change and resolves it, as accepted by default. */
 export async function aResolvedChange(
   ledger: LedgerModuleService,
   change: ChangeIntent,

@@ -13,7 +13,7 @@ export const CODE = {
 
 export const HALF_AN_HOUR_S = 1_800
 
-/** What is meant to be a Pix code that can be paid for half an hour. */
+/** Returns the fields of an intent for a Pix code that can be paid for half an hour. */
 export function aCodeIntent(
   changes: Partial<ChargeIntent> = {}
 ): Partial<ChargeIntent> {
@@ -25,7 +25,7 @@ export function aCodeIntent(
   }
 }
 
-/** A Pix code of R$ 19.99 that has not been paid. */
+/** Creates an unpaid Pix code of R$ 19.99. */
 export async function anUnpaidCode(
   ledger: LedgerModuleService,
   intent: Partial<ChargeIntent> = {},
@@ -39,7 +39,7 @@ export async function anUnpaidCode(
   return now(ledger, charge)
 }
 
-/** The same, given up because the gateway does not cancel it. */
+/** Creates an unpaid Pix code that is abandoned because the gateway does not cancel it. */
 export async function anAbandonedCode(
   ledger: LedgerModuleService,
   intent: Partial<ChargeIntent> = {}
@@ -49,7 +49,7 @@ export async function anAbandonedCode(
   return now(ledger, charge)
 }
 
-/** The charge as it is by now. */
+/** Reads the charge again. */
 export async function now(
   ledger: LedgerModuleService,
   { id }: Pick<Charge, "id">
@@ -57,14 +57,14 @@ export async function now(
   return (await ledger.currentStateOf(id)).charge
 }
 
-/** What a lookup says of a code that was paid. */
+/** What a lookup shows of a code that was paid. */
 export const OBSERVED_PAID = {
   state: "paid",
   sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
   details: { transactionStatus: "PAID" },
 } as const
 
-/** What a lookup says of a code that has not been paid. */
+/** Returns what a lookup shows of a code that was not paid. */
 export function observedAs(
   state: "pending" | "expired" | "canceled" | "failed"
 ) {

@@ -31,7 +31,7 @@ const TABLES = [
 ] as const
 type LedgerTable = (typeof TABLES)[number]
 
-/** Twenty callers at once. */
+/** Runs twenty calls at the same time. */
 export const twentyTimes = <Result>(
   work: (nth: number) => Promise<Result>
 ): Promise<Result[]> =>
@@ -39,31 +39,31 @@ export const twentyTimes = <Result>(
 
 export interface LedgerDatabase {
   readonly knex: Knex
-  /** For a process of its own. */
+  /** The URL of the database, for a separate process. */
   readonly url: string
-  /** The ledger as a process of its own has it: over its own connections when it is given some. */
+  /** Returns the ledger as a process of its own has it. With `knex` it uses other connections. */
   ledger(given?: {
     encryptionKeys?: string[]
     keepFiscalDocument?: boolean
-    /** The option of that name: a ledger with another one is that of another installation. */
+    /** The option `installation`. A ledger with another value belongs to another installation. */
     installation?: string
     knex?: Knex
   }): LedgerModuleService
-  /** Connections like those of another process. Closed after the tests. */
+  /** Opens connections like those of another process. They are closed after the tests. */
   connect(connections: number): Promise<Knex>
-  /** How many statements wait for a lock that another one holds. */
+  /** Returns the number of statements that are waiting for a lock. */
   waiting(): Promise<number>
   rowsOf(table: LedgerTable): Promise<Record<string, unknown>[]>
   rowOf(table: LedgerTable, id: string): Promise<Record<string, unknown>>
-  /** The ledger's time is so far after the machine's, until the test is over. */
+  /** Moves the ledger's time `ms` milliseconds after the machine's time, until the test is over. */
   passTime(ms: number): Promise<void>
-  /** The ledger's time stands still so long after a moment, until the test is over. */
+  /** Stops the ledger's time at `ms` milliseconds after `since`, until the test is over. */
   stopTime(since: Date, ms?: number): Promise<void>
 }
 
 /**
- * For the tests of one file: a database of their own with the ledger's migrations, empty before
- * each test, and twenty connections to it.
+ * Creates a database for the tests of one file, with the ledger's migrations and twenty connections. Its tables are
+ * emptied before each test.
  */
 export function aLedgerDatabase(): LedgerDatabase {
   const { url, drop } = databaseAt(
@@ -101,7 +101,7 @@ export function aLedgerDatabase(): LedgerDatabase {
     isTimeMoved = false
   })
   afterAll(async () => {
-    // Nothing is at work any more, so nothing waits for it.
+    // No process works on the rows any more, so the shutdown of the ledgers need not wait for them.
     await shared.raw(`truncate ${TABLES.map(nameOf).join(", ")}`)
     for (const ledger of ledgers) {
       await ledger.__hooks.onApplicationPrepareShutdown()
@@ -173,7 +173,10 @@ export function aLedgerDatabase(): LedgerDatabase {
   }
 }
 
-/** So that callers at once really have one connection each: no caller returns its connection before all have one. */
+/**
+ * Opens all connections of a pool, by starting as many transactions at once. Callers at the same time then have one
+ * connection each.
+ */
 async function openAll(knex: Knex, connections: number): Promise<void> {
   const transactions = await Promise.all(
     Array.from({ length: connections }, () => knex.transaction())

@@ -6,7 +6,7 @@ import type { LedgerDatabase } from "./a-ledger"
 
 export const MINUTE_MS = 60_000
 
-/** "Paid", about a charge. */
+/** Returns a notification that reports a charge as paid. */
 export function aChargeUpdate(
   merchantChargeId: string = randomUUID()
 ): ChargeUpdate {
@@ -28,7 +28,7 @@ export function aChargeUpdate(
   }
 }
 
-/** A notification that was not delivered before, about a charge of its own. */
+/** Returns a delivery of a notification that was not delivered before, about a new charge. */
 export function aDelivery(
   changes: Partial<NotificationToStore> = {}
 ): NotificationToStore {
@@ -46,7 +46,7 @@ export function aDelivery(
 
 export function notificationsOf(database: LedgerDatabase) {
   return {
-    /** Receives one notification for each of these charges; resolves to their ids. */
+    /** Receives one notification for each of these charges. Resolves to their ids. */
     async received(...merchantChargeIds: string[]): Promise<string[]> {
       const ids: string[] = []
       for (const merchantChargeId of merchantChargeIds) {

@@ -8,7 +8,7 @@ import type {
 } from "../../../src/modules/ledger/ports/charge-ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 
-/** A card charge of R$ 19.99, in a session and a payment collection of its own. */
+/** Returns the intent of a card charge of R$ 19.99, with a new session and payment collection. */
 export function anIntent(changes: Partial<ChargeIntent> = {}): ChargeIntent {
   return {
     merchantChargeId: randomUUID(),
@@ -42,7 +42,7 @@ export function anOutcome(
   }
 }
 
-/** An intent for whose session the ledger keeps what the shopper entered: it can be claimed. */
+/** Returns an intent that can be claimed, because the ledger has the shopper's input for its session. */
 export async function anIntentWithInput(
   ledger: LedgerModuleService,
   changes: Partial<ChargeIntent> = {}
@@ -52,7 +52,7 @@ export async function anIntentWithInput(
   return intent
 }
 
-/** Keeps what a shopper entered and binds it to the session, unless that has an input already. */
+/** Stores the input of a shopper and binds it to the intent's session, unless the session already has an input. */
 export async function keepInputFor(
   ledger: LedgerModuleService,
   { account, paymentSessionId }: ChargeIntent
@@ -64,7 +64,7 @@ export async function keepInputFor(
   await ledger.bindShopperInput({ reference, account, paymentSessionId })
 }
 
-/** The charge that a claim made, or ran into. */
+/** Returns the charge of a claim, whether the claim created it or was refused because of it. */
 export function chargeOf(result: ClaimResult): Charge {
   if (result.kind === "session_abandoned") {
     throw new Error("Expected a charge, but the session was given up.")
@@ -74,7 +74,7 @@ export function chargeOf(result: ClaimResult): Charge {
 
 type Claimed = Extract<ClaimResult, { kind: "claimed" }>
 
-/** Claims a charge without a competitor. */
+/** Claims a charge that no other process competes for. Throws if the claim is refused. */
 export async function aClaimedCharge(
   ledger: LedgerModuleService,
   intent: Partial<ChargeIntent> = {},
@@ -90,7 +90,7 @@ export async function aClaimedCharge(
   return result
 }
 
-/** Claims a charge and resolves it in the given state. */
+/** Claims a charge and resolves it with the given outcome. */
 export async function aResolvedCharge(
   ledger: LedgerModuleService,
   operationOutcome: Partial<OperationOutcome>,

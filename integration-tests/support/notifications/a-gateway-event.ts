@@ -3,13 +3,13 @@ import { fixture } from "../../../harness/notifications/documented-bodies"
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import type { DeliveryAnswer } from "../../../harness/notifications/deliver"
 
-/** The answer of our address for notifications. */
+/** The status and the body with which the store's notification address accepts a delivery. */
 export const RECEIVED = [200, '{"received":true}']
 export const UNAUTHORIZED = [401, '{"message":"Not authorized."}']
 export const UNKNOWN_ADDRESS = [404, '{"message":"Unknown address."}']
 export const TOO_LARGE = [413, '{"message":"The body is too large."}']
 
-/** Makes a notification of a card charge as documented, for our merchant and with a new id. */
+/** Returns a documented notification of a card charge, with the simulator's merchant and a new id. */
 export function anEvent(changes: Record<string, unknown> = {}) {
   return fixture("checkout-credit", {
     merchantDocument: defaultMerchant.merchantDocument,
@@ -18,7 +18,7 @@ export function anEvent(changes: Record<string, unknown> = {}) {
   })
 }
 
-/** Makes an event of exactly so many bytes, by an unknown field. */
+/** Returns a notification of exactly this number of bytes, which an unknown field fills. */
 export function aBodyOf(bytes: number): string {
   const event = { ...anEvent(), news: "" }
   const { length } = JSON.stringify(event)

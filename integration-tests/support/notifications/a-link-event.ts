@@ -7,7 +7,7 @@ import {
   type DeliveryAnswer,
 } from "../../../harness/notifications/deliver"
 
-/** Pays a link without a notification; returns the bodies of those that were not sent. */
+/** Pays a link without a notification. Returns the bodies of the notifications that were not sent. */
 export async function payUnnotified(
   simulator: Simulator,
   linkId: string
@@ -21,7 +21,7 @@ export async function payUnnotified(
   return lost.map(({ body }) => body as object)
 }
 
-/** Delivers such a notification; null as key sends none. */
+/** Delivers a notification about a payment link. With `null` as the key, the header is not sent. */
 export function notifyOfLink(
   hookUrl: string,
   event: object,

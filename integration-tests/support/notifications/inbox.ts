@@ -6,7 +6,10 @@ import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
 import type { AccountOptions } from "../../../src/options/account-options"
 import { synchronizeDueCharges } from "../../../src/reconciliation/queue/synchronize-due"
 
-/** Returns the options of an account of this app, which reads them at every delivery. */
+/**
+ * Returns the options of an account of this app. A test may change them, because the app reads them at every
+ * delivery.
+ */
 export function accountOf(
   container: MedusaContainer,
   id: string
@@ -22,16 +25,19 @@ export function accountOf(
 
 const NOTIFICATIONS = "checkout_transparent_notification"
 
-/** Returns all notifications with all their columns, the oldest first. */
+/** Returns all rows of notifications, with the oldest first. */
 export async function notificationRows(
   container: MedusaContainer
 ): Promise<Record<string, any>[]> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  // Ids begin with the time at which they were made; a test may move the time of the receipt.
+  // An id begins with the time of its creation. The time of receipt would not do, because a test may move it.
   return knex(NOTIFICATIONS).orderBy("id").select("*")
 }
 
-/** Synchronizes the charges of all unhandled notifications, as if a minute had passed each time; returns all notifications. */
+/**
+ * Synchronizes the charges of all unhandled notifications until none is left, as if a minute had passed each time.
+ * Returns all notifications.
+ */
 export async function allAreHandled(
   container: MedusaContainer
 ): Promise<Record<string, any>[]> {
@@ -51,7 +57,7 @@ export async function allAreHandled(
   })
 }
 
-/** Makes every insert into a table of this app's database fail, until `mend` is called. */
+/** Makes every insert into a table of this app's database fail until `mend` is called. */
 export function aBrokenTable(
   container: MedusaContainer,
   table: string
@@ -61,7 +67,7 @@ export function aBrokenTable(
   return aBrokenStatement({ query }, `insert on ${table}`)
 }
 
-/** Makes a statement such as "insert on a_table" fail, until `mend` is called. */
+/** Makes a statement such as "insert on a_table" fail until `mend` is called. */
 async function aBrokenStatement(
   connection: { query(sql: string): Promise<unknown> },
   statement: string

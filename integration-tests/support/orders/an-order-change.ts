@@ -1,7 +1,7 @@
 import type { Admin } from "../../../harness/admin/an-admin"
 import { succeeds } from "../../../harness/shopper/a-shopper"
 
-/** Makes a whole order edit that leaves one of an order's shirts. */
+/** Makes and confirms an order edit that leaves one of an order's shirts. */
 export async function leaveOneShirt(
   admin: Admin,
   orderId: string
@@ -14,7 +14,7 @@ export async function leaveOneShirt(
   await post(`/${orderId}/confirm`)
 }
 
-/** Requests the return of one item of an order, which must be shipped; returns the return's id. */
+/** Requests the return of one item of an order, which must be shipped. Returns the id of the return. */
 export async function requestReturn(
   admin: Admin,
   orderId: string

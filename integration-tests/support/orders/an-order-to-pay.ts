@@ -4,7 +4,7 @@ import { aSoldOrder, type SoldOrder } from "../sales/a-sold-order"
 import { succeeds } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 
-/** Makes a paid order of a shirt, and adds a book for R$ 19.99 to it. */
+/** Places a paid order of a shirt, and adds a book for R$ 19.99 to it. */
 export async function anOrderToPay(
   shop: CardShop,
   admin: Admin
@@ -14,7 +14,7 @@ export async function anOrderToPay(
   return order
 }
 
-/** Makes a whole order edit that adds R$ 19.99. */
+/** Makes and confirms an order edit that adds a book for R$ 19.99. */
 export async function addABook(
   { store }: Pick<CardShop, "store">,
   admin: Admin,
@@ -30,7 +30,7 @@ export async function addABook(
   await post(`/${orderId}/confirm`)
 }
 
-/** Makes a draft order of a shirt for R$ 99.90, as an admin does on the telephone; returns its id. */
+/** Creates a draft order of a shirt for R$ 99.90, as an administrator does on the telephone. Returns its id. */
 export async function aDraftOrder(
   { container, store }: Pick<CardShop, "container" | "store">,
   admin: Admin
@@ -56,7 +56,10 @@ export async function aDraftOrder(
   return draft_order.id
 }
 
-/** Returns what Medusa shows of an order's money, in major units; the payment collections with the oldest first. */
+/**
+ * Returns what Medusa shows about an order's money, in major units. The payment collections are sorted with the
+ * oldest first.
+ */
 export async function orderMoney(admin: Admin, orderId: string) {
   const { order } = await succeeds(
     admin.request(
@@ -86,14 +89,14 @@ export async function orderMoney(admin: Admin, orderId: string) {
   }
 }
 
-/** Packs all goods of an order, after which core no longer cancels it. */
+/** Creates a fulfillment of all goods of an order, after which core refuses to cancel the order. */
 export async function fulfill(admin: Admin, orderId: string): Promise<void> {
   const path = `/admin/orders/${orderId}`
   const items = await goodsOf(admin, path)
   await succeeds(admin.request("post", `${path}/fulfillments`, { items }))
 }
 
-/** Packs all goods of an order, and hands them over to the carrier. */
+/** Creates a fulfillment and a shipment of all goods of an order. */
 export async function ship(admin: Admin, orderId: string): Promise<void> {
   await fulfill(admin, orderId)
   const path = `/admin/orders/${orderId}`
@@ -114,7 +117,7 @@ async function goodsOf(admin: Admin, path: string) {
   )
 }
 
-/** Requests the return of some of an order's goods, which were packed before. */
+/** Requests the return of some goods of an order, which must be fulfilled. */
 export async function requestReturn(
   admin: Admin,
   orderId: string,

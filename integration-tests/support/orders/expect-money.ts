@@ -10,13 +10,13 @@ import { PATIENT } from "../app/jumping-clock"
 import { letCodeTimePass } from "../app/let-code-time-pass"
 
 export interface Money {
-  /** The captured amount in centavos. */
+  /** The captured amount in minor units. */
   captured: number
   refunded?: number
   paymentStatus: string
 }
 
-/** The sums that gateway, payment and the order's account have if all agree. */
+/** Returns the sums of gateway, payment and the order's account if all agree. */
 export function agreed({
   captured,
   refunded = 0,
@@ -30,7 +30,7 @@ export function agreed({
   }
 }
 
-/** Matches an answer of the admin that refuses and contains these words in order. */
+/** Matches an answer of the admin that refuses a request with a message that contains these words in this order. */
 export function aRefusal(...words: string[]): {
   status: number
   body: unknown
@@ -45,7 +45,7 @@ export function aRefusal(...words: string[]): {
   }
 }
 
-/** Longer than other processes wait for one of this account that made a claim and died, in ms. */
+/** A time in milliseconds that is longer than other processes wait for a process that died after its claim. */
 const BEYOND_A_LEASE_MS = PATIENT.providerMethodMs + 15_000
 
 /** Runs the job until gateway and Medusa have this money. */

@@ -9,13 +9,13 @@ export interface MedusaSums {
     captured_at: unknown
     canceled_at: unknown
   }[]
-  /** The authorized amount in centavos. */
+  /** The authorized amount in minor units. */
   authorized: number
   captured: number
   refunded: number
 }
 
-/** Returns what Medusa has recorded of a payment collection. */
+/** Returns what Medusa has recorded about a payment collection, with amounts in minor units. */
 export async function medusaSums(
   container: MedusaContainer,
   collectionId: string

@@ -1,20 +1,20 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { CardShop } from "../app/a-card-shop"
 
-/** What became of a cart's money. Amounts in centavos. */
+/** The records of a cart's money, with amounts in minor units. */
 export interface MoneyOfCart {
   orders: string[]
-  /** The ids of the charges at the gateway, the oldest first. */
+  /** The ids of the charges at the gateway, with the oldest first. */
   charges: string[]
-  /** The states at the gateway of all links that were made for the cart, the oldest first. */
+  /** The states at the gateway of all links that were created for the cart, with the oldest first. */
   links: string[]
-  /** What is left of the money that was taken, in each record. */
+  /** The captured money less refunds, in each record. */
   kept: Record<"gateway" | "ledger" | "medusa" | "orders", number>
   unresolvedOperations: number
   openDiscrepancies: string[]
 }
 
-/** The same amount in all records. */
+/** Returns the same amount for all records. */
 export function all(centavos: number): MoneyOfCart["kept"] {
   return {
     gateway: centavos,

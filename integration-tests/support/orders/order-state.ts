@@ -15,16 +15,16 @@ import { aShownCode, chargeIdOf, type ShownCode } from "../sales/a-code-sale"
 import { succeeds } from "../../../harness/shopper/a-shopper"
 import type { Sale } from "../sales/a-sold-order"
 
-/** What gateway and Medusa have of an order and its code. Amounts in centavos. */
+/** The state of an order and its code at the gateway and in Medusa, with amounts in minor units. */
 interface OrderState {
   status: string
   paymentStatus: string
-  /** The lines of the order's account. */
+  /** The amounts of the order's transactions. */
   transactions: number[]
   collection: string
   medusa: { captured: number; refunded: number }
   gateway: { status: string; captured: number; refunded: number }
-  /** How many of the order's goods are still reserved. */
+  /** The number of the order's goods that are still reserved in stock. */
   reserved: number
 }
 
@@ -50,7 +50,7 @@ export const PAID: OrderState = {
   gateway: { status: "PAID", ...ALL },
 }
 
-/** The state of a canceled order that was not paid. */
+/** The state of a canceled order that was never paid. */
 export const CANCELED: OrderState = {
   ...WAITING,
   status: "canceled",
@@ -62,7 +62,7 @@ export const CANCELED: OrderState = {
 
 const A_SECOND_MS = 1_000
 
-/** Returns an expected state in which the gateway shows another status for the code. */
+/** Returns an expected state in which the gateway shows another status of the code. */
 export function gatewayShows(
   orderState: OrderState,
   status: string
@@ -71,8 +71,8 @@ export function gatewayShows(
 }
 
 /**
- * Runs the job until the order has this state: the lease of a process that works on a notification
- * may be in the way.
+ * Runs the job until the order has this state. A single run may not be enough, because another process may have the
+ * charge's lease.
  */
 export async function becomes(
   shop: CardShop,
@@ -125,7 +125,7 @@ export async function currentStateOf(
   }
 }
 
-/** An order of a shirt for R$ 99.90 that is placed and waits for the payment of its code. */
+/** An order of a shirt for R$ 99.90 that waits for the payment of its code. */
 export interface WaitingOrder extends Omit<Sale, "paymentId">, ShownCode {}
 
 export async function aWaitingOrder(

@@ -13,7 +13,7 @@ import { installForStorefront } from "./an-installed-package"
 import type { BuiltEntries } from "./built-entries"
 import { ROOT } from "../../../harness/root"
 
-/** The React types of the repository's root and of the demo shop. */
+/** The folders of React's types, for each version. */
 const REACT_TYPES = {
   "18": "node_modules/@types/react",
   "19": "demo-shop/node_modules/@types/react",
@@ -24,11 +24,14 @@ export interface ProjectDescription {
   resolution: "Bundler" | "Node16"
   /** The `type` in package.json, which decides how Node16 reads the files. */
   type: "module" | "commonjs"
-  /** The files by their paths. */
+  /** The contents of the files by their paths. */
   files: Record<string, string>
 }
 
-/** Compiles a strict project with the entries installed; returns the compiler's output, empty if all is right. */
+/**
+ * Compiles a strict TypeScript project in which the entries are installed. Returns the compiler's output, which is
+ * empty without errors.
+ */
 export async function compile(
   { directory }: BuiltEntries,
   { react, resolution, type, files }: ProjectDescription
@@ -65,7 +68,7 @@ function strict(resolution: ProjectDescription["resolution"]): object {
       strict: true,
       exactOptionalPropertyTypes: true,
       noUncheckedIndexedAccess: true,
-      // Our own declarations are checked too.
+      // The declarations of the storefront's package are checked as well.
       skipLibCheck: false,
       module: resolution === "Bundler" ? "ESNext" : resolution,
       moduleResolution: resolution,
@@ -88,7 +91,7 @@ function tsc(project: string): Promise<string> {
       [require.resolve("typescript/bin/tsc"), "-p", project],
       { cwd: project, env: { ...process.env, NODE_OPTIONS: "" } },
       (error, stdout, stderr) => {
-        // The compiler ends with 1 or 2 when it reports something.
+        // The compiler ends with 1 or 2 when it reports an error.
         if (error && stdout === "") {
           fail(new Error(stderr, { cause: error }))
         } else {

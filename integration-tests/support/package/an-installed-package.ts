@@ -5,8 +5,8 @@ import { ROOT } from "../../../harness/root"
 const PACKAGE = "medusa-payment-checkout-transparent-storefront"
 
 /**
- * Makes in a project what `npm install medusa-payment-checkout-transparent-storefront
- * checkout-transparent` makes there: our entries behind our `exports`, and the card SDK.
+ * Creates in a project what `npm install medusa-payment-checkout-transparent-storefront checkout-transparent`
+ * installs there: the storefront's package with its `exports`, and the card SDK.
  */
 export function installForStorefront(project: string, entries: string): void {
   const ours = join(project, "node_modules", PACKAGE)

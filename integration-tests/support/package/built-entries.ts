@@ -5,11 +5,11 @@ import { join } from "node:path"
 import { ROOT } from "../../../harness/root"
 
 export interface BuiltEntries {
-  /** The folder of the entries, inside the repository, so that they find React as in a shop. */
+  /** The folder of the entries. It is inside the repository, so that they find React as in a shop. */
   directory: string
-  /** Runs a module there in a separate Node; fails if it writes to stderr. */
+  /** Runs a module in this folder in a separate Node process. Throws if it writes to stderr. */
   run(name: string, code: string): string
-  /** Returns all built code of one format, with chunks. */
+  /** Returns the built code of one format, including shared chunks. */
   code(ending: "mjs" | "cjs"): string
   remove(): void
 }
@@ -43,7 +43,7 @@ function inNode(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: ROOT,
     encoding: "utf8",
-    // Jest's own options would be passed on, and cause warnings.
+    // Jest's own options would be passed on and cause warnings.
     env: { ...process.env, NODE_OPTIONS: "", NODE_ENV: "production" },
   })
   if (status !== 0 || stderr !== "") {

@@ -15,11 +15,11 @@ interface Surroundings {
   env?: NodeJS.ProcessEnv
 }
 
-/** The sources of the commands of the plugin and of its devtools, by the path in this repository. */
+/** The source file of the plugin's command, by its path in this repository. */
 export const PLUGIN_COMMAND = "src/cli/main.ts"
 export const DEVTOOLS_COMMAND = "packages/devtools/src/main.ts"
 
-/** Runs `npx medusa-payment-checkout-transparent ...` as people of a store run it. */
+/** Runs `npx medusa-payment-checkout-transparent ...` as in a store. */
 export function runCommand(
   args: string[],
   surroundings: Surroundings = {}
@@ -27,7 +27,7 @@ export function runCommand(
   return runSource([PLUGIN_COMMAND, ...args], surroundings)
 }
 
-/** Runs `npx medusa-payment-checkout-transparent-devtools ...` as developers of a store run it. */
+/** Runs `npx medusa-payment-checkout-transparent-devtools ...` as in a store. */
 export function runDevtools(
   args: string[],
   surroundings: Surroundings = {}
@@ -52,7 +52,7 @@ function runSource(
         cwd,
         env: {
           ...process.env,
-          // A person has not set this variable.
+          // The tests set this variable, but a user's shell does not.
           LOG_LEVEL: undefined,
           TS_NODE_PROJECT: resolve(ROOT, "tsconfig.json"),
           ...env,

@@ -17,14 +17,17 @@ export interface CopiedStore {
   admin: Admin
   /** A connection to the copied database. */
   database: Client
-  /** Runs a command of the plugin in the process's folder. */
+  /** Runs a command of the plugin against the copied database. */
   run(args: string[]): Promise<CommandRun>
-  /** The whole output of the process. */
+  /** Returns the whole output of the process. */
   logs(): string
   stop(): Promise<void>
 }
 
-/** Copies the store. `before` changes the copied database before its store starts. */
+/**
+ * Copies the database of the store and starts a process on the copy. `before` changes the copied database before the
+ * process starts.
+ */
 export async function aCopyOf(
   shop: CardShop,
   {
@@ -33,14 +36,14 @@ export async function aCopyOf(
     env: more,
   }: {
     account: Record<string, unknown>
-    /** More of the process's environment. */
+    /** Additional variables of the process's environment. */
     env?: NodeJS.ProcessEnv
     before?: (database: Client) => Promise<unknown>
   }
 ): Promise<CopiedStore> {
   const copied = databaseAt(`checkout-transparent-copy-${randomUUID()}`)
   const { name: from } = await databaseOf(shop.container)
-  // The shop reconnects by itself, perhaps before the copy begins, so this is repeated.
+  // The copy is repeated if it fails, because the shop may reconnect to its database before the copy begins.
   await eventually(() =>
     withServer((server) => copyDatabase(server, { from, to: copied.name }))
   )

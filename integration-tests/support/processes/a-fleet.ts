@@ -12,26 +12,26 @@ import { eventually } from "../../../harness/eventually"
 
 export interface FleetOptions {
   env?: NodeJS.ProcessEnv
-  /** The Redis for the events, workflows and locks of all processes. */
+  /** The URL of the Redis for the events, workflows and locks of all processes. */
   redisUrl?: string
 }
 
 /**
- * Processes of this app on one database and one simulator, to be raced. Without Redis
- * they share only the database: each process has its own locks and events.
+ * Processes of this app on one database and one simulator, which tests race against each other. Without Redis they
+ * share only the database, and each process has its own locks and events.
  */
 export interface Fleet {
   simulator: Simulator
   store: AStore
   first: StoreProcess
-  /** Starts one more process. */
+  /** Starts another process. */
   start(env?: NodeJS.ProcessEnv): Promise<StoreProcess>
   guestAt(process: StoreProcess, email?: string): Shopper
   rows<Row extends object = Record<string, unknown>>(
     sql: string,
     values?: unknown[]
   ): Promise<Row[]>
-  /** Opens a separate connection, to take locks with; it is closed with the fleet. */
+  /** Opens a separate connection, with which a test can take locks. It is closed together with the fleet. */
   connect(): Promise<Client>
   close(): Promise<void>
 }
@@ -52,7 +52,7 @@ export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
         ACCOUNT_OPTIONS: "{}",
       },
     })
-    // Medusa's start resolves shortly before it listens.
+    // Medusa's start resolves shortly before its server listens.
     await eventually(() => fetch(`${process.url}/health`))
     return process
   }
@@ -61,7 +61,7 @@ export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
   const first = await start(true)
   const processes = [first]
   const store = first.store()
-  // Questions of tests may run at the same time.
+  // Tests may send several queries at the same time.
   const reading = new Pool({ ...how, max: 3 })
 
   return {

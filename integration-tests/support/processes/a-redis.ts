@@ -6,19 +6,19 @@ import { join } from "node:path"
 import { freePort } from "../../../harness/free-port"
 import { describeUnproven } from "../jest/describe-unproven"
 
-/** A Redis that stores nothing on disk: after kill and restart it is empty. */
+/** A Redis server that stores nothing on disk, so it is empty after a kill and a restart. */
 export interface Redis {
   url: string
-  /** Kills it as `kill -9` does. */
+  /** Kills the server as `kill -9` does. */
   kill(): Promise<void>
-  /** Starts a new Redis on the same port, after a kill. */
+  /** Starts a new server on the same port after a kill. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * A suite on a `redis-server` of its own. Without one the suite is skipped under a name that says
- * so, or fails when REQUIRE_REDIS is 1.
+ * Declares a suite with its own `redis-server`. If none is installed, the suite is skipped under a name that says so,
+ * or fails if REQUIRE_REDIS is 1.
  */
 export function describeOnRedis(
   name: string,
@@ -42,7 +42,10 @@ export function describeOnRedis(
   })
 }
 
-/** A shell script that kills the Redis when this process ends in any way, since that closes its input. */
+/**
+ * A shell script that runs Redis and kills it when its standard input closes, which happens however this process
+ * ends.
+ */
 const GUARD = 'redis-server "$@" & read -r end; kill -9 $!'
 
 async function startRedis(): Promise<Redis> {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { ROOT } from "../../../harness/root"
 
-/** The files by which Medusa recognizes this app in a directory. */
+/** The files by which Medusa recognizes this app in a folder. */
 const LINKED = [
   "medusa-config.ts",
   "node_modules",
@@ -12,7 +12,7 @@ const LINKED = [
   "tsconfig.json",
 ]
 
-/** Makes a directory with this app and additional files, which may replace the app's own. */
+/** Creates a folder with links to this app's files, and with additional files that may replace them. */
 export function aStoreDirectory(files: Record<string, string>): {
   path: string
   remove(): void

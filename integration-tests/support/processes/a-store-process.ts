@@ -13,21 +13,21 @@ const AFTER_START = {
 export interface StoreProcessOptions {
   databaseUrl: string
   env?: NodeJS.ProcessEnv
-  /** Whether to seed the database with `aStaffedStore` first; `store` then returns what was made. */
+  /** Whether the database is seeded with `aStaffedStore` after the start. `store` then returns the seeded store. */
   seed?: boolean
 }
 
 /** This app in a separate process. */
 export interface StoreProcess {
   url: string
-  /** Returns what the seed made; throws if this process did not seed. */
+  /** Returns the seeded store. Throws if this process was started without `seed`. */
   store(): AStore
-  /** The whole output of this process. */
+  /** Returns the whole output of this process. */
   logs(): string
   stop(): Promise<void>
 }
 
-/** Starts a store process. Stop it in `afterAll`; it also ends with the test process. */
+/** Starts a store process. Stop it in `afterAll`. It also ends together with the test process. */
 export async function aStoreProcess({
   databaseUrl,
   env,

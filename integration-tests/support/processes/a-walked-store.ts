@@ -26,7 +26,7 @@ const SEED = {
   name: "seedWalkedStore" satisfies keyof typeof SeedModule,
 }
 
-/** A store in a separate folder, configured as the README says, and a shell in it. */
+/** A store in a separate folder, configured as the README says, with a shell in this folder. */
 export interface WalkedStore {
   url: string
   databaseUrl: string
@@ -55,7 +55,7 @@ export async function aWalkedStore(): Promise<WalkedStore> {
       directory: folder.path,
       databaseUrl: database.url,
       ...(seed && { seed }),
-      // A developer's environment: with that of the tests the store would read another file than .env.
+      // With the environment of the tests the store would read another file than .env.
       env: { NODE_ENV: "development", LOG_LEVEL: "info" },
       onOutput: (text) => (log += text),
     })
@@ -87,7 +87,10 @@ export async function aWalkedStore(): Promise<WalkedStore> {
   }
 }
 
-/** The README's configuration, changed for this app: a package has two entries, this is the app itself. */
+/**
+ * Returns the README's configuration, changed for this app. An installed package has two entries, but this app uses
+ * its own sources.
+ */
 function configurationOfReadme(): string {
   const [configuration = ""] = codeBlocks("README.md")
   return [
@@ -126,7 +129,7 @@ function environmentOf(simulatorUrl: string, databaseUrl: string): string {
     .join("")
 }
 
-/** The environment of a shell with an `npx` that runs only our commands, from their sources. */
+/** Returns the environment of a shell whose `npx` runs only the plugin's commands, from their sources. */
 function shellEnvironment(folder: string): NodeJS.ProcessEnv {
   const programs = join(folder, "programs")
   mkdirSync(programs)
@@ -159,13 +162,13 @@ exec ${command.map((word) => `'${word}'`).join(" ")} "$main" "$@"
 }
 
 interface ShellRun {
-  /** The text of both streams, in the order in which it came. */
+  /** The text of both streams in the order of its arrival. */
   output: string
   /** The exit code of the last command. */
   code: number
 }
 
-/** A bash that runs one line after the other and keeps its variables and functions. */
+/** A bash process that runs one line after the other and keeps its variables and functions. */
 interface Shell {
   run(code: string): Promise<ShellRun>
   end(): Promise<void>

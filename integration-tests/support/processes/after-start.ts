@@ -3,7 +3,7 @@ import { aStaffedStore } from "../../../harness/store/a-staffed-store"
 import type { AStore } from "../../../harness/store/a-store"
 import { saveWorkflowsInTurn } from "../../../harness/medusa/save-workflows-in-turn"
 
-/** Runs in the process right after its start; returns what the seed made. */
+/** Runs in the store's process right after its start. Returns the seeded store if SEEDS is set. */
 export async function afterStart(
   container: MedusaContainer
 ): Promise<AStore | undefined> {

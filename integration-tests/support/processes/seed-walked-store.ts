@@ -4,7 +4,7 @@ import { ensureAdminUser } from "../../../harness/store/ensure-admin-user"
 import { ensureShop } from "../../../harness/store/ensure-shop"
 import { ADMIN_LOGIN } from "../../../harness/admin/an-admin"
 
-/** Seeds the store, in its process: the demo's goods, and a user who can log in to the admin. */
+/** Seeds the store in its own process, with the demo's goods and a user who can log in to the admin. */
 export async function seedWalkedStore(
   container: MedusaContainer
 ): Promise<void> {

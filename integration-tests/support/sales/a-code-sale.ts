@@ -12,14 +12,14 @@ import type { Sale } from "./a-sold-order"
 import { eventually } from "../../../harness/eventually"
 import { medusaSums } from "../orders/medusa-sums"
 
-/** A code that is shown, and the cart that it pays. */
+/** A code that a shopper was shown, with the checkout of its cart. */
 export interface ShownCode {
   checkout: CodeCheckout
   session: CodeSession
   merchantChargeId: string
 }
 
-/** An order that was paid by code. */
+/** An order that was paid by a code. */
 export interface CodeSale extends Sale, ShownCode {}
 
 export async function aShownCode(
@@ -32,7 +32,7 @@ export async function aShownCode(
   return { checkout, session, merchantChargeId: session.merchantChargeId }
 }
 
-/** Pays a code and waits for its order, which the store places by itself. */
+/** Pays a code, and waits for the order that the store places by itself. */
 export async function aCodeSale(
   shop: CardShop,
   chosen: Parameters<typeof aShownCode>[1] = {}
@@ -42,7 +42,7 @@ export async function aCodeSale(
   return orderPaidWith(shop, code)
 }
 
-/** Waits for the order of a code, until the state route names it; returns the order. */
+/** Waits until the state route names the order of a code. Returns the order with the code. */
 export async function orderPaidWith(
   { container }: Pick<CardShop, "container">,
   code: ShownCode
@@ -64,7 +64,7 @@ export async function orderPaidWith(
   }
 }
 
-/** Returns the ledger's id of a code's charge. */
+/** Returns the ledger's id of a code's charge. Throws if there is no charge. */
 export async function chargeIdOf(
   { container }: Pick<CardShop, "container">,
   { session }: Pick<ShownCode, "session">

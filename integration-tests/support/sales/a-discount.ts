@@ -4,7 +4,7 @@ import { type Shopper, succeeds } from "../../../harness/shopper/a-shopper"
 
 let made = 0
 
-/** Reduces the price of a cart's goods by an amount in major units; returns the new total. */
+/** Reduces the price of a cart's goods by an amount in major units with a promotion. Returns the new total. */
 export async function discount(
   { container }: Pick<CardShop, "container">,
   { shopper, cartId }: { shopper: Shopper; cartId: string },

@@ -13,7 +13,7 @@ import { medusaSums } from "../orders/medusa-sums"
 
 /** A fake plugin of the shop that core calls after an order is placed and paid. */
 export interface Erp {
-  /** Whether the fake plugin fails, so that core takes the completion back. */
+  /** Whether the fake plugin fails, so that core undoes the completion. */
   isDown: boolean
   /** Called once, before the fake plugin succeeds or fails. */
   meanwhile: (() => Promise<unknown>) | undefined
@@ -21,7 +21,7 @@ export interface Erp {
 
 let made: Erp | undefined
 
-/** Makes the fake plugin. Call this in a file before the app boots; each test resets it at its end. */
+/** Returns the fake plugin. Call this in a file before the app is started. The plugin is reset after each test. */
 export function anErp(): Erp {
   const erp = (made ??= hookedErp())
   afterEach(() => {
@@ -31,10 +31,10 @@ export function anErp(): Erp {
   return erp
 }
 
-/** Takes core's hook, which may be taken once in a process. */
+/** Registers the handler of core's hook, which allows only one registration in a process. */
 function hookedErp(): Erp {
   const erp: Erp = { isDown: false, meanwhile: undefined }
-  // The types of Medusa do not say that this hook runs after the payment.
+  // Medusa's types do not contain this hook, which runs after the payment.
   const { orderCreated } = completeCartWorkflow.hooks as unknown as {
     orderCreated(handler: () => Promise<void>): void
   }
@@ -49,7 +49,7 @@ function hookedErp(): Erp {
   return erp
 }
 
-/** Makes a card checkout whose only completion failed after the charge, so that no order has the charge. */
+/** Creates a card checkout whose only completion failed after the charge, so that the charge has no order. */
 export async function aFailedCompletion(
   shop: CardShop,
   erp: Erp
@@ -65,7 +65,7 @@ export async function aFailedCompletion(
   return { checkout, charge: await latestChargeOf(shop, checkout) }
 }
 
-/** Returns the ledger's latest charge of a checkout. */
+/** Returns the latest charge of a checkout in the ledger. Throws if there is none. */
 export async function latestChargeOf(
   shop: CardShop,
   { collectionId }: Pick<CardCheckout, "collectionId">
@@ -79,7 +79,7 @@ export async function latestChargeOf(
   return charge
 }
 
-/** Runs the job, as if `ms` milliseconds had passed for a charge. */
+/** Runs the job as if `ms` milliseconds had passed for a charge. */
 export async function theJobComesAfter(
   shop: CardShop,
   charge: Pick<Charge, "merchantChargeId">,
@@ -88,7 +88,7 @@ export async function theJobComesAfter(
   await theJobSeesCodeAfter(shop, charge, ms, { atGateway: false })
 }
 
-/** Returns the statuses of Medusa's payment sessions of a checkout. */
+/** Returns the statuses of a checkout's payment sessions in Medusa. */
 export async function sessionStatuses(
   { container }: CardShop,
   { collectionId }: Pick<CardCheckout, "collectionId">

@@ -6,10 +6,10 @@ import type { CartContents } from "../../../harness/shopper/a-shopper"
 import { type BothSums, bothSums, type Sale } from "./a-sold-order"
 
 export const LINK_PROVIDER = "pp_transparent-link_br"
-/** The link provider that places the order first; the order waits for its payment. */
+/** The link provider whose account places the order before the payment. */
 export const LINK_AT_CHECKOUT = "pp_transparent-link_br-at-checkout"
 
-/** A payment link that is shown, and the cart that it pays. */
+/** A payment link that a shopper was shown, with the checkout of its cart. */
 export interface ShownLink extends ShownCode {
   /** The gateway's id of the link. */
   linkId: string
@@ -26,7 +26,7 @@ export async function aShownLink(
   return { ...shown, linkId: linkIdOf(shown.session) }
 }
 
-/** Returns the link's id: the last part of its address. */
+/** Returns the id of a link, which is the last part of its address. Throws if no link is shown. */
 export function linkIdOf({ shown }: Pick<CodeSession, "shown">): string {
   const id = shown.link?.url.split("/").at(-1)
   if (!id) {
@@ -35,7 +35,7 @@ export function linkIdOf({ shown }: Pick<CodeSession, "shown">): string {
   return id
 }
 
-/** Returns what the gateway has of a link. */
+/** Returns a link as the gateway has recorded it. Throws if the gateway has none. */
 export async function linkAtGateway(
   { simulator }: Simulated,
   { linkId }: Link
@@ -47,7 +47,7 @@ export async function linkAtGateway(
   return link
 }
 
-/** Returns the sums of gateway and Medusa for an order that was paid at a link, in centavos. */
+/** Returns the sums of gateway and Medusa for an order that was paid by a link, in minor units. */
 export async function bothSumsOfLink(
   shop: CardShop,
   sale: Sale & Link

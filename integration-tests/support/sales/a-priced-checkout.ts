@@ -14,7 +14,7 @@ import {
   succeeds,
 } from "../../../harness/shopper/a-shopper"
 
-/** Five percent off for Pix, and interest from the fourth installment on. */
+/** The settings of a shop with five percent discount for Pix and interest from the fourth installment on. */
 export const PRICES_BY_WAY = {
   "pix.discount.percent": 5,
   "installments.interestFree": 3,
@@ -37,7 +37,7 @@ export interface ShownWays {
   quote: string
 }
 
-/** Enters settings of both accounts, as an administrator does. */
+/** Enters settings of the accounts as an administrator, and returns the administrator. */
 export async function setPrices(
   shop: CardShop,
   values: object,
@@ -57,16 +57,16 @@ export async function setPrices(
 
 export interface PricedCheckout extends CodeCheckout {
   ways(account?: string): Promise<ShownWays>
-  /** The cart's total in reais. */
+  /** Returns the cart's total in reais. */
   total(): Promise<number>
-  /** Makes a session of any provider, with exactly this data. */
+  /** Creates a session of any provider with exactly this data. */
   session(providerId: string, data?: Record<string, unknown>): Promise<Answer>
   card(installments: number, given?: Record<string, unknown>): Promise<Answer>
   pix(given?: Record<string, unknown>): Promise<Answer>
   order(id: string): Promise<any>
 }
 
-/** Makes a cart that can be paid in every way, without a session. */
+/** Creates a cart that can be paid in every way, without a session. */
 export async function aPricedCheckout(
   shop: CardShop,
   contents: CartContents = {}

@@ -12,12 +12,12 @@ import type { anOperator } from "../admin/an-operator"
 import { eventually } from "../../../harness/eventually"
 import { all, moneyOfCart } from "../orders/money-of-cart"
 
-/** Longer than core may be at work on a completion, and than the job pauses after a failure. */
+/** A time in milliseconds that is longer than core works on a completion, and than the job pauses after a failure. */
 export const A_WHILE_MS = 120_000
 
 /**
- * Makes a Pix that was paid, whose cart could not be completed, and whose money the gateway has returned. The account
- * must refund such a code at once.
+ * Creates a paid Pix whose cart could not be completed and whose money was refunded. The account must have the rule
+ * to refund such a payment at once.
  */
 export async function aReturnedPix(
   shop: NotifiedShop,
@@ -56,7 +56,7 @@ export async function chooseCardInstead(
   )
 }
 
-/** Runs the job for the code and for the latest charge of its cart until nothing changes any more. */
+/** Runs the job twice for the code and for the latest charge of its cart, after which nothing changes any more. */
 export async function theJobRuns(
   shop: NotifiedShop,
   { checkout, merchantChargeId }: ShownCode
@@ -69,8 +69,8 @@ export async function theJobRuns(
 }
 
 /**
- * Expects that the latest charge pays the order alone and in full, and that the code's refund is booked on its own
- * payment only.
+ * Expects that the latest charge alone pays the whole order, and that the code's refund is booked only on the code's
+ * own payment.
  */
 export async function isPaidByItsOwnCharge(
   shop: NotifiedShop,
@@ -108,7 +108,7 @@ export async function isPaidByItsOwnCharge(
   expect(await shop.requests("refund")).toHaveLength(1)
 }
 
-/** All goods of an order leave the house, and are on their way. */
+/** Creates a fulfillment and a shipment of all goods of an order. */
 export async function ship(
   operator: ReturnType<typeof anOperator>,
   orderId: string

@@ -17,7 +17,7 @@ import { aGuest, succeeds } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 import { medusaSums } from "../orders/medusa-sums"
 
-/** An order of a shirt for R$ 99.90 and its charge, paid by any method. */
+/** A paid order of a shirt for R$ 99.90 and its charge, by any payment method. */
 export interface Sale {
   orderId: string
   paymentId: string
@@ -55,7 +55,7 @@ export async function aSoldOrder(
   }
 }
 
-/** What an admin does with the money of an order. Amounts in major units. */
+/** Returns the requests that an administrator sends about the money of an order. Amounts are in major units. */
 export function anOrderAdmin(admin: () => Admin) {
   const post = (path: string, amount?: number) =>
     admin().request("post", path, amount === undefined ? {} : { amount })
@@ -68,11 +68,11 @@ export function anOrderAdmin(admin: () => Admin) {
   }
 }
 
-/** The sums of an order at the gateway and in Medusa, in centavos. */
+/** The sums of an order at the gateway and in Medusa, in minor units. */
 export interface BothSums {
   gateway: { captured: number; refunded: number }
   medusa: { captured: number; refunded: number }
-  /** The sum of the order's account. */
+  /** The sum of the order's transactions. */
   orderPaid: number
   paymentStatus: string | undefined
 }
@@ -114,7 +114,10 @@ async function paymentStatusOf(
   return result.payment_status
 }
 
-/** Does now what the job does every 15 seconds, as if the time until the next lookup of doubts had passed. */
+/**
+ * Runs the part of the scheduled job that synchronizes due charges, as if the time until the next lookup of
+ * operations in doubt had passed.
+ */
 export async function resolveAndSynchronize(shop: CardShop): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   await letLookupsBeDue(knex)

@@ -10,7 +10,7 @@ interface StoredSession {
   data: { checkout_transparent: ShownPayment }
 }
 
-/** Returns the payment sessions of a cart, as a storefront reads them. */
+/** Returns the payment sessions of a cart as a storefront reads them. */
 export async function sessionsInCart({
   shopper,
   cartId,
@@ -24,7 +24,7 @@ export async function sessionsInCart({
   return (cart.payment_collection?.payment_sessions ?? []) as StoredSession[]
 }
 
-/** Returns the number of reservations of stock, over all carts and orders. */
+/** Returns the number of stock reservations of all carts and orders. */
 export async function reservations({
   container,
 }: Pick<CardShop, "container">): Promise<number> {
@@ -33,7 +33,6 @@ export async function reservations({
   return rows.length
 }
 
-/** Returns the number of orders. */
 export async function orders({
   container,
 }: Pick<CardShop, "container">): Promise<number> {

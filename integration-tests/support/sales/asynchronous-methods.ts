@@ -16,14 +16,14 @@ import {
 import { eventually } from "../../../harness/eventually"
 import { all, moneyOfCart } from "../orders/money-of-cart"
 
-/** A method that is paid outside of the shop: a row of a table of tests. */
+/** A payment method that shoppers pay outside of the shop, for tables of tests. */
 export interface AsynchronousMethod {
   method: "pix" | "wallet" | "link"
   /** The provider that places the order after the payment. */
   provider: string
-  /** The provider that places the order first; the order waits for its payment. */
+  /** The provider that places the order before the payment. */
   atCheckout: string
-  /** The gateway's operations that make a charge, end an unpaid one, and refund one. */
+  /** The gateway's operation that creates a charge. */
   creation: Operation
   ending: Operation
   refund: Operation
@@ -62,7 +62,7 @@ export const METHODS = [PIX, WALLET, LINK]
 type Simulated = Pick<CardShop, "simulator">
 type Shown = { session: Pick<CodeSession, "shown" | "merchantChargeId"> }
 
-/** Pays at the gateway, as a shopper. */
+/** Pays a code or link at the gateway as its payer. */
 export async function payAtGateway(
   { simulator }: Simulated,
   { session }: Shown,
@@ -73,7 +73,10 @@ export async function payAtGateway(
     : simulator.pay(session.merchantChargeId, options))
 }
 
-/** Returns what the gateway has of a charge; a link is described in the words of a code. */
+/**
+ * Returns the state and the sums of a charge at the gateway. The state of a link is described by the word for the
+ * same state of a code.
+ */
 export async function atGateway(
   shop: Simulated,
   { session }: Shown

@@ -6,10 +6,10 @@ import {
 import { metrics, node } from "@medusajs/framework/opentelemetry/sdk-node"
 
 const OURS = "medusa-payment-checkout-transparent"
-/** The interval of the reader; it never runs by itself, since tests collect. */
+/** An interval at which the metric reader never runs by itself, because tests collect the metrics. */
 const NEVER_MS = 1_000_000_000
 
-/** Registers OpenTelemetry, in the memory of this test, for the tests of the surrounding block. */
+/** Registers OpenTelemetry, which keeps its data in memory, for the tests of the surrounding block. */
 export function anOpenTelemetry() {
   let spans: node.InMemorySpanExporter
   let measured: metrics.InMemoryMetricExporter
@@ -40,14 +40,17 @@ export function anOpenTelemetry() {
     globalMetrics.disable()
   })
   return {
-    /** Returns our spans of this test, in the order in which they ended. */
+    /** Returns the plugin's spans of this test, in the order in which they ended. */
     spans: () =>
       spans
         .getFinishedSpans()
         .filter(
           ({ instrumentationScope }) => instrumentationScope.name === OURS
         ),
-    /** Collects our metrics, as a reader does every minute; the value of a histogram is the number of values. */
+    /**
+     * Collects the plugin's metrics, as a reader does every minute. The value of a histogram is the number of its
+     * values.
+     */
     async collect() {
       measured.reset()
       await provider.forceFlush()

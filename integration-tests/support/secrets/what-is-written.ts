@@ -1,7 +1,10 @@
 /** Runs a query on the database that is searched. */
 export type AskDatabase = (sql: string) => Promise<Record<string, unknown>[]>
 
-/** Returns every row of every table as text, bytes as hex: what a person who has the database can read. */
+/**
+ * Returns every row of every table as a text with bytes in hexadecimal, which is everything that a person with the
+ * database can read.
+ */
 export async function everythingWritten(
   ask: AskDatabase
 ): Promise<{ table: string; row: string }[]> {
@@ -25,7 +28,7 @@ export async function everythingWritten(
   }))
 }
 
-/** Returns each table that contains one of `texts`, once with the text. */
+/** Returns the tables that contain one of the texts, each with the text. */
 export async function tablesThatContain(
   ask: AskDatabase,
   texts: readonly string[]

@@ -3,7 +3,7 @@ import type { CardShop } from "../app/a-card-shop"
 import type { Admin } from "../../../harness/admin/an-admin"
 import type { AskDatabase } from "./what-is-written"
 
-/** Finds each secret in the values; returns it with the value, shortened for display. */
+/** Returns each secret that one of the values contains, with the value, which is shortened for display. */
 export function secretsIn(
   secrets: Iterable<string>,
   values: readonly unknown[]
@@ -26,7 +26,7 @@ export function askDatabaseOf(shop: Pick<CardShop, "container">): AskDatabase {
   }
 }
 
-/** Returns the same person, but keeps all answers to that person. */
+/** Returns the same caller, but adds all answers to `answers`. */
 export function overheard<Person extends Admin>(
   who: Person,
   answers: unknown[]
@@ -41,7 +41,7 @@ export function overheard<Person extends Admin>(
   }
 }
 
-/** Logs everything that can be logged, and keeps every event in `events`. */
+/** Makes the app log everything that can be logged, and adds every event to `events`. */
 export function letAllBePublished(
   { container }: Pick<CardShop, "container">,
   events: unknown[]

@@ -2,12 +2,18 @@ import { parseArgs, type ParseArgsConfig } from "node:util"
 
 export const PLUGIN = "medusa-payment-checkout-transparent"
 
-/** A command cannot do what it was called for; the message says what its caller can correct. */
+/**
+ * The error for a command that cannot do what it was called for. The message says what its caller can correct, and is
+ * printed without a stack.
+ */
 export class UsageError extends Error {}
 
 type Options = NonNullable<ParseArgsConfig["options"]>
 
-/** Returns the options with which a command was called. Throws UsageError with the usage text. */
+/**
+ * Returns the options with which a command was called. Throws UsageError with the usage text if an option is unknown
+ * or lacks its value.
+ */
 export function optionsIn<Known extends Options>(
   args: string[],
   usage: string,
@@ -20,7 +26,7 @@ export function optionsIn<Known extends Options>(
   }
 }
 
-/** Whether the output or the message of an error says that Node does not find the plugin. */
+/** Returns whether an output or an error message says that Node cannot find the plugin. */
 export function saysPluginIsMissing(text: string): boolean {
   return text.includes(`Cannot find module '${PLUGIN}/`)
 }

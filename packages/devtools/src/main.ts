@@ -10,9 +10,14 @@ interface Command {
   summary: string
   /** The path of the command's module. */
   module: string
-  /** Whether the module is a script of `medusa exec`; otherwise it exports `run`, which resolves to the exit code. */
+  /**
+   * Whether the module is a script for `medusa exec`. Otherwise it exports `run`, which resolves to the exit code.
+   */
   isScript?: boolean
-  /** Whether it refuses NODE_ENV=production: because it creates an order or prices. Removing them again is allowed. */
+  /**
+   * Whether the command refuses to run with NODE_ENV=production, because it creates an order or prices. Its option
+   * --remove is always allowed.
+   */
   isForDevelopment?: boolean
 }
 
@@ -86,7 +91,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   return isAsked ? 0 : 1
 }
 
-/** Prints an error that the caller can correct, and returns the exit code; rethrows any other error. */
+/** Prints an error that the caller can correct, and returns the exit code 1. Throws any other error again. */
 function inALine(error: unknown): 1 {
   const { message } = error as Error
   if (saysPluginIsMissing(message)) {

@@ -1,8 +1,11 @@
-import { inALine, runInStore } from "../../../src/cli/command-line"
+import { printCallerError, runInStore } from "../../../src/cli/command-line"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../../../src/options/version"
 import { version } from "../package.json"
 
-/** Runs a script by `medusa exec` in the store of this folder; resolves to the exit code. */
+/**
+ * Runs a script with `medusa exec` in the store of this folder, and resolves to the exit code. Refuses to run it if
+ * the versions of plugin and devtools differ.
+ */
 export async function runScript(
   script: string,
   args: string[]
@@ -16,6 +19,6 @@ export async function runScript(
   try {
     return await runInStore(script, args)
   } catch (error) {
-    return inALine(error)
+    return printCallerError(error)
   }
 }

@@ -1,11 +1,11 @@
-/** The options of the simulator that the help names. */
+/** The defaults of the simulator's options. */
 export const DEFAULT_PORT = 9470
 export const DEFAULT_PREFIX = "/sandbox/v1"
 
-/** What `confirm` can be limited to. */
+/** The steps that `--step` can name. In production only named steps are made. */
 export const STEPS = ["card", "card3", "pix", "wallet", "link"]
 
-/** The help of each command, apart from its code: loading Medusa takes seconds. */
+/** The help texts of the commands. They have a file of their own because loading a command's code takes seconds. */
 export const USAGES = {
   simulator: `Usage: npx medusa-payment-checkout-transparent-devtools simulator [options]
 

@@ -6,7 +6,7 @@ import { createCardSdk, sdkScript, simulatorSdk } from "./index"
 import { aFakeCheckout, CART, inAShop } from "./react/a-fake-checkout"
 import { CardForm, PixPayment } from "./react/index"
 
-it("on a server everything is rendered, and no input has a name, so a form without its script sends nothing", () => {
+it("on a server all components are rendered, and no input has a name, so that a form without its script sends nothing", () => {
   const checkout = aFakeCheckout()
   const Shop = inAShop({ checkout })
 
@@ -23,7 +23,7 @@ it("on a server everything is rendered, and no input has a name, so a form witho
   expect(checkout.resume).not.toHaveBeenCalled()
 })
 
-it("on a server the card SDK's wrapper may be made, and says that a script needs a browser once it is called", async () => {
+it("on a server the card SDK's wrapper can be created, and a call reports that a script needs a browser", async () => {
   const sdk = createCardSdk({ load: sdkScript({ scriptUrl: "/sdk.js" }) })
 
   expect(await errorOf(sdk.setCredentials(CREDENTIALS))).toMatchObject({

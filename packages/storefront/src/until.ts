@@ -1,16 +1,19 @@
 export interface CallOptions {
-  /** Ends the call: for the card SDK with the code `aborted`. What was sent already is not undone. */
+  /** Ends the call. A call of the card SDK then has the code `aborted`. What was already sent is not undone. */
   signal?: AbortSignal | undefined
-  /** Milliseconds after which the call ends, loading the SDK included. Default: 15000 for the card SDK, else none. */
+  /**
+   * The milliseconds after which the call ends, including the time for loading the SDK. Default: 15000 for the card
+   * SDK, otherwise no limit.
+   */
   timeoutMs?: number | undefined
 }
 
-/** Makes the error of a call that was aborted or timed out. Default: the cause itself. */
+/** Creates the error of a call that was aborted or timed out. Default: the cause itself. */
 type Failure = (code: "timed_out" | "aborted", cause: unknown) => Error
 
 /**
- * Returns the result of `work`, or rejects when the time is over or `signal` is aborted first. Does
- * not begin `work` after the abort. Leaves no timer and no listener behind.
+ * Returns the result of `work`, or rejects when the time is over or `signal` is aborted first. `work` is not called
+ * after an abort. It leaves no timer and no listener behind.
  */
 export function until<Result>(
   { signal, timeoutMs }: CallOptions,
@@ -43,8 +46,8 @@ export function until<Result>(
 const SHOWN = "visibilitychange"
 
 /**
- * Resolves to false after `ms`, but with a `page` not while that is hidden. Resolves to true at once when the
- * page is shown, or when `signal` is aborted during the pause. Leaves no timer and no listener behind.
+ * Resolves to false after `ms`. With a `page`, it does not resolve while the page is hidden. Resolves to true at once
+ * when the page is shown, or when `signal` is aborted during the pause. It leaves no timer and no listener behind.
  */
 export function pause(
   ms: number,

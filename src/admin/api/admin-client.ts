@@ -2,7 +2,7 @@ import Medusa from "@medusajs/js-sdk"
 import { getI18n } from "react-i18next"
 import { RefusedRequest } from "./refused-request"
 
-// Medusa's bundler of the admin defines this constant for every extension.
+// Medusa's bundler of the admin defines these constants for every extension.
 declare const __BACKEND_URL__: string | undefined
 declare const __AUTH_TYPE__: "session" | "jwt" | undefined
 declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined
@@ -12,7 +12,7 @@ const ROOT = "/admin/checkout-transparent"
 const backendUrl = __BACKEND_URL__ ?? "/"
 const authType = __AUTH_TYPE__ ?? "session"
 
-/** Medusa's client, which knows where the dashboard keeps its login. */
+/** Medusa's client. It is used only for the login, because it knows where the dashboard keeps the token. */
 const { client } = new Medusa({
   baseUrl: backendUrl,
   auth: {
@@ -26,36 +26,36 @@ const { client } = new Medusa({
 export type Query = Record<string, string | number | boolean>
 
 export async function read<Answer>(path: string, query?: Query) {
-  return (await (await ask(ROOT + path, { query })).json()) as Answer
+  return (await (await request(ROOT + path, { query })).json()) as Answer
 }
 
-/** Reads a file byte for byte: reading it as text would lose its byte order mark. */
+/** Reads a file byte for byte. Reading it as text would lose its byte order mark. */
 export async function readFile(path: string, query: Query): Promise<Blob> {
-  return (await ask(ROOT + path, { query, accept: "text/csv" })).blob()
+  return (await request(ROOT + path, { query, accept: "text/csv" })).blob()
 }
 
 /** Reads one of Medusa's own admin routes, for example `/orders/:id`. */
 export async function readCore<Answer>(path: string, query?: Query) {
-  return (await (await ask(`/admin${path}`, { query })).json()) as Answer
+  return (await (await request(`/admin${path}`, { query })).json()) as Answer
 }
 
 export async function send<Answer>(path: string, body: object = {}) {
-  return (await (await ask(ROOT + path, { body })).json()) as Answer
+  return (await (await request(ROOT + path, { body })).json()) as Answer
 }
 
-interface Asked {
+interface RequestInput {
   query?: Query | undefined
   body?: object
   accept?: string
 }
 
 /**
- * Sends a request as the dashboard does: to the same backend, with the same login. Does not use the
- * client's own `fetch`, which keeps only the message of a refusal, while our pages need its code.
+ * Sends a request as the dashboard does: to the same backend, with the same login. It does not use the client's own
+ * `fetch`, which keeps only the message of a refusal, while the pages need its code. Throws RefusedRequest.
  */
-async function ask(
+async function request(
   path: string,
-  { query = {}, body, accept = "application/json" }: Asked
+  { query = {}, body, accept = "application/json" }: RequestInput
 ): Promise<Response> {
   const token = authType === "jwt" ? await client.getToken() : null
   const backend = new URL(backendUrl, window.location.origin)
@@ -70,7 +70,7 @@ async function ask(
     headers: {
       accept,
       "content-type": "application/json",
-      // The server writes messages for people in this language.
+      // The server writes its messages in this language.
       "accept-language": languageOfDashboard(),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },

@@ -32,7 +32,7 @@ export type ShownAccount = Sent<
 /** The answer of GET /settings. */
 export interface SettingsAnswer {
   accounts: ShownAccount[]
-  /** What the logged-in user may do. */
+  /** The permissions of the logged-in user. */
   may: Record<Permission, boolean>
 }
 export type ShownSetting = ShownAccount["settings"][number]
@@ -47,6 +47,6 @@ export interface ActAnswer {
 /** The properties of most sections of the settings page. */
 export interface AccountProps {
   account: ShownAccount
-  /** Whether this user may change settings. */
+  /** Whether the logged-in user may change settings. */
   mayChange: boolean
 }

@@ -12,11 +12,17 @@ const ROOT = "checkout-transparent"
 
 export const SETTINGS_KEY = [ROOT, "/settings"]
 
-/** First parts of the dashboard's own queries that are outdated after a payment changes: orders and payments. */
-const OF_THE_DASHBOARD = ["orders", "payment", "payment-collection"]
+/**
+ * The first parts of the keys of the dashboard's own queries that are outdated after a payment changes: orders and
+ * payments.
+ */
+const DASHBOARD_QUERIES = ["orders", "payment", "payment-collection"]
 
-/** How often shown data is read again: payers pay, and the gateway confirms, while a page is open. */
-export const HALF_A_MINUTE = 30_000
+/**
+ * How often shown data are read again, in milliseconds, because payers pay and the gateway confirms while a page is
+ * open.
+ */
+export const HALF_A_MINUTE_MS = 30_000
 
 interface Options<Read> extends Omit<
   UseQueryOptions<Read>,
@@ -25,7 +31,6 @@ interface Options<Read> extends Omit<
   query?: Query
 }
 
-/** Reads a route of the plugin and keeps the answer in the cache. */
 export function useAnswer<Read>(
   path: string,
   { query = {}, ...options }: Options<Read> = {}
@@ -38,7 +43,7 @@ export function useAnswer<Read>(
   })
 }
 
-/** Reads one page of a list. The former page stays visible until the next one arrives. */
+/** Reads one page of a list. The previous page stays visible until the next page arrives. */
 export function useList<
   Route extends "charges" | "discrepancies" | "day-closes" | "movement-exports",
 >(route: Route, query: Query) {
@@ -49,8 +54,8 @@ export function useList<
 }
 
 /**
- * Reads the accounts, their settings and what the logged-in user may do. Not anew on focus or reconnection: fields must
- * not change while typing.
+ * Reads the accounts, their settings and the permissions of the logged-in user. It does not read again on focus or
+ * reconnection, because fields must not change while an administrator types.
  */
 export function useSettings() {
   return useAnswer<SettingsAnswer>("/settings", {
@@ -59,19 +64,20 @@ export function useSettings() {
   })
 }
 
-/** Returns the shop's accounts in the order of medusa-config.ts; an empty list until they are known. */
+/** Returns the shop's accounts in the order of medusa-config.ts, or an empty list until they are loaded. */
 export function useAccounts() {
   return useSettings().data?.accounts ?? []
 }
 
-/** Returns what the logged-in user may do; nothing until that is known. */
+/** Returns the permissions of the logged-in user. Until they are loaded, the user has none. */
 export function useMay(): SettingsAnswer["may"] {
   return useSettings().data?.may ?? { money: false, settings: false }
 }
 
 /**
- * Makes a change and then reads all shown data anew, also after a refusal, since something may have changed.
- * Exceptions are what a person types or decides on: the settings, and the gateway's figures in a prompt.
+ * Returns a mutation that makes a change and then reads all shown data again, also after a refusal, because something
+ * may have changed. It does not read again what an administrator types or decides on: the settings, and the gateway's
+ * figures in a prompt.
  */
 export function useChange<Input, Done>(
   change: (input: Input) => Promise<Done>
@@ -81,7 +87,7 @@ export function useChange<Input, Done>(
     mutationFn: change,
     onSettled: () =>
       Promise.all(
-        [ROOT, ...OF_THE_DASHBOARD].map((first) =>
+        [ROOT, ...DASHBOARD_QUERIES].map((first) =>
           cache.invalidateQueries({
             queryKey: [first],
             predicate: ({ queryKey: [, path] }) =>
@@ -94,7 +100,7 @@ export function useChange<Input, Done>(
 
 interface Act {
   chargeId: string
-  /** The last part of the route. */
+  /** The last part of the route, such as `capture`. */
   name: string
   body: object
 }

@@ -1,6 +1,6 @@
 /** A request that the server refused, with the server's answer. */
 export class RefusedRequest extends Error {
-  /** The code of the error; pages have their own texts for the codes that they know. */
+  /** The code of the error. Pages have their own texts for the codes that they know. */
   readonly code: string | undefined
   /** The message of the gateway or of core, in English, for a developer. */
   readonly because: string | undefined
@@ -10,7 +10,7 @@ export class RefusedRequest extends Error {
   constructor(
     readonly status: number,
     statusText: string,
-    /** The parsed body. It may be anything, since a proxy may have answered. */
+    /** The parsed body. It may be of any shape, because a proxy may have answered. */
     body: unknown
   ) {
     super(textAt(body, "message") ?? (statusText || `HTTP ${status}`))
@@ -21,12 +21,15 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** Returns the server's refusal; undefined for a lost connection or a bug. */
+/** Returns the error if the server refused the request, or undefined for a lost connection or a bug. */
 export function refusedRequest(error: unknown): RefusedRequest | undefined {
   return error instanceof RefusedRequest ? error : undefined
 }
 
-/** Why a request failed; `unknown` when no answer came, or a server error: the request may have been carried out. */
+/**
+ * Returns why a request failed. The reason is `unknown` after a server error or without an answer, because the request
+ * may have been carried out.
+ */
 export function refusalReason(
   status: number | undefined
 ): "forbidden" | "changed" | "refused" | "unknown" {

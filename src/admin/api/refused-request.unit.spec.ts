@@ -8,6 +8,9 @@ it.each([
   [409, "changed"],
   [400, "refused"],
   [404, "refused"],
-])("takes a lost answer for no refusal (%s: %s)", (status, reason) => {
-  expect(refusalReason(status)).toBe(reason)
-})
+])(
+  "the status %s of a failed request has the reason %s, so that a lost answer is not taken for a refusal",
+  (status, reason) => {
+    expect(refusalReason(status)).toBe(reason)
+  }
+)

@@ -19,7 +19,10 @@ import type { ListedDay } from "../api/answers"
 import { PeriodTotals } from "./period-totals"
 import { PageLink } from "../page/page-link"
 
-/** Lists the shop's days, the latest first; opens one of them, and saves the movements as a file. */
+/**
+ * The page of the daily close. It lists the shop's days, the latest first, opens a day, and saves the movements as a
+ * file.
+ */
 export function ClosePage() {
   const { t } = useTexts()
   const [params, setParams] = useSearchParams()
@@ -36,7 +39,7 @@ export function ClosePage() {
   const file = account === "" ? {} : { account }
   const mayReadDocuments = useMay().money
   const [documents, setDocuments] = useState(false)
-  // The address names the open day: `br/2026-11-21`.
+  // The parameter `day` names the open day: `br/2026-11-21`.
   const [of, day] = params.get("day")?.split("/") ?? []
   const withDay = (opened: string) =>
     new URLSearchParams({ ...Object.fromEntries(params), day: opened })
@@ -118,7 +121,7 @@ export function ClosePage() {
 
 const SUMS = ["captured", "refunded", "disputed", "net"] as const
 
-/** The currency of the sums: the gateway takes only reais. */
+/** The currency of the sums. The gateway accepts only reais. */
 const CURRENCY = "BRL"
 
 interface TableProps {
@@ -128,7 +131,7 @@ interface TableProps {
   pages: ListPagesProps
 }
 
-/** Shows a row for each day, with a link to the day. The last sum of a row is the total of the others. */
+/** Shows a row for each day, with a link to the day. The last sum of a row, `net`, is the total of the other sums. */
 function DaysTable({ days, linkTo, pages }: TableProps) {
   const { t, day, money } = useTexts()
   const areSeveral = useAccounts().length > 1

@@ -14,7 +14,6 @@ interface CsvButtonProps {
   label: string
 }
 
-/** A button that saves movements as a file for a spreadsheet. */
 export function CsvButton({ path, query = {}, name, label }: CsvButtonProps) {
   const refused = useRefusalToast()
   const file = useMutation({

@@ -1,20 +1,23 @@
 import { todayInBrazil } from "../page/shown-time"
 
-/** The movements of some days in a file; without `account` those of all accounts. */
+/** The movements of a range of days, for a file. Without `account`, the movements of all accounts. */
 export interface MovementsFile {
   account?: string
   from: string
   to: string
-  /** With the buyers' documents, for users who may move money; recorded. */
+  /**
+   * Whether the file contains the buyers' documents. Only users with the permission `money` receive them, and each
+   * download is recorded.
+   */
   documents?: boolean
 }
 
-/** How long the file is kept for the browser, long enough for the slowest one to begin saving it. */
+/** How many milliseconds the file stays available, so that even a slow browser has begun to save it. */
 const KEPT_FOR_MS = 60_000
 
 /**
- * Returns a name such as `movimentacoes-br-2026-11-01-2026-11-21.csv`, in Portuguese as the file itself; for a single
- * day the date stands there once.
+ * Returns a name such as `movimentacoes-br-2026-11-01-2026-11-21.csv`, in Portuguese like the file itself. A single day
+ * is named once.
  */
 export function fileName({
   account = "todas",
@@ -22,7 +25,7 @@ export function fileName({
   to,
 }: MovementsFile): string {
   const days = from === to ? from : `${from}-${to}`
-  // An account's id may contain characters that a file name must not contain.
+  // The id of an account may contain characters that a file name must not contain.
   return `movimentacoes-${account.replace(/[^\w-]+/g, "-")}-${days}.csv`
 }
 
@@ -36,7 +39,7 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), KEPT_FOR_MS)
 }
 
-/** Completes a choice of days. Default of `to`: today; of `from`: the first day of the month of `to`. */
+/** Completes a range of days. By default, `to` is today and `from` is the first day of the month of `to`. */
 export function daysOf(
   { from, to }: { from: string; to: string },
   now: Date

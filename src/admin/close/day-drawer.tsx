@@ -15,7 +15,7 @@ interface DrawerProps {
   onClose: () => void
 }
 
-/** Shows one day of an account: how money moved, whether Medusa and gateway agree, and what is still open. */
+/** Shows one day of an account: how money moved, whether Medusa and the gateway agree, and what is still open. */
 export function DayDrawer({ of, onClose }: DrawerProps) {
   const { t, day: dayOf } = useTexts()
   const query = useAnswer<{ day_close: ShownDay }>(
@@ -62,7 +62,8 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
 }
 
 /**
- * Shows the day's movements by kind and method with their totals, the net sum, and shares of interest and discounts.
+ * Shows the day's movements by kind and method with their totals, the net sum, and the shares of interest and
+ * discounts.
  */
 function Lines({ close }: { close: ShownDay }) {
   const { t, money } = useTexts()
@@ -132,7 +133,7 @@ function DayCheck({ close }: { close: ShownDay }) {
   )
 }
 
-/** Shows money that is not yet the shop's, or belongs to no order. */
+/** Shows money that does not belong to the shop yet, or that belongs to no order. */
 function UnsettledMoneyDetails({ close }: { close: ShownDay }) {
   const { t, dateAndHour, money } = useTexts()
   const { currency_code, reserved } = close

@@ -6,7 +6,6 @@ interface DaysCsvButtonProps {
   label: string
 }
 
-/** A button that saves the movements of some days. */
 export function DaysCsvButton({ of, label }: DaysCsvButtonProps) {
   return (
     <CsvButton

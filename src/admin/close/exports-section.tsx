@@ -12,12 +12,12 @@ import { SmallButton } from "../page/small-button"
 import { CsvButton } from "./csv-button"
 import { saveFile } from "./csv-file"
 
-/** How many exports are shown; the others are read by their numbers. */
+/** How many exports are shown. Older exports can be read by their numbers. */
 const SHOWN = 5
 
 /**
- * A button that creates an export of what no export has yet, and saves its file. If saving fails, the list below has
- * the export, because the list is read again after a failure as well.
+ * A button that creates an export of the movements that no export contains yet, and saves its file. If saving fails,
+ * the export is in the list below, because that list is also read again after a failure.
  */
 export function NewExportButton({ account }: { account: string }) {
   const { t } = useTexts()
@@ -43,7 +43,10 @@ export function NewExportButton({ account }: { account: string }) {
   )
 }
 
-/** Shows the last exports of what was new, each with a button that saves its file again; nothing if there are none. */
+/**
+ * Shows the last exports of new movements, each with a button that saves its file again. Shows nothing if there are
+ * none.
+ */
 export function ExportsSection() {
   const { t, dateAndHour } = useTexts()
   const areSeveral = useAccounts().length > 1
@@ -90,7 +93,7 @@ function pathOf({ number }: Pick<ListedExport, "number">): string {
   return `/movement-exports/${number}`
 }
 
-/** Returns the name under which an export is saved, in Portuguese as the file itself. */
+/** Returns the name under which an export is saved, in Portuguese like the file itself. */
 function fileNameOf({ number }: Pick<ListedExport, "number">): string {
   return `movimentacoes-exportacao-${number}.csv`
 }

@@ -2,7 +2,7 @@ import { Text } from "@medusajs/ui"
 import type { Answer } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 
-/** The currency of the sums: the gateway takes only reais. */
+/** The currency of the sums. The gateway accepts only reais. */
 const CURRENCY = "BRL"
 
 const SUMS = ["captured", "refunded", "disputed", "net"] as const
@@ -11,7 +11,7 @@ interface PeriodTotalsProps {
   period: Answer<"day-closes">["period"]
 }
 
-/** Shows the sums of the chosen days, by default of the month, and says which figures the close does not have. */
+/** Shows the sums of the chosen days, by default of this month, and says which figures the close does not contain. */
 export function PeriodTotals({ period }: PeriodTotalsProps) {
   const { t, day, money } = useTexts()
   const { from, to } = period

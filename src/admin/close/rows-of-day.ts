@@ -2,14 +2,14 @@ import type { ShownDay } from "../api/answers"
 
 type Line = ShownDay["lines"][number]
 
-/** A row of a day's close; `amount` is signed, in reais. */
+/** A row of a day's close. `amount` is in reais, with its sign. */
 export type DayRow =
   | {
       is: "line"
       line: Line
-      /** The movement's name, as everywhere on the pages. */
+      /** The name of the movement, the same as on all pages. */
       name: Line["told_as"]
-      /** Whether its money left when its dispute was opened, so that it moves nothing now. */
+      /** Whether the movement's money left when its dispute was opened, so that its amount is zero. */
       leftBefore: boolean
     }
   | { is: "total"; of: "captured" | "refunded" | "disputed"; amount: number }
@@ -28,7 +28,7 @@ const TOTALS = {
   disputed: ["disputed", "dispute_reversed", "lost"],
 } as const satisfies Record<string, readonly Line["kind"][]>
 
-/** Returns the day's movements with a total below each kind, and below all of them the shares of price changes. */
+/** Returns the day's movements with a total below each kind, and separately the shares of discounts and interest. */
 export function rowsOfDay(
   close: Pick<
     ShownDay,

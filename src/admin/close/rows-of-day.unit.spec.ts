@@ -73,7 +73,7 @@ describe("the rows of a day's close", () => {
   })
 })
 
-it("a movement has one word on the payment's page, in the day's close and in the file", () => {
+it("a movement has the same name on the payment's page, in the day's close and in the file", () => {
   expect(close.close.movements).toEqual(MOVEMENT_WORDS)
   expect(payment.timeline.kinds).toMatchObject(MOVEMENT_WORDS)
 })

@@ -8,14 +8,14 @@ import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
 import { SmallButton } from "../page/small-button"
 
-/** The answer of GET /customers/:id/erase: what an erasure would find. */
+/** The answer of GET /customers/:id/erase: what an erasure would erase. */
 interface Erasable {
   charges: number
   /** The ids of charges with an open dispute. */
   disputed: string[]
 }
 
-/** A button that erases a customer's personal data; shown only to users who may do that. */
+/** A button that erases a customer's personal data. It is shown only to users with the permission `money`. */
 export function EraseCustomer({ customer }: { customer: string }) {
   const { t } = useTexts()
   const [isAsking, setIsAsking] = useState(false)
@@ -37,7 +37,7 @@ interface ErasePromptProps {
   onEnd: () => void
 }
 
-/** Asks for confirmation, and first says what is kept and which disputes are open. */
+/** Asks for confirmation of the erasure, and first says how many charges it concerns and which disputes are open. */
 function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
   const { t } = useTexts()
   const [withGuests, setWithGuests] = useState(false)

@@ -37,7 +37,7 @@ interface Texts {
   messages: { words: object }
 }
 
-/** Adds how the payment methods are called, which the server's texts say too. */
+/** Adds the names of the payment methods, which the server's texts use, too. */
 function withMethodLabels<T extends Texts>(language: Language, texts: T) {
   const { words, settings, messages } = texts
   const switches = Object.entries(methodLabels(language, "switch"))
@@ -64,7 +64,9 @@ function withMethodLabels<T extends Texts>(language: Language, texts: T) {
   }
 }
 
-/** Our texts by the dashboard's language codes; the dashboard's other languages fall back to English. */
+/**
+ * The plugin's texts by the dashboard's language codes. In its other languages, the dashboard shows the English texts.
+ */
 export default {
   en: { [NAMESPACE]: en },
   ptBR: { [NAMESPACE]: ptBR },

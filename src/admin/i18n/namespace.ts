@@ -1,2 +1,2 @@
-/** The namespace that keeps our texts apart from those of the dashboard and of other plugins. */
+/** The namespace that keeps the plugin's texts apart from those of the dashboard and of other plugins. */
 export const NAMESPACE = "checkoutTransparent"

@@ -3,7 +3,10 @@ import { join } from "node:path"
 import resources from "."
 import { NAMESPACE } from "./namespace"
 
-/** Without the messages of the server, which have a spec of their own (texts/render-message.unit.spec.ts). */
+/**
+ * Returns the texts of the pages. The messages of the server are left out, because texts/render-message.unit.spec.ts
+ * tests them.
+ */
 const pageTexts = ({
   messages: _,
   ...texts
@@ -12,14 +15,14 @@ const pageTexts = ({
 const english = pageTexts(resources.en[NAMESPACE])
 const portuguese = pageTexts(resources.ptBR[NAMESPACE])
 
-it("says the same in Portuguese as in English, with the same values in it", () => {
+it("each Portuguese text of the pages contains the same values as the English text", () => {
   expect([...portuguese.keys()]).toEqual([...english.keys()])
   for (const [key, text] of english) {
     expect([key, valuesIn(portuguese.get(key))]).toEqual([key, valuesIn(text)])
   }
 })
 
-it("has every text that a page asks for by its name, and no other", () => {
+it("the pages have every text that their source names, and no text that it does not name", () => {
   const source = sources(join(__dirname, ".."))
   const asked = [...source.matchAll(/["`]([a-z][a-zA-Z]*\.[\w.]+)["`]/g)]
     .map(([, key = ""]) => key)
@@ -27,7 +30,7 @@ it("has every text that a page asks for by its name, and no other", () => {
   expect(asked.length).toBeGreaterThan(50)
   expect(asked.filter((key) => !english.has(key))).toEqual([])
 
-  // `groups.${group}.title`: a key of that form.
+  // Keys with a variable part, such as `groups.${group}.title`.
   const forms = [...source.matchAll(/`([a-z][a-zA-Z]*\.[^`]*\$\{[^`]*)`/g)].map(
     ([, form = ""]) =>
       new RegExp(
@@ -43,7 +46,7 @@ it("has every text that a page asks for by its name, and no other", () => {
   expect(unasked).toEqual([])
 })
 
-it("no text for owners names a file or an option", () => {
+it("no text for administrators contains the name of a file or an option", () => {
   const named = [...english, ...portuguese].filter(([, text]) =>
     /medusa-config|\.ts\b|[a-z]\.[a-z]/.test(
       text.replace(/\{\{\w+\}\}/g, "").replace(/\bex\./g, "")

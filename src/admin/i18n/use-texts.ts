@@ -4,14 +4,14 @@ import { sentencesOf } from "../../texts/message-sentences"
 import { shownDate, shownDay } from "../page/shown-time"
 import { NAMESPACE } from "./namespace"
 
-/** Returns the page's texts, and formats times and amounts in the language of these texts. */
+/** Returns the page's texts, and functions that format times and amounts in the language of these texts. */
 export function useTexts() {
   const { t, i18n } = useTranslation(NAMESPACE)
   const locale = i18n.language.startsWith("pt") ? "pt-BR" : "en"
   return {
     t,
     locale,
-    /** Renders a message of the server; text that an administrator entered is unchanged. */
+    /** Renders a message of the server. A text that an administrator entered is returned unchanged. */
     message: (words: MessageOrText) =>
       sentencesOf(words, {
         language: locale,
@@ -23,13 +23,13 @@ export function useTexts() {
         },
       }),
     date: (at: string | Date) => shownDate(at, { locale }),
-    /** Formats a day without an hour; takes a day such as 2026-11-21. */
+    /** Formats a day such as 2026-11-21, without an hour. */
     day: (day: string) => shownDay(day, locale),
     dateAndHour: (at: string) => shownDate(at, { locale, withHour: true }),
     money: (amount: number, currency: string) =>
       new Intl.NumberFormat(locale, { style: "currency", currency })
         .format(amount)
-        // Sentences of the server write reais with a space in every language.
+        // The server's messages write reais with a space in every language.
         .replace(/^(-?R\$)\s?/, "$1\u00a0"),
   }
 }

@@ -6,7 +6,10 @@ import { SmallButton } from "../page/small-button"
 import { useMessage } from "./use-message"
 import { whatsappLink } from "./whatsapp"
 
-/** Sends a code that can still be paid by WhatsApp; nothing for a code that cannot be pasted into a bank's app. */
+/**
+ * Offers to send a code that can still be paid by WhatsApp. Shows nothing for a code that cannot be pasted into a
+ * bank's app.
+ */
 export function CodeToSend({ charge }: { charge: ChargeInFull }) {
   const { method, code, payment_state: state } = charge
   const isWaiting = state.charge === "waiting"

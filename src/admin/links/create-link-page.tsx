@@ -23,7 +23,10 @@ const NOTHING_TYPED: TypedLink = {
   validityDays: "",
 }
 
-/** Makes a link for the outstanding amount of an order, or for a free amount, and shows the link to send it. */
+/**
+ * Creates a link for the outstanding amount of an order, or for a free amount, and then shows the link, so that it can
+ * be sent.
+ */
 export function CreateLinkPage() {
   const { t } = useTexts()
   const make = useChange((link: object) =>
@@ -48,7 +51,7 @@ export function CreateLinkPage() {
         </InlineTip>
       )}
       {make.data ? (
-        <Made
+        <CreatedLink
           charge={make.data.charge}
           email={typed.order?.email}
           onAnother={() => {
@@ -103,13 +106,13 @@ export function CreateLinkPage() {
   )
 }
 
-interface MadeProps {
+interface CreatedLinkProps {
   charge: ChargeInFull
   email: string | null | undefined
   onAnother: () => void
 }
 
-function Made({ charge, email = null, onAnother }: MadeProps) {
+function CreatedLink({ charge, email = null, onAnother }: CreatedLinkProps) {
   const { t, money } = useTexts()
   return (
     <Section

@@ -18,12 +18,11 @@ const KEYBOARDS = { amount: "decimal", validityDays: "numeric" } as const
 interface LinkFieldsProps {
   typed: TypedLink
   wrong: LinkField[]
-  /** The ids of the accounts that can make links. */
+  /** The ids of the accounts that can create links. */
   accounts: string[]
   onType: (change: Partial<TypedLink>) => void
 }
 
-/** The fields that say what a link is for, and what the payer reads. */
 export function LinkFields(props: LinkFieldsProps) {
   const { typed, wrong, accounts, onType } = props
   const { t } = useTexts()

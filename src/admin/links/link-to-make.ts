@@ -2,7 +2,7 @@ import type { Query } from "../api/admin-client"
 import { enteredValue } from "../page/form/entered-value"
 import { queryOf } from "../page/list/page-filters"
 
-/** The properties of an order or a draft order of Medusa that decide about a link. */
+/** The fields of Medusa's order or draft order on which a link depends. */
 export interface OrderToPay {
   id: string
   display_id: number
@@ -14,7 +14,7 @@ export interface OrderToPay {
   is_draft: boolean
 }
 
-/** The values of the form as typed, all as text. */
+/** The values of the form as they were typed. */
 export interface TypedLink {
   account: string
   /** Whether the link is for a free amount instead of an order. */
@@ -26,7 +26,10 @@ export interface TypedLink {
   validityDays: string
 }
 
-/** Why no link is offered for an order; undefined if one is. The server refuses such a link as well. */
+/**
+ * Returns why no link is offered for an order, or undefined if a link is offered. The server refuses such a link as
+ * well.
+ */
 export function reasonAgainstLink({
   status,
   payment_status: payment,

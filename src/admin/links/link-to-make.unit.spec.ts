@@ -18,14 +18,14 @@ const order = {
   is_draft: false,
 }
 
-it("asks for an amount as it is written in Brazil, and leaves defaults to the server", () => {
+it("a link for a free amount is requested with the amount as it is written in Brazil, and without empty fields", () => {
   expect(linkToMake(free)).toEqual({
     wrong: [],
     link: { account: "br", amount: "1234.50" },
   })
 })
 
-it("asks for what an order has outstanding, and for no amount that was typed before", () => {
+it("a link for an order is requested without an amount, even if an amount was typed before", () => {
   expect(linkToMake({ ...free, isFree: false, order }).link).toEqual({
     account: "br",
     order_id: "order_1",
@@ -37,11 +37,14 @@ it.each([
   ["reserved", { status: "pending", payment_status: "authorized" }, 10],
   ["paid", { status: "pending", payment_status: "captured" }, 0],
   [undefined, { status: "pending", payment_status: "not_paid" }, 10],
-])("offers no link for an order that is %s", (reason, states, due) => {
-  const summary = { pending_difference: due }
+])(
+  "an order has %s as the reason against a link for these states: %j",
+  (reason, states, due) => {
+    const summary = { pending_difference: due }
 
-  expect(reasonAgainstLink({ ...order, ...states, summary })).toBe(reason)
-})
+    expect(reasonAgainstLink({ ...order, ...states, summary })).toBe(reason)
+  }
+)
 
 it.each<[Partial<TypedLink>, string[]]>([
   [{ isFree: false }, ["order"]],
@@ -49,6 +52,12 @@ it.each<[Partial<TypedLink>, string[]]>([
   [{ amount: "dez" }, ["amount"]],
   [{ validityDays: "366" }, ["validityDays"]],
   [{ validityDays: "x", amount: "-1" }, ["amount", "validityDays"]],
-])("with %j says what is wrong: %j", (typed, wrong) => {
-  expect(linkToMake({ ...free, ...typed })).toEqual({ link: undefined, wrong })
-})
+])(
+  "the form of a link with %j reports %j as wrong and requests no link",
+  (typed, wrong) => {
+    expect(linkToMake({ ...free, ...typed })).toEqual({
+      link: undefined,
+      wrong,
+    })
+  }
+)

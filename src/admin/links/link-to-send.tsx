@@ -13,7 +13,10 @@ interface LinkToSendProps {
   email?: string | null
 }
 
-/** Shows an open link: to copy, to scan, or to send with a prepared message. Nothing while its address is not known. */
+/**
+ * Shows an open link with buttons to copy it and to send it with a prepared message, and as a QR code. Shows nothing
+ * while the address of the link is not known.
+ */
 export function LinkToSend({ charge, email }: LinkToSendProps) {
   const { t } = useTexts()
   const { code, link } = charge
@@ -65,7 +68,7 @@ export function LinkToSend({ charge, email }: LinkToSendProps) {
   )
 }
 
-/** The most bytes that a QR code can hold (ISO/IEC 18004, version 40-M). */
+/** The most bytes that a QR code of level M can hold (ISO/IEC 18004, version 40). */
 const MOST_BYTES = 2_331
 
 interface QrCodeProps {
@@ -75,10 +78,10 @@ interface QrCodeProps {
   label: string
 }
 
-/** A QR code of an address; nothing if the address is too long for a QR code. */
+/** Shows a QR code of an address. Shows nothing if the address is empty or too long for a QR code. */
 function QrCode({ text, label }: QrCodeProps) {
   if (text === "" || text.length > MOST_BYTES) return null
-  // Level M can be read from a screen and from paper; more correction makes denser codes.
+  // Level M can be read from a screen and from paper. More error correction would make the code denser.
   const code = qrcode(0, "M")
   code.addData(text)
   code.make()

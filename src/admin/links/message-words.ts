@@ -1,16 +1,16 @@
 import { shownDate } from "../page/shown-time"
 
 /** The name that Medusa gives a new store, which tells a customer nothing. */
-const NEVER_NAMED = "Medusa Store"
+const DEFAULT_STORE_NAME = "Medusa Store"
 
-/** Returns the shop's name for a message to a customer; undefined if the shop was never named. */
+/** Returns the shop's name for a message to a customer, or undefined if the shop still has Medusa's default name. */
 export function nameOfShop(
   name: string | null | undefined
 ): string | undefined {
-  return name && name !== NEVER_NAMED ? name : undefined
+  return name && name !== DEFAULT_STORE_NAME ? name : undefined
 }
 
-/** Returns until when a customer can pay, in São Paulo's time wherever the clerk is. */
+/** Formats the time until which a customer can pay. It is in São Paulo's time zone, wherever the administrator is. */
 export function payableUntil(until: string): string {
   return shownDate(until, {
     locale: "pt-BR",

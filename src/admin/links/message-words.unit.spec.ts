@@ -4,11 +4,14 @@ it.each([
   ["Loja da Ana", "Loja da Ana"],
   ["Medusa Store", undefined],
   [null, undefined],
-])("a message of the shop %j names %j", (name, named) => {
-  expect(nameOfShop(name)).toBe(named)
-})
+])(
+  "a message to a customer of the shop %j contains the shop's name %j",
+  (name, named) => {
+    expect(nameOfShop(name)).toBe(named)
+  }
+)
 
-it("the end of a code is in the customer's time, in whatever zone the clerk is", () => {
+it("the time until which a code can be paid is in São Paulo's time zone, whatever the administrator's time zone is", () => {
   const before = process.env.TZ
   process.env.TZ = "Europe/Lisbon"
   try {

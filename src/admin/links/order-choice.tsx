@@ -10,7 +10,7 @@ import { type OrderToPay, reasonAgainstLink } from "./link-to-make"
 
 const FIELDS = "id,display_id,email,currency_code,status,summary"
 
-/** Finds the five newest orders, then the five newest draft orders, by id, number, e-mail or name. */
+/** Finds the five newest orders, then the five newest draft orders, by id, number, e-mail address or name. */
 function useOrdersToPay(q: string) {
   const asked = {
     ...(q.startsWith("order_") ? { id: q } : { q }),
@@ -45,7 +45,10 @@ interface OrderChoiceProps {
   onChoose: (order: OrderToPay | undefined) => void
 }
 
-/** Lets a person find an order or a draft order by number, e-mail or name, and choose it. */
+/**
+ * A field with which an administrator finds an order or a draft order by number, e-mail address or name, and chooses
+ * it.
+ */
 export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
   const { t } = useTexts()
   const [params] = useSearchParams()
@@ -55,13 +58,14 @@ export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
   const named = params.get("order") ?? ""
   const [wasChosen, setWasChosen] = useState(false)
   const ofAddress = query.data?.find(({ id }) => id === named)
-  // A link from an order chooses that order, once, unless no link can be made for it.
+  // The link to this page on an order's page names that order, which is chosen once, unless no link can be created for
+  // it.
   useEffect(() => {
     if (wasChosen || ofAddress === undefined) return
     setWasChosen(true)
     if (reasonAgainstLink(ofAddress) === undefined) onChoose(ofAddress)
   }, [ofAddress, wasChosen, onChoose])
-  // The dashboard shows numbers as #1042, but the search finds them as 1042.
+  // The dashboard shows numbers as #1042, but its search finds them as 1042.
   const ask = () => setAsked(typed.trim().replace(/^#/, ""))
   if (chosen !== undefined) {
     return (
@@ -86,7 +90,7 @@ export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
             onChange={({ target }) => setTyped(target.value)}
             onKeyDown={(event) => {
               if (event.key !== "Enter") return
-              // Enter in this field must search, not submit the form.
+              // Enter in this field must search instead of submitting the form.
               event.preventDefault()
               ask()
             }}

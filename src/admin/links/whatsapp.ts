@@ -1,4 +1,7 @@
-/** The area codes of Brazil and the carriers' codes, as `domain/buyer/buyer.ts` has them: pages take only its types. */
+/**
+ * The area codes of Brazil and the carriers' codes, the same as in `domain/buyer/buyer.ts`. Pages import only types
+ * from that file.
+ */
 const AREA_CODE =
   "1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]"
 const CARRIER = "1[245]|2[1-35]|31|4[13]|[56]5|99"
@@ -6,14 +9,17 @@ const BRAZILIAN = new RegExp(
   `^(?:(?:00)?55)?(?:0(?:${CARRIER})?)?((?:${AREA_CODE})(?:9\\d{8}|[2-5]\\d{7}))$`
 )
 
-/** A number of another country: only with a plus, and with nothing but the digits that are dialed. */
+/**
+ * Matches a number of another country. It must begin with a plus and contain only digits, spaces, dots, hyphens and
+ * parentheses.
+ */
 const FOREIGN = /^\+(?!\D*55)[ .()-]*[1-9][\d .()-]*$/
-/** A zero that is dialed only inside the country: +44 (0)20 7946 0958. */
+/** Matches a zero that is dialed only inside the country: +44 (0)20 7946 0958. */
 const DOMESTIC_ZERO = /\(0+\)/
 const FOREIGN_DIGITS = /^\d{8,15}$/
 
 /**
- * Returns an address that opens WhatsApp with a message for a phone number as it was typed. If the typed text is not
+ * Returns an address that opens WhatsApp with a message to a phone number as it was typed. If the typed text is not
  * certainly a phone number, the address has no number and the sender chooses the recipient in WhatsApp, because a wrong
  * number would show the order to a stranger.
  */

@@ -20,17 +20,20 @@ it.each([
   ["14155550100", ""],
   ["98765-4321", ""],
   [null, ""],
-])("WhatsApp for the phone number %j opens with %j", (phone, number) => {
-  expect(numberIn(phone)).toBe(number)
-})
+])(
+  "the WhatsApp address for the phone number %j contains the number %j",
+  (phone, number) => {
+    expect(numberIn(phone)).toBe(number)
+  }
+)
 
-it("the message is in the address", () => {
+it("the WhatsApp address contains the encoded message", () => {
   expect(whatsappLink(null, "Olá & oi")).toBe(
     "https://wa.me/?text=Ol%C3%A1%20%26%20oi"
   )
 })
 
-it("a Brazilian number is read as the gateway's buyer is, for all area codes and carriers", () => {
+it("a Brazilian number is read for WhatsApp in the same way as for the gateway, for all area codes and carriers", () => {
   const codes = Array.from({ length: 100 }, (_, code) =>
     String(code).padStart(2, "0")
   )

@@ -5,15 +5,18 @@ import { RefusedRequest } from "../api/refused-request"
 /** The outcome of capturing one of several charges. */
 export interface ChargeOutcome {
   charge: ListedCharge
-  /** `unknown`: the capture is in doubt, or no answer came; it may have been captured. */
+  /** `unknown` means that the capture is in doubt or that no answer came. The charge may have been captured. */
   end: "done" | "failed" | "unknown"
-  /** The captured amount; only if `end` is `done`. */
+  /** The captured amount. It is set only if `end` is `done`. */
   amount?: number
-  /** Why the charge was not captured, or why that is unknown. */
+  /** Why the charge was not captured, or why the outcome is unknown. */
   why?: MessageOrText
 }
 
-/** Captures the charges one by one; a failure does not stop the others. Returns failures first, successes last. */
+/**
+ * Captures the charges one after the other. A failure does not stop the others. Returns the failures first and the
+ * successes last.
+ */
 export async function captureEach(
   charges: ListedCharge[],
   capture: (charge: ListedCharge) => Promise<ActAnswer>
@@ -43,7 +46,10 @@ async function outcomeOf(
   }
 }
 
-/** Whether the capture of a listed charge is offered: not while an operation is in doubt, nor without an order. */
+/**
+ * Returns whether the capture of a listed charge is offered. It is not offered without an order or while an operation
+ * is in doubt.
+ */
 export function isCapturable({
   is_being_confirmed: isInDoubt,
   order_id: order,

@@ -9,7 +9,7 @@ const [first, second, third] = ["ctchg_1", "ctchg_2", "ctchg_3"].map(
 const answer = (result: ActAnswer["result"], message: string | null = null) =>
   ({ result, message, charge: { captured: 30 } }) as ActAnswer
 
-it("captures each, whatever came of the one before, and tells what failed first", async () => {
+it("captureEach captures every charge even if one fails, and returns the failed charges first", async () => {
   const captured: ListedCharge[] = []
 
   const outcomes = await captureEach([first, second], (charge) => {
@@ -26,7 +26,7 @@ it("captures each, whatever came of the one before, and tells what failed first"
   ])
 })
 
-it("calls neither failed nor done what is being confirmed, and what got no answer", async () => {
+it("captureEach reports a charge as unknown if its capture is being confirmed or got no answer", async () => {
   const outcomes = await captureEach([first, second, third], (charge) => {
     if (charge === first) {
       return Promise.resolve(answer("waiting", "No clear answer came."))

@@ -15,7 +15,10 @@ interface CaptureSeveralProps {
   onClear: () => void
 }
 
-/** Captures the selected charges and shows the outcomes. The UI kit's bar has no name, and captures by one key. */
+/**
+ * A bar that captures the selected charges and shows the outcomes. The UI kit's own command bar has no accessible name
+ * and captures on the press of a single key.
+ */
 export function CaptureSeveral({
   selected,
   labelOf,
@@ -70,8 +73,8 @@ interface AskToCaptureProps {
 }
 
 /**
- * Asks for a reason, and for confirmation of count and sum. Shows and sends the charges as they were
- * selected, even if the list is read anew meanwhile: the server refuses charges that have changed since.
+ * Asks for a reason and for confirmation of number and sum. It shows and sends the charges as they were selected, even
+ * if the list is read again meanwhile. The server refuses charges that have changed since.
  */
 function AskToCapture({ charges, labelOf, onEnd }: AskToCaptureProps) {
   const { t, money } = useTexts()
@@ -115,7 +118,7 @@ interface ResultProps {
   labelOf: CaptureSeveralProps["labelOf"]
 }
 
-/** Shows how many charges were captured, and lists each failed one and each whose outcome is unknown. */
+/** Shows how many charges were captured, and lists each charge that failed or whose outcome is unknown. */
 function Result({ outcomes, labelOf }: ResultProps) {
   const { t, money, message } = useTexts()
   const done = outcomes.filter(({ end }) => end === "done")

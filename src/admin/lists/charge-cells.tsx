@@ -9,13 +9,13 @@ import { shownAmount } from "../payments/shown-amount"
 import { StateBadge } from "../payments/state-badge"
 import { usePaymentWords } from "../payments/use-payment-words"
 
-/** For texts of any length, which are broken before the table becomes wider than the page. */
-const BROKEN = "min-w-40 whitespace-normal break-words py-1"
+/** The style of texts of any length. They are broken before the table becomes wider than the page. */
+const WRAPPED_TEXT = "min-w-40 whitespace-normal break-words py-1"
 
-/** The states of a code or link that can still be paid; the end of any other says nothing. */
+/** The states in which a code or link can still be paid. In other states its end is not shown. */
 const PAYABLE: readonly ListedCharge["state"][] = ["pending", "unresolved"]
 
-/** Returns the content of a charge's cells, by the name of the column. */
+/** Returns functions that render a charge's cells, by the name of the column. */
 export function useChargeCells() {
   const { t, dateAndHour, money } = useTexts()
   const areSeveral = useAccounts().length > 1
@@ -27,7 +27,7 @@ export function useChargeCells() {
     ),
     order: (charge) => <OrderOf charge={charge} />,
     email: ({ customer_name: name, email }) => (
-      <div className={BROKEN}>
+      <div className={WRAPPED_TEXT}>
         {name ?? email}
         {name !== null && email !== null && (
           <Text size="xsmall" className="text-ui-fg-subtle">
@@ -36,7 +36,7 @@ export function useChargeCells() {
         )}
       </div>
     ),
-    // With several accounts, the account stands below the method: one more column would be cut off.
+    // With several accounts, the account is shown below the method, because one more column would be cut off.
     method: (charge) => (
       <div className="py-1">
         {method(charge)}
@@ -69,14 +69,14 @@ export function useChargeCells() {
         )}
       </div>
     ),
-    // The date that a person entered, since the gateway does not report one.
+    // The date that an administrator entered, because the gateway does not report one.
     answerBefore: ({ answer_before: day }) =>
       day === null ? t("chargeList.noDeadline") : deadline(day),
     captureBefore: ({ capture_before: at }) => moment(at),
     payableUntil: ({ code_expires_at: at, state }) =>
       moment(PAYABLE.includes(state) ? at : null),
     link: ({ link }) => (
-      <div className={BROKEN}>
+      <div className={WRAPPED_TEXT}>
         {link?.name ?? t(`links.purposes.${link?.purpose}`)}
       </div>
     ),

@@ -1,17 +1,17 @@
-import { HALF_A_MINUTE, useAnswer } from "../api/queries"
+import { HALF_A_MINUTE_MS, useAnswer } from "../api/queries"
 import { type ViewName, VIEWS } from "./views"
 
 interface CountOfViewProps {
   view: ViewName
 }
 
-/** Shows how many payments wait in a view; nothing in views that only list, or while none waits. */
+/** Shows how many payments wait in a view. Shows nothing if none waits, or in views that only list payments. */
 export function CountOfView({ view }: CountOfViewProps) {
   const of = VIEWS[view]
   const { data } = useAnswer<{ count: number }>(`/${of.list}`, {
     query: { ...("asks" in of && of.asks), limit: 1, offset: 0 },
     enabled: view !== "all" && view !== "links",
-    refetchInterval: HALF_A_MINUTE,
+    refetchInterval: HALF_A_MINUTE_MS,
   })
   return data !== undefined && data.count > 0 ? ` (${data.count})` : null
 }

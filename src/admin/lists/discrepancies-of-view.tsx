@@ -12,7 +12,7 @@ import { groupOf } from "./discrepancy-groups"
 import type { ListOfViewProps } from "./views"
 import { SmallButton } from "../page/small-button"
 
-/** Lists the discrepancies, the oldest first. They are resolved on the page of the payment. */
+/** Lists the discrepancies, the oldest first. They are resolved on the page of their payment. */
 export function DiscrepanciesOfView(props: ListOfViewProps) {
   const { query, rows, empty, onTurn } = props
   return (
@@ -36,7 +36,10 @@ interface DiscrepancyProps {
   discrepancy: ListedDiscrepancy
 }
 
-/** Shows a discrepancy's customer, amount and meaning, and what to do, or who resolved it and why. */
+/**
+ * Shows a discrepancy's customer, amount and meaning, and what to do. For a resolved discrepancy, shows who resolved it
+ * and why.
+ */
 function DiscrepancyCard({ discrepancy }: DiscrepancyProps) {
   const { t, dateAndHour, money } = useTexts()
   const words = usePaymentWords()

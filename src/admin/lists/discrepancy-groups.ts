@@ -1,6 +1,6 @@
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 
-/** The group of each kind of discrepancy, in the shop's words; the compiler reports a kind without a group. */
+/** The group of each kind of discrepancy on the pages. The compiler reports a kind without a group. */
 const GROUP_OF = {
   paid_without_order: "moneyWithoutOrder",
   unmatched_payment: "moneyWithoutOrder",
@@ -32,7 +32,7 @@ export function groupOf(kind: string): Group {
   return (GROUP_OF as Record<string, Group>)[kind] ?? "shop"
 }
 
-/** Returns the kinds of a group; an empty list for an unknown group. */
+/** Returns the kinds of a group, or an empty list for an unknown group. */
 export function kindsOf(group: string): string[] {
   return Object.keys(GROUP_OF).filter((kind) => groupOf(kind) === group)
 }

@@ -37,7 +37,7 @@ interface Choices {
   text: (choice: string) => string
 }
 
-/** The choices of a filter; filters that are not listed are typed. */
+/** The choices of each filter that has choices. The values of other filters are typed. */
 const CHOICES: Partial<Record<FilterName, Choices>> = {
   method: {
     of: PAYMENT_METHODS,
@@ -55,8 +55,8 @@ const CHOICES: Partial<Record<FilterName, Choices>> = {
   },
 }
 
-/** The filters that are always shown; the others are folded, so that the first payment is seen without scrolling. */
-const IN_SIGHT: readonly FilterName[] = ["q", "amount", "group", "status"]
+/** The filters that are always shown. The others are folded, so that the first payment is visible without scrolling. */
+const ALWAYS_SHOWN: readonly FilterName[] = ["q", "amount", "group", "status"]
 
 interface ListFiltersProps {
   view: ViewName
@@ -65,7 +65,10 @@ interface ListFiltersProps {
   onClear: () => void
 }
 
-/** The filters of a view. The UI kit's own filter menu has English words in it, and buttons without a name. */
+/**
+ * Shows the filters of a view. The UI kit's own filter menu contains English words and buttons without an accessible
+ * name.
+ */
 export function ListFilters({
   view,
   values,
@@ -74,7 +77,7 @@ export function ListFilters({
 }: ListFiltersProps) {
   const { t } = useTexts()
   const names: readonly FilterName[] = VIEWS[view].filters
-  const folded = names.filter((name) => !IN_SIGHT.includes(name))
+  const folded = names.filter((name) => !ALWAYS_SHOWN.includes(name))
   const filterOf = (name: FilterName) => (
     <OneFilter
       key={name}
@@ -91,7 +94,7 @@ export function ListFilters({
       className="flex flex-col gap-y-2 px-6 py-4"
     >
       <div className="flex flex-wrap items-end gap-3">
-        {names.filter((name) => IN_SIGHT.includes(name)).map(filterOf)}
+        {names.filter((name) => ALWAYS_SHOWN.includes(name)).map(filterOf)}
         <FilterAccount
           value={values.account}
           onChange={(account) => onSet("account", account)}
@@ -108,7 +111,7 @@ export function ListFilters({
         </Hint>
       )}
       {names.includes("q") && (
-        // On a phone, the first payment is worth more than this hint.
+        // On a phone, the space for the first payment is more important than this hint.
         <Hint className="hidden sm:block">{t("chargeList.searchHint")}</Hint>
       )}
       {folded.length > 0 && (
@@ -124,12 +127,18 @@ export function ListFilters({
 }
 
 interface MoreFiltersProps {
-  /** The names of these filters that narrow the list: they are shown then, or a reader would not know why. */
+  /**
+   * The names of the folded filters that narrow the list, separated by spaces. The filters are then open, because the
+   * administrator would not know otherwise why payments are missing.
+   */
   narrowed: string
   children: ReactNode
 }
 
-/** The folded filters. They stay open when the last of them is cleared, under the cursor of who cleared it. */
+/**
+ * The folded filters. They stay open when the last of them is cleared, so that they do not disappear under the
+ * administrator's cursor.
+ */
 function MoreFilters({ narrowed, children }: MoreFiltersProps) {
   const { t } = useTexts()
   const { isOpen, onToggle } = useFold(narrowed)

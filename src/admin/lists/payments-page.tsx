@@ -8,7 +8,7 @@ import { TestEnvironment } from "../page/test-environment"
 import { DiscrepanciesOfView } from "./discrepancies-of-view"
 import { ListFilters } from "./list-filters"
 import {
-  askedOf,
+  queryOfView,
   FILTERS,
   type FilterName,
   VIEW_NAMES,
@@ -27,14 +27,17 @@ import { type ChargeCell, useChargeCells } from "./charge-cells"
 import { CountOfView } from "./count-of-view"
 import { SalesFigures } from "./sales-figures"
 
-/** All payments, also those without an order, in views: payments that wait for a person, a payer, a capture … */
+/**
+ * The page of all payments, also those without an order, in views such as payments that wait for an administrator or
+ * for a capture.
+ */
 export function PaymentsPage() {
   const { t } = useTexts()
   const { money: mayMoveMoney } = useMay()
   const [, setSearch] = useSearchParams()
   const { values, rows, set, turnTo } = usePageFilters([...FILTERS, "view"])
   const view = viewOf(values.view)
-  const query = askedOf(view, values, rows)
+  const query = queryOfView(view, values, rows)
   const goTo = (name: string) => setSearch(name === "all" ? {} : { view: name })
   const narrowing: readonly FilterName[] = [...VIEWS[view].filters, "account"]
   const shown = {
@@ -108,7 +111,7 @@ export function PaymentsPage() {
   )
 }
 
-/** Shows one page of charges. In the view of charges to capture, several can be captured at once. */
+/** Shows one page of charges. In the view of charges to capture, several charges can be captured at once. */
 function ChargesOfView(props: ListOfViewProps) {
   const { view, query, rows, empty, onTurn } = props
   const { t, dateAndHour } = useTexts()
@@ -120,7 +123,7 @@ function ChargesOfView(props: ListOfViewProps) {
   const [chosen, setChosen] = useState<{ of: string; ids: string[] }>()
   const ids = chosen?.of === shown ? chosen.ids : []
   const choose = (next: string[]) => setChosen({ of: shown, ids: next })
-  // Names the row of a checkbox for screen readers.
+  // The label is the name of a row's checkbox for screen readers.
   const labelOf = ({ order_display_id: order, ...charge }: ListedCharge) =>
     [order && `#${order}`, charge.email, dateAndHour(charge.created_at)]
       .filter(Boolean)

@@ -4,7 +4,10 @@ import { useTexts } from "../i18n/use-texts"
 
 const SUMS = ["today", "days_7", "days_30"] as const
 
-/** Shows recent sales, the share of approved cards and what became of codes; nothing until they are known. */
+/**
+ * Shows recent sales, the share of approved cards and how many codes were paid. Shows nothing until the figures are
+ * loaded.
+ */
 export function SalesFigures() {
   const { t, money, locale } = useTexts()
   const { data } = useAnswer<SalesAnswer>("/sales")

@@ -4,7 +4,7 @@ import { queryOf, type Rows } from "../page/list/page-filters"
 import type { ChargeCell } from "./charge-cells"
 import { kindsOf } from "./discrepancy-groups"
 
-/** The names of the filters; their values stand in the page's address. */
+/** The names of the filters. Their values are in the page's address. */
 export const FILTERS = [
   "q",
   "group",
@@ -23,14 +23,14 @@ export type FilterValues = Record<FilterName, string>
 
 interface View {
   list: "charges" | "discrepancies"
-  /** The part of the query that a view always has, whatever its filters are. */
+  /** The part of the query that a view always sends, whatever its filters are. */
   asks?: Query
   filters: readonly FilterName[]
   /** The columns of the table, by the names of their cells. */
   columns: readonly ChargeCell[]
 }
 
-/** The columns of a charge; those that a phone shows without scrolling come first. */
+/** The columns of a charge. The columns that a phone shows without scrolling come first. */
 const CHARGE = [
   "created",
   "amount",
@@ -82,26 +82,29 @@ export type ViewName = keyof typeof VIEWS
 
 export const VIEW_NAMES = Object.keys(VIEWS) as ViewName[]
 
-/** Returns the view that an address names; the view of all payments if it names none. */
+/** Returns the view with this name, or the view of all payments if there is none. */
 export function viewOf(asked: string): ViewName {
   return VIEW_NAMES.find((name) => name === asked) ?? "all"
 }
 
-/** Whether the typed amount is not an amount; it is then left out of the query. */
+/** Returns whether the typed amount cannot be read, so that it is left out of the query. */
 export function isAmountWrong({ amount }: FilterValues): boolean {
   return enteredValue("amount", amount) === undefined
 }
 
-/** Returns the amount that is searched: without decimals, as they were typed, it is found with any centavos. */
-function askedAmount(typed: string): string {
+/**
+ * Returns the amount for the query. An amount that was typed without decimals stays without decimals, so that it is
+ * found with any centavos.
+ */
+function amountForQuery(typed: string): string {
   const amount = String(enteredValue("amount", typed) ?? "")
   return /[.,]\d{1,2}$/.test(typed.trim())
     ? amount
     : amount.replace(/\.00$/, "")
 }
 
-/** Returns the query for the list of a view. Leaves out the filters of other views, which the address may contain. */
-export function askedOf(
+/** Returns the query for the list of a view. Filters of other views, which the address may contain, are left out. */
+export function queryOfView(
   name: ViewName,
   values: FilterValues,
   rows: Rows
@@ -115,7 +118,7 @@ export function askedOf(
     kind: kindsOf(has("group")).join(","),
     status: has("status"),
     account: values.account,
-    amount: askedAmount(has("amount")),
+    amount: amountForQuery(has("amount")),
     order: has("order"),
     "created_at[$gte]": has("from"),
     "created_at[$lte]": has("to"),
@@ -125,12 +128,10 @@ export function askedOf(
   })
 }
 
-/** The properties of the list of a view. */
 export interface ListOfViewProps {
   view: ViewName
   query: Query
   rows: Rows
-  /** The text for an empty list. */
   empty: string
   onTurn: (index: number) => void
 }

@@ -1,11 +1,11 @@
-import { askedOf, FILTERS, type FilterValues } from "./views"
+import { queryOfView, FILTERS, type FilterValues } from "./views"
 
 const NONE = Object.fromEntries(
   FILTERS.map((name) => [name, ""])
 ) as FilterValues
 
 const amountFor = (amount: string) =>
-  askedOf("all", { ...NONE, amount }, { limit: 20, offset: 0 }).amount
+  queryOfView("all", { ...NONE, amount }, { limit: 20, offset: 0 }).amount
 
 describe("the amount of a search", () => {
   it.each([
@@ -14,11 +14,11 @@ describe("the amount of a search", () => {
     ["143,3", "143.30"],
     ["143,00", "143.00"],
     ["R$ 1.234,50", "1234.50"],
-  ])("%j is asked for as %j", (typed, asked) => {
+  ])("a search amount that was typed as %j is sent as %j", (typed, asked) => {
     expect(amountFor(typed)).toBe(asked)
   })
 
-  it("the amount of a search is left out when it cannot be read", () => {
+  it("a search amount that cannot be read is left out of the query", () => {
     expect(amountFor("12a")).toBeUndefined()
   })
 })

@@ -5,9 +5,9 @@ import { useTexts } from "../i18n/use-texts"
 import { SmallButton } from "./small-button"
 
 interface CopyButtonProps {
-  /** The text of the button: "Copy link". */
+  /** The text of the button, such as "Copy link". */
   label: string
-  /** The name for screen readers, which says what is copied: "Copy NSU". */
+  /** The name for screen readers, which says what is copied, such as "Copy NSU". */
   name?: string
   text: string
 }

@@ -4,11 +4,11 @@ import { CopyButton } from "./copy-button"
 
 export interface Detail {
   name: string
-  /** The value; a detail without a value is left out. */
+  /** The value. A detail without a value is left out. */
   value: ReactNode
   /** An explanation of the name. */
   hint?: string
-  /** The text to copy, for values that people paste into a panel, a mail or a search. */
+  /** The text to copy, for values that administrators paste into a panel, a mail or a search. */
   copied?: string
 }
 

@@ -6,7 +6,6 @@ interface PageLinkProps {
   children: ReactNode
 }
 
-/** A link to another page of the dashboard. */
 export function PageLink({ to, children }: PageLinkProps) {
   return (
     <Link

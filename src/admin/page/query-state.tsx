@@ -9,13 +9,14 @@ interface QueryStateProps<Data> {
     error: unknown
     refetch: () => Promise<unknown>
   }
-  /** The text that is shown if the answer is empty, and when it is empty. */
+  /** The text for an empty answer, and the function that says whether an answer is empty. */
   empty?: { text: string; isEmpty: (data: Data) => boolean }
   children: (data: Data) => ReactNode
 }
 
 /**
- * Shows the answer of a query. If reading it again fails, the former answer stays, because the user may be typing in it.
+ * Shows the answer of a query. If reading it again fails, the previous answer stays, because the user may be typing in
+ * it.
  */
 export function QueryState<Data>({
   query: { data, error, refetch },

@@ -3,8 +3,9 @@ import { refusalReason, refusedRequest } from "../api/refused-request"
 type Translate = (key: string, values?: { defaultValue?: string }) => string
 
 /**
- * Returns the texts for a failed request: the page's for its code, else the server's own, which are in the reader's
- * language. Without an answer of ours, the message is a developer's.
+ * Returns the texts for a failed request. `text` is the page's own text for the error's code, or the server's message,
+ * which is in the reader's language. If the server of the plugin did not answer, the message is only for developers and
+ * is in `details`.
  */
 export function refusalWords(t: Translate, error: unknown) {
   const refused = refusedRequest(error)
@@ -20,7 +21,7 @@ export function refusalWords(t: Translate, error: unknown) {
     what: t(`refusal.${reason}.what`),
     todo: t(`refusal.${reason}.todo`),
     text,
-    /** A message for a developer; undefined if there is none beyond `text`. */
+    /** A message for a developer, or undefined if there is none beyond `text`. */
     details: text === message ? refused?.because : message,
   }
 }

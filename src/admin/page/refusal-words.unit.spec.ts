@@ -2,7 +2,7 @@ import { RefusedRequest } from "../api/refused-request"
 import portuguese from "../i18n/json/payment.ptBR.json"
 import { refusalWords } from "./refusal-words"
 
-/** The page's texts, as i18next returns them. */
+/** Returns a text key if the pages have a text for it, as a stand-in for i18next. */
 const t = (
   key: string,
   { defaultValue = key }: { defaultValue?: string } = {}
@@ -18,12 +18,12 @@ const t = (
 
 const ENGLISH = "An unknown error occurred."
 
-describe("the words for a failed request", () => {
+describe("the texts for a failed request", () => {
   it.each([
     ["the server broke off", new RefusedRequest(500, "", { message: ENGLISH })],
     ["no answer came", new TypeError(ENGLISH)],
   ])(
-    "the words for a failed request are the page's own, and the server's message is shown for a developer, when %s",
+    "the texts for a failed request are the page's own, and the server's message is only for a developer, when %s",
     (_, error) => {
       expect(refusalWords(t, error)).toMatchObject({
         reason: "unknown",
@@ -33,7 +33,7 @@ describe("the words for a failed request", () => {
     }
   )
 
-  it("the words for a failed request are the server's own when it refused the request in the reader's language", () => {
+  it("the text for a failed request is the server's own when the server refused it in the reader's language", () => {
     const message = "Nada foi feito."
     const body = { message, code: "not_known_here", because: ENGLISH }
 

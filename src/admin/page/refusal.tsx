@@ -18,7 +18,7 @@ interface RefusalProps {
   action?: { label: string; do: () => void }
 }
 
-/** Shows why something was not done. A lost answer looks different, since it is no refusal. */
+/** Shows why a request failed. A lost answer is shown as a warning, because it is not a refusal. */
 export function Refusal({ error, title, action }: RefusalProps) {
   const { reason, what, todo, text, details } = useRefusalWords()(error)
   const isWarning = reason === "unknown" || reason === "changed"
@@ -37,7 +37,7 @@ export function Refusal({ error, title, action }: RefusalProps) {
   )
 }
 
-/** Shows a message for developers, folded. */
+/** Shows a folded message for developers. */
 export function TechnicalWords({ text }: { text: string | undefined }) {
   const { t } = useTexts()
   if (text === undefined) return null

@@ -6,17 +6,19 @@ import { useFold } from "./use-fold"
 
 interface SectionProps {
   title: string
-  /** The level of the title; `h1` for the title of the page. */
+  /** The level of the title. `h1` is the title of the page. */
   level?: "h1" | "h2"
   description?: string
-  /** Content beside the title: a state, buttons. */
+  /** Content beside the title, such as a state or buttons. */
   aside?: ReactNode
-  /** Folds the content; `openFor` has the reasons to show it, see useFold. Undefined: the content is always shown. */
+  /**
+   * Makes the content foldable. `openFor` contains the reasons to open it, see useFold. If `folded` is undefined, the
+   * content is always shown.
+   */
   folded?: { openFor: string }
   children?: ReactNode
 }
 
-/** A section of a page, as in the dashboard's own pages. */
 export function Section({
   title,
   level = "h2",
@@ -55,7 +57,7 @@ export function Section({
         <div className="min-w-0 max-w-2xl">
           <Heading level={level}>{title}</Heading>
           {description && (
-            // A code has no blanks at which it could be broken.
+            // A payment code has no blanks at which it could be broken.
             <Text size="small" className="text-ui-fg-subtle break-words">
               {description}
             </Text>

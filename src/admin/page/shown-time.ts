@@ -4,20 +4,20 @@ interface Written {
   timeZone?: string
 }
 
-/** Formats a date as `21/11/2026` or `Nov 21, 2026`, and its hour if `withHour`. */
+/** Formats a date as `21/11/2026` or `Nov 21, 2026`, and its hour if `withHour` is true. */
 export function shownDate(
   at: string | Date,
   { locale, withHour = false, ...zone }: Written
 ): string {
   return new Intl.DateTimeFormat(locale, {
-    // The short style is clear in Portuguese only; elsewhere day and month could be confused.
+    // The short style is clear only in Portuguese. In other languages day and month could be confused.
     dateStyle: locale.startsWith("pt") ? "short" : "medium",
     ...(withHour ? { timeStyle: "short" } : {}),
     ...zone,
   }).format(new Date(at))
 }
 
-/** Formats a day such as 2026-11-21, independent of the reader's time zone. Returns other texts unchanged. */
+/** Formats a day such as 2026-11-21, independent of the reader's time zone. Returns any other text unchanged. */
 export function shownDay(day: string, locale: string): string {
   const moment = new Date(`${day}T00:00:00.000Z`)
   return Number.isNaN(moment.getTime())
@@ -33,7 +33,7 @@ export function todayInBrazil(now: Date): string {
   }).format(now)
 }
 
-/** Returns the number of days from today in São Paulo to a day such as 2026-12-01. */
+/** Returns the number of days from today in São Paulo to a day such as 2026-12-01. It is negative for a past day. */
 export function daysUntil(day: string, now: Date): number {
   const [until, today] = [day, todayInBrazil(now)].map(Date.parse)
   return Math.round((until! - today!) / 86_400_000)

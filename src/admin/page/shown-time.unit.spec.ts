@@ -3,7 +3,7 @@ import { daysUntil, todayInBrazil } from "./shown-time"
 it.each([
   ["2026-11-22T02:59:59.999Z", "2026-11-21"],
   ["2026-11-22T03:00:00.000Z", "2026-11-22"],
-])("at %s it is %s in São Paulo", (now, day) => {
+])("todayInBrazil returns for %s the day %s in São Paulo", (now, day) => {
   expect(todayInBrazil(new Date(now))).toBe(day)
 })
 
@@ -12,7 +12,10 @@ it.each([
   ["2026-11-22", 1],
   ["2026-11-21", 0],
   ["2026-11-20", -1],
-])("counts days of the calendar, whatever the hour (%s)", (day, days) => {
-  expect(daysUntil(day, new Date("2026-11-21T03:00:01Z"))).toBe(days)
-  expect(daysUntil(day, new Date("2026-11-22T02:59:59Z"))).toBe(days)
-})
+])(
+  "daysUntil counts days of the calendar from the first to the last second of a day (%s)",
+  (day, days) => {
+    expect(daysUntil(day, new Date("2026-11-21T03:00:01Z"))).toBe(days)
+    expect(daysUntil(day, new Date("2026-11-22T02:59:59Z"))).toBe(days)
+  }
+)

@@ -2,7 +2,9 @@ import { InlineTip } from "@medusajs/ui"
 import { useAccounts } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 
-/** Warns that no real money moves in test accounts: in the given account, or without one in all of the shop. */
+/**
+ * Warns that no real money moves in test accounts. Without `account`, the warning is about all accounts of the shop.
+ */
 export function TestEnvironment({ account }: { account?: string }) {
   const { t } = useTexts()
   const test = useAccounts().filter(

@@ -24,7 +24,7 @@ const AMOUNT = 15_960
 const PART = 1_200
 const TEXTS = [portuguese, english]
 
-/** A payment as it can be, and what is true of it. */
+/** A payment in one of its possible states, and the facts about it. */
 interface Case {
   charge: Charge
   doubt: Operation["kind"] | undefined
@@ -44,7 +44,10 @@ const MONEY_STATES = ["paid", "charged_back", "refunded"]
 const OVER = ["canceled", "failed", "declined", "expired", "refunded"]
 const UNSENT = ["not_created", "absent", "unresolved", "pending", "authorized"]
 
-/** `reversed`: a person entered that it was lost, and the gateway shows the money again. */
+/**
+ * The outcomes of a dispute. `reversed` means that an administrator entered it as lost and the gateway shows the money
+ * again.
+ */
 const DISPUTES = ["none", "open", "won", "lost", "reversed"] as const
 
 /** All combinations of charge, refund and dispute that the ledger can contain. */
@@ -84,7 +87,7 @@ interface Combination {
   dispute: (typeof DISPUTES)[number]
   doubt: Operation["kind"] | undefined
   isDecided: boolean
-  /** Whether the time of its code or link is over. */
+  /** Whether the code or link has expired. */
   isEnded: boolean
 }
 
@@ -116,7 +119,7 @@ function isPossible(one: Combination): boolean {
   ].every(Boolean)
 }
 
-/** A dispute that a person entered as won counts as paid. */
+/** Returns the state that counts: a dispute that an administrator entered as won counts as paid. */
 function countedState({ state, dispute }: Combination): Charge["state"] {
   return state === "charged_back" && dispute === "won" ? "paid" : state
 }
@@ -184,7 +187,7 @@ function caseOf(one: Combination): Case[] {
   ]
 }
 
-/** The columns of a charge from which the ledger's trigger notes what moved. */
+/** The columns of a charge from which the ledger's trigger derives the movements. */
 interface Row {
   captured: number
   refunded: number
@@ -192,8 +195,11 @@ interface Row {
   dispute: "none" | "open" | "won" | "lost"
 }
 
-/** Returns the movements between two versions of a charge, as the trigger in the ledger's migration notes them. */
-function noted(before: Row, after: Row): [Movement["kind"], number][] {
+/** Returns the movements between two versions of a charge, as the trigger in the ledger's migration writes them. */
+function movementsBetween(
+  before: Row,
+  after: Row
+): [Movement["kind"], number][] {
   const goneOf = ({ captured, refunded, isChargedBack, dispute }: Row) =>
     isChargedBack && dispute === "lost" ? captured : refunded
   const disputedOf = ({ captured, refunded, dispute }: Row) =>
@@ -235,12 +241,12 @@ function movementsOf({ facts, charge }: Case): Movement[] {
     paid,
     left,
     ...(charge.dispute ? [disputed] : []),
-    // A person has entered the end of the dispute, before the gateway showed another state.
+    // An administrator has entered the end of the dispute before the gateway showed another state.
     ...(outcome ? [{ ...disputed, dispute: outcome }] : []),
     last,
   ]
   return rows.slice(1).flatMap((row, index) =>
-    noted(rows[index]!, row).map(
+    movementsBetween(rows[index]!, row).map(
       ([kind, amount]) =>
         ({
           kind,
@@ -251,7 +257,7 @@ function movementsOf({ facts, charge }: Case): Movement[] {
   )
 }
 
-/** Returns the parts of the API's answer that the words depend on, as the API derives them. */
+/** Returns the parts of the API's answer on which the sentences depend, as the API derives them. */
 function shownOf(one: Case): ChargeInFull {
   const { charge, doubt, facts } = one
   const movements = movementsOf(one)
@@ -326,18 +332,21 @@ function answersOf(one: Case, { sentences }: typeof english): string[] {
   })
 }
 
-const names = ({ charge, doubt, facts }: Case) =>
+const nameOfCase = ({ charge, doubt, facts }: Case) =>
   `${charge.method} ${charge.state}, ${JSON.stringify({ doubt, ...facts, dispute: charge.dispute?.closed?.outcome })}`
 
-/** Every case in both languages, with what is wrong of it; an empty list when nothing is. */
-function wrongIn(
+/**
+ * Returns every sentence in both languages for which `isWrong` is true, with its case. The list is empty if no sentence
+ * is wrong.
+ */
+function wrongSentences(
   isWrong: (sentence: string, facts: Case["facts"], one: Case) => boolean
 ) {
   return CASES.flatMap((one) =>
     TEXTS.flatMap((texts) =>
       answersOf(one, texts)
         .filter((sentence) => isWrong(sentence, one.facts, one))
-        .map((sentence) => `${names(one)}: ${sentence}`)
+        .map((sentence) => `${nameOfCase(one)}: ${sentence}`)
     )
   )
 }
@@ -346,7 +355,7 @@ const amountIn = (sentence: string) =>
   Math.round(Number(/\b\d{1,6}\.\d\d/.exec(sentence)?.[0]) * 100)
 
 describe("the ready answers in every state of charge, refund and dispute", () => {
-  it("cover all states, and each combination that is possible", () => {
+  it("the test cases cover every state of a charge and more than 150 possible combinations", () => {
     expect(new Set(CASES.map(({ charge }) => charge.state)).size).toBe(
       CHARGE_STATES.length
     )
@@ -355,7 +364,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
 
   it("the ready answers say that nothing was charged only if nothing was charged and nothing may still be charged", () => {
     expect(
-      wrongIn(
+      wrongSentences(
         (sentence, { received, isPaymentInDoubt }) =>
           /nada foi cobrado|nothing was charged|ainda não foi cobrado|not charged yet/.test(
             sentence
@@ -365,9 +374,9 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
     ).toEqual([])
   })
 
-  it("ask nobody to wait with paying because of a payment that is certain", () => {
+  it("the ready answers ask the customer not to pay again only if the payment is in doubt", () => {
     expect(
-      wrongIn(
+      wrongSentences(
         (sentence, { isPaymentInDoubt }) =>
           /não pague de novo|do not pay again/.test(sentence) &&
           !isPaymentInDoubt
@@ -377,7 +386,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
 
   it("the ready answers say that a payment arrived only with the amount that arrived", () => {
     expect(
-      wrongIn(
+      wrongSentences(
         (sentence, { received }) =>
           /Encontramos|foi aprovado|We found|payment of \S+ was approved/.test(
             sentence
@@ -388,7 +397,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
 
   it("the ready answers say that a refund was sent only with the amount that the store refunded", () => {
     expect(
-      wrongIn(
+      wrongSentences(
         (sentence, { refunded }) =>
           /Enviamos o seu reembolso|We sent your refund/.test(sentence) &&
           (refunded === 0 || amountIn(sentence) !== refunded)
@@ -398,7 +407,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
 
   it("the ready answers say that a refund is being confirmed only with the amount that is being confirmed", () => {
     expect(
-      wrongIn(
+      wrongSentences(
         (sentence, { refundInDoubt }) =>
           /reembolso.*em confirmação|refund.*being confirmed/.test(sentence) &&
           amountIn(sentence) !== refundInDoubt
@@ -406,9 +415,9 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
     ).toEqual([])
   })
 
-  it("mention a dispute only with the amount that it took", () => {
+  it("the ready answers mention a dispute only with the amount that it took", () => {
     expect(
-      wrongIn(
+      wrongSentences(
         (sentence, { disputed, lost }) =>
           /contesta|dispute/.test(sentence) &&
           amountIn(sentence) !== disputed + lost
@@ -416,9 +425,9 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
     ).toEqual([])
   })
 
-  it("offer a code or a link only while it is to be paid", () => {
+  it("the ready answers offer a code or a link only while it can be paid", () => {
     expect(
-      wrongIn(
+      wrongSentences(
         (sentence, { isPaymentInDoubt }, { charge, doubt }) =>
           /000201|https:/.test(sentence) &&
           (charge.state !== "pending" ||
@@ -439,15 +448,19 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
     ["disputed", /contesta|dispute/],
     ["lost", /contesta|dispute/],
     ["takenBack", /estornado|reversed/],
-  ] as const)("leave out nothing of what was %s", (fact, words) => {
-    const silent = CASES.filter(({ facts }) => facts[fact] > 0).flatMap((one) =>
-      TEXTS.filter(
-        (texts) => !answersOf(one, texts).some((s) => words.test(s))
-      ).map(() => names(one))
-    )
+  ] as const)(
+    "the ready answers always mention money of the kind %s",
+    (fact, words) => {
+      const silent = CASES.filter(({ facts }) => facts[fact] > 0).flatMap(
+        (one) =>
+          TEXTS.filter(
+            (texts) => !answersOf(one, texts).some((s) => words.test(s))
+          ).map(() => nameOfCase(one))
+      )
 
-    expect(silent).toEqual([])
-  })
+      expect(silent).toEqual([])
+    }
+  )
 })
 
 describe("the badge in every state of charge, refund and dispute", () => {
@@ -487,8 +500,8 @@ describe("the badge in every state of charge, refund and dispute", () => {
       "shows money that the gateway took back as that",
       (one) => one.facts.takenBack === 0 || badgeOf(one) === "takenBack",
     ],
-  ])("%s", (_, isRight) => {
-    expect(CASES.filter((one) => !isRight(one)).map(names)).toEqual([])
+  ])("the badge of a payment %s", (_, isRight) => {
+    expect(CASES.filter((one) => !isRight(one)).map(nameOfCase)).toEqual([])
   })
 
   it("the badge has words in both languages for every state of charge, refund and dispute", () => {

@@ -1,6 +1,8 @@
 import type { ListedCharge } from "../api/answers"
 
-/** The amount by which people know a payment: what was received, or what was asked for while nothing was. */
+/**
+ * Returns the amount under which a payment is shown: what was received, or what was requested if nothing was received.
+ */
 export function shownAmount({
   amount,
   received,

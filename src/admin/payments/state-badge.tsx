@@ -41,7 +41,7 @@ export function stateOfCharge({ payment_state: state }: KnownState) {
 
 type PaymentState = KnownState["payment_state"]
 
-const OF_CHARGE: Record<PaymentState["charge"], StateName> = {
+const BADGE_OF_CHARGE: Record<PaymentState["charge"], StateName> = {
   being_confirmed: "unresolved",
   waiting: "pending",
   ended: "codeEnded",
@@ -61,7 +61,10 @@ const OF_CHARGE: Record<PaymentState["charge"], StateName> = {
   expired: "expired",
 }
 
-const OF_REFUND: Record<Exclude<PaymentState["refund"], "none">, StateName> = {
+const BADGE_OF_REFUND: Record<
+  Exclude<PaymentState["refund"], "none">,
+  StateName
+> = {
   decided: "refundDecided",
   being_confirmed: "refundBeingConfirmed",
   partly: "partlyRefunded",
@@ -69,15 +72,17 @@ const OF_REFUND: Record<Exclude<PaymentState["refund"], "none">, StateName> = {
   taken_back: "takenBack",
 }
 
-/** Returns the name of the shown state: the dispute comes before a refund, and a refund before the payment itself. */
+/**
+ * Returns the name of the shown state. A dispute is more important than a refund, and a refund more important than the
+ * payment itself.
+ */
 function stateNameOf({ charge, refund, dispute }: PaymentState): StateName {
   if (dispute === "open") return "disputeOpen"
   if (dispute === "lost") return "disputeLost"
-  if (refund === "none") return OF_CHARGE[charge]
-  return charge === "reserved" ? "toBeReleased" : OF_REFUND[refund]
+  if (refund === "none") return BADGE_OF_CHARGE[charge]
+  return charge === "reserved" ? "toBeReleased" : BADGE_OF_REFUND[refund]
 }
 
-/** Shows the state of a payment, in one or a few words. */
 export function StateBadge({ charge }: { charge: KnownState }) {
   const { t } = useTexts()
   const { name, color } = stateOfCharge(charge)

@@ -41,7 +41,7 @@ it.each<[Partial<PaymentState>, string]>([
   [{ refund: "all", dispute: "won" }, "refunded"],
   [{ charge: "reserved", refund: "decided" }, "toBeReleased"],
 ])(
-  "the badge names the latest that happened to the money: %j",
+  "the badge names the most important thing that happened to the money: %j is shown as %s",
   (state, name) => {
     expect(nameOf(state)).toBe(name)
   }

@@ -3,8 +3,10 @@ import type { ListedCharge } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { daysUntil } from "../page/shown-time"
 
-/** Actors without an e-mail: the text key, by the name or the prefix of the id in movements and operations. */
-const OTHERS: Record<string, string> = {
+/**
+ * The text keys of actors without an e-mail address, by the name or the prefix of the id in movements and operations.
+ */
+const ACTOR_KEYS: Record<string, string> = {
   shopper: "shopper",
   payer: "payer",
   "checkout-transparent": "automatic",
@@ -49,7 +51,7 @@ export function usePaymentWords() {
     /** Names the person who did something, never by an id. */
     person: (actor: string | null, email: string | null): string => {
       const [kind = ""] = actor?.split("_") ?? []
-      return email ?? t(`words.people.${OTHERS[kind] ?? "unknown"}`)
+      return email ?? t(`words.people.${ACTOR_KEYS[kind] ?? "unknown"}`)
     },
     /** Formats a deadline and the number of days until then. */
     deadline: (last: string): string => {

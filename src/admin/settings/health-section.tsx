@@ -1,7 +1,7 @@
 import { StatusBadge, Text } from "@medusajs/ui"
 import type { ShownHealth } from "../../domain/health/finding"
 import type { ShownAccount } from "../api/answers"
-import { HALF_A_MINUTE, useAnswer } from "../api/queries"
+import { HALF_A_MINUTE_MS, useAnswer } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { Refusal, TechnicalWords } from "../page/refusal"
 import { Section } from "../page/section"
@@ -13,7 +13,7 @@ export function HealthSection({ account }: { account: ShownAccount }) {
   const wrong = (checks ?? []).filter(
     ({ severity }) => severity === "problem" || severity === "warning"
   )
-  // Only a hint, which is no reason to say that something is wrong.
+  // An unconfirmed assumption is only a hint, so it does not make the section say that something is wrong.
   const hints = (checks ?? []).filter(({ check }) => check === "assumptions")
   const isFailing = wrong.some(({ severity }) => severity === "problem")
   return (
@@ -61,7 +61,10 @@ export function HealthSection({ account }: { account: ShownAccount }) {
   )
 }
 
-/** Shows the steps to the first sale; nothing once all are done. Refused credentials show it again. */
+/**
+ * Shows the steps to the first sale. Shows nothing once all of them are done. Refused credentials make the section
+ * appear again.
+ */
 export function SetupSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()
   const { setup } = useHealth(account.id)
@@ -98,12 +101,15 @@ export function SetupSection({ account }: { account: ShownAccount }) {
   )
 }
 
-/** Reads the checks of an account and of the store, repeatedly: a person may be waiting for a delivery. */
+/**
+ * Reads the checks of an account and of the store every half minute, because an administrator may be waiting for a
+ * delivery.
+ */
 function useHealth(account: string) {
   const { locale } = useTexts()
   const { data, error } = useAnswer<ShownHealth>("/health", {
     query: { locale },
-    refetchInterval: HALF_A_MINUTE,
+    refetchInterval: HALF_A_MINUTE_MS,
   })
   const isOurs = (one: { account: string | null }) =>
     one.account === null || one.account === account

@@ -8,7 +8,6 @@ import { offerOf } from "./offered-methods"
 import { useSetOn } from "./setting-field"
 import { useSaveSettings } from "./use-settings-form"
 
-/** Shows a switch for each payment method of an account. */
 export function MethodsSection({ account, mayChange }: AccountProps) {
   const { t } = useTexts()
   const setOn = useSetOn()
@@ -72,7 +71,10 @@ interface PromptProps {
   onEnd: () => void
 }
 
-/** Asks for the reason, which is required, before a method is switched; if off, says how many payments are open. */
+/**
+ * Asks for a reason before a method is switched on or off. Before it is switched off, says how many of its payments are
+ * open.
+ */
 function SwitchPrompt({ account, method, onEnd }: PromptProps) {
   const { t, money } = useTexts()
   const save = useSaveSettings(account)

@@ -1,12 +1,13 @@
 import type { ShownAccount, ShownSetting } from "../api/answers"
 
 /**
- * `not_offered`: the method is on, and shoppers do not see it because something is not set. `not_set_up`: the same for
- * links without credentials, which is usual: they are on by default, and most shops have no contract for them.
+ * Whether a payment method is offered to shoppers. `not_offered` means that the method is on, and shoppers do not see
+ * it because something is not set. `not_set_up` means the same for links without credentials, which is usual, because
+ * links are on by default and most shops have no contract for them.
  */
 export interface OfferedMethod {
   is: "on" | "off" | "not_offered" | "not_set_up"
-  /** The names of this page's settings that are not set. */
+  /** The names of the settings of this page that are not set. */
   missing: string[]
   /** Whether an option is missing that only the developer of the shop can set. */
   isForDeveloper: boolean
@@ -31,13 +32,13 @@ export function offerOf(
     settings.some((own) => own.name === one)
   )
   return {
-    is: isOf(value, names),
+    is: offerStateOf(value, names),
     missing,
     isForDeveloper: missing.length < names.length,
   }
 }
 
-function isOf(
+function offerStateOf(
   value: ShownSetting["value"],
   missing: readonly string[]
 ): OfferedMethod["is"] {

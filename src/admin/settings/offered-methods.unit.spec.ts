@@ -6,7 +6,7 @@ const ACCOUNT = {
 }
 const CARD = { name: "methods.card", value: true }
 
-describe("what the settings page says of a payment method", () => {
+describe("the settings page about a payment method", () => {
   it("the settings page says that a payment method that is on is not offered, and what is missing, when it cannot be used", () => {
     expect(offerOf(ACCOUNT, CARD)).toEqual({
       is: "not_offered",
@@ -15,7 +15,7 @@ describe("what the settings page says of a payment method", () => {
     })
   })
 
-  it("the settings page says without a name that the developer has to set an option that is not on the page", () => {
+  it("the settings page says that the developer has to set an option, without its name, if the option is not on the page", () => {
     const missing = {
       ...ACCOUNT.missing,
       card: ["softDescriptor", "merchantDocument"],

@@ -11,14 +11,14 @@ interface Group {
   form: Pick<SettingsForm, "hasChanges" | "isRefused">
 }
 
-/** Returns why a folded group of settings must be seen; empty if there is no reason. */
+/** Returns why a folded group of settings must be open, or an empty text if there is no reason. */
 export function reasonsToShow({
   account,
   group,
   settings,
   form,
 }: Group): string {
-  // What a method lacks counts while the method is on.
+  // What a method lacks counts only while the method is on.
   const lacking = Object.entries(account.missing).flatMap(([method, names]) =>
     account.settings.some(
       ({ name, value }) => name === `methods.${method}` && value === true

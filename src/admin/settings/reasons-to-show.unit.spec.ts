@@ -14,7 +14,7 @@ describe("a group of settings", () => {
     expect(reasonsToShow(GROUP)).toBe("")
   })
 
-  it("a group of settings is shown when one of its settings is missing, so that a method that is on is not offered", () => {
+  it("a group of settings is shown when a method that is switched on lacks one of its settings", () => {
     const missing = { ...NOTHING, card: ["softDescriptor"] }
     const off = [{ ...CARD_IS_ON, value: false }]
 

@@ -23,7 +23,7 @@ interface FieldProps {
   setting: ShownSetting
   form: SettingsForm
   isReadOnly: boolean
-  /** What the saved value means for a price. */
+  /** An example of what the saved value means for a price. */
   example?: string | undefined
 }
 
@@ -101,11 +101,11 @@ function Control({ id, setting, form, isReadOnly }: FieldProps) {
   )
 }
 
-/** Says below a field who set it and when; a secret itself is never shown. */
+/** Says below a field who set it and when. A secret itself is never shown. */
 function SetBy({ id, setting, form, isReadOnly }: FieldProps) {
   const { t, date } = useTexts()
   const { isSecret } = setting
-  // A text is unset by emptying its field; a secret or a choice needs a button.
+  // A text is unset by emptying its field. A secret or a choice needs a button.
   const canUnset =
     (isSecret || kindOf(setting) === "choice") &&
     !isReadOnly &&
@@ -155,7 +155,10 @@ function useStateText({
   return setOn(setting) ?? t(hasDefault ? "form.default" : "form.notSet")
 }
 
-/** Returns a function that says when a setting was set, and by whom; or that the developer sets it. */
+/**
+ * Returns a function that says when a setting was set and by whom, or that the developer sets it. It returns undefined
+ * for a setting that has its default.
+ */
 export function useSetOn() {
   const { t, date } = useTexts()
   return (setting: ShownSetting): string | undefined => {

@@ -16,7 +16,7 @@ interface GroupProps extends AccountProps {
   group: "credentials" | "decisions" | "prices" | "reminders"
 }
 
-/** A group of settings that are saved together; credentials can be tried before they are saved. */
+/** A group of settings that are saved together. Credentials can be tested before they are saved. */
 export function SettingsGroup({ account, mayChange, group }: GroupProps) {
   const { t } = useTexts()
   const settings = account.settings.filter((setting) => setting.group === group)
@@ -93,7 +93,10 @@ interface TestInput {
   form: SettingsForm
 }
 
-/** Tries the credentials as they are typed, before they are saved. `hasFailed`: those that are typed now do not work. */
+/**
+ * Tests the credentials as they are typed, before they are saved. `hasFailed` is true if the test of the credentials
+ * that are typed now failed.
+ */
 function useConnectionTest(input: TestInput) {
   const { locale } = useTexts()
   const { account } = input
@@ -118,7 +121,6 @@ interface ConnectionTestProps {
   test: ReturnType<typeof useConnectionTest>
 }
 
-/** The button that tries the credentials, and the result. */
 function ConnectionTest({ test }: ConnectionTestProps) {
   const { t } = useTexts()
   return (

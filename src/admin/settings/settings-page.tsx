@@ -10,7 +10,7 @@ import { HealthSection, SetupSection } from "./health-section"
 import { MethodsSection } from "./methods-section"
 import { SettingsGroup } from "./settings-group"
 
-/** The page of settings, one account at a time. */
+/** The settings page, which shows one account at a time. */
 export function SettingsPage() {
   const { t } = useTexts()
   const settings = useSettings()
@@ -55,7 +55,7 @@ function Accounts({ accounts, mayChange }: AccountsProps) {
         </Tabs.List>
       )}
       {accounts.map((account) => (
-        // Unsaved text of one account stays while another account is shown.
+        // The unsaved text of an account stays while another account is shown.
         <Tabs.Content
           key={account.id}
           value={account.id}
@@ -95,7 +95,10 @@ function Account(props: AccountProps) {
   )
 }
 
-/** Shows the address for the gateway's notifications. Health and setup say whether notifications arrive. */
+/**
+ * Shows the address for the gateway's notifications. The sections about health and setup say whether notifications
+ * arrive.
+ */
 function NotificationUrlSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()
   const url = account.notification_url

@@ -1,10 +1,10 @@
 import type { ShownAccount, ShownSetting } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 
-/** The currency of the examples: the gateway takes only reais. */
+/** The currency of the examples. The gateway accepts only reais. */
 const CURRENCY = "BRL"
 
-/** Returns a function that says what the saved interest or discount makes of a price; undefined for other settings. */
+/** Returns a function that gives an example of the saved interest or discount, or undefined for other settings. */
 export function useExample() {
   const { t, money } = useTexts()
   const inReais = (amount: number) => money(amount, CURRENCY)

@@ -16,14 +16,14 @@ interface FormInput {
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
-/** Holds one group of settings that are typed and saved together. */
+/** Keeps the typed texts of one group of settings, which are saved together. */
 export function useSettingsForm({ account, settings }: FormInput) {
   const { t, locale } = useTexts()
   const wordsOf = useRefusalWords()
   const save = useSaveSettings(account)
-  /** The unsaved texts, by the name of the setting; `null` unsets the setting. */
+  /** The unsaved texts, by the name of the setting. `null` unsets the setting. */
   const [typed, setTyped] = useState<Record<string, string | null>>({})
-  /** The names of the settings whose text is no valid value. */
+  /** The names of the settings whose text is not a valid value. */
   const [invalid, setInvalid] = useState<string[]>([])
 
   const shownOf = (setting: ShownSetting) =>
@@ -57,11 +57,11 @@ export function useSettingsForm({ account, settings }: FormInput) {
     isChanged,
     hasChanges: settings.some(isChanged),
     isSaving: save.isPending,
-    /** Why nothing was saved; null if a field shows the reason. */
+    /** Why nothing was saved. Null if a field shows the reason. */
     error: refused === undefined ? error : null,
-    /** Whether something that was typed is refused, here or by the server. */
+    /** Whether something that was typed is refused, by this page or by the server. */
     isRefused: Boolean(error) || invalid.length > 0,
-    /** Whether the settings were saved elsewhere since the values were loaded; nothing was saved then. */
+    /** Whether the settings were saved by another user since the values were loaded, so that nothing was saved. */
     isConflict,
     reload: () => void save.reload().then(save.reset),
     problemOf: (setting: ShownSetting) => {
@@ -73,7 +73,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
     isUnset: ({ name }: ShownSetting) => typed[name] === null,
     type: ({ name }: ShownSetting, text: string | null) => {
       setInvalid((those) => those.filter((one) => one !== name))
-      // Typing clears a refusal of the former text; a conflict stays until the values are loaded anew.
+      // Typing clears a refusal of the previous text. A conflict stays until the values are loaded again.
       if (!isConflict) save.reset()
       setTyped((all) => ({ ...all, [name]: text }))
     },
@@ -82,7 +82,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
       save.reset()
       setTyped({})
     },
-    /** Ends the validity of former secrets, which were replaced, at once. */
+    /** Ends the validity of replaced secrets at once. */
     endFormer: () =>
       save.mutate({ values: {}, end_former: true }, { onSuccess: done }),
     submit: () => {
@@ -103,7 +103,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
   }
 }
 
-/** Whether the schema of an option allows a value; the server checks everything else. */
+/** Returns whether the schema of a setting allows a value. The server checks everything else. */
 function isAllowed(
   { schema }: ShownSetting,
   value: ReturnType<typeof enteredValue>
@@ -130,7 +130,7 @@ function invalidText(
 }
 
 interface SettingsToSave {
-  /** The new values by name; `null` sets the default. */
+  /** The new values by the setting's name. `null` restores the default. */
   values: Record<string, ShownSetting["value"]>
   reason?: string
   end_former?: true

@@ -21,7 +21,7 @@ interface CustomerProps {
   data: { id: string }
 }
 
-/** Shows what one customer has paid, got back and has reserved, and all payment attempts. */
+/** Shows what a customer has paid, got back and has reserved, and all payment attempts of the customer. */
 const CustomerPayments = ({ data: { id: customer } }: CustomerProps) => {
   const { t, dateAndHour, money } = useTexts()
   const { method } = usePaymentWords()

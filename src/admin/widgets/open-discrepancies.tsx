@@ -6,7 +6,9 @@ import { useAnswer } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { SmallButton } from "../page/small-button"
 
-/** Shows how many discrepancies wait for a person; nothing if there are none, or the number is not known. */
+/**
+ * Shows how many discrepancies wait for an administrator. Shows nothing if there are none, or the number is not known.
+ */
 const OpenDiscrepancies = () => {
   const { t } = useTexts()
   const { data } = useAnswer<Answer<"discrepancies">>("/discrepancies", {

@@ -11,15 +11,16 @@ import type { LedgerModuleService } from "../../modules/ledger"
 import { cancelCodeFor } from "../../reconciliation/unpaid/end-unpaid"
 import { refundMoneyBeforeCancel as refundMoney } from "../../reconciliation/refund/refund-money-before-cancel"
 import { objectionToOtherPayment } from "../../workflows/_objection-to-payment-link"
-import { whyPayable } from "../../workflows/deactivate-checkout-transparent-payment-link"
+import { reasonStillPayable } from "../../workflows/deactivate-checkout-transparent-payment-link"
 import type { Handler } from "../route-handler"
 import { releaseLeaseAfter } from "./payments/lease-charge-for-request"
-import { canBePaidOrIsPaid, ofOrder } from "./charges-at-stake"
+import { canBePaidOrIsPaid, chargesOfOrder } from "./charges-at-stake"
 import { actorOf } from "./permissions"
 
 /**
- * Refuses with a reason to mark an order as paid while it has an open payment of ours. Core would delete its session,
- * our provider would refuse, and the answer would be a 500 without a reason (measured).
+ * Refuses to mark an order as paid while one of its charges forbids another payment, and gives the reason. Without this
+ * check, core would delete the session, the plugin's provider would refuse, and the answer would be a 500 without a
+ * reason (measured).
  */
 export const refuseMarkAsPaid: Handler = async (request) => {
   const collectionId = request.params.id ?? ""
@@ -37,8 +38,9 @@ export const refuseMarkAsPaid: Handler = async (request) => {
 }
 
 /**
- * Voids or refunds the charges of an order before core cancels it, and refuses with a text if that fails: core would
- * cancel anyway and book a refund that never happened. An order that core refuses to cancel is left to core.
+ * Voids or refunds the charges of an order before core cancels the order, and refuses the cancellation with a reason if
+ * that fails. Core would cancel the order anyway and book a refund that never happened. An order that core itself
+ * refuses to cancel is left to core.
  */
 export const refundMoneyBeforeCancel: Handler = async (request, response) => {
   const { actor } = actorOf(request)
@@ -64,9 +66,9 @@ export const refundMoneyBeforeCancel: Handler = async (request, response) => {
 }
 
 /**
- * All charges that hold, or may hold, money: a shopper may have had several codes, and may have paid an older one. If
- * there is none, the latest charge: after a double click the second request waits for its lease until core has
- * finished the first.
+ * Returns all charges of a collection that hold, or may hold, money, because a shopper may have had several codes and
+ * paid an older one. If there is no such charge, returns the latest charge, so that the second request of a double
+ * click waits for its lease until core has finished the first request.
  */
 async function chargesToRefund(
   ledger: LedgerModuleService,
@@ -78,17 +80,19 @@ async function chargesToRefund(
 }
 
 /**
- * Deactivates the open payment links of a draft order before core deletes it, and refuses if a link is paid, in
- * doubt or still payable. Core deletes payment collection and session and tells no provider (measured): the link
- * could still be paid, and its money would belong to no order.
+ * Deactivates the open payment links of a draft order before core deletes the draft order, and refuses the deletion if
+ * a link is paid, in doubt or still payable. Core deletes the payment collection and the session without telling the
+ * provider (measured), so the link could still be paid and its money would belong to no order.
  */
 export const deactivateLinksBeforeDelete: Handler = async (request) => {
   const { actor } = actorOf(request)
   const draftId = request.params.id ?? ""
-  const charges = await ofOrder(request.scope, draftId)
-  // They can only be links.
+  const charges = await chargesOfOrder(request.scope, draftId)
+  // Only links can be charges of a draft order.
   for (const charge of charges.filter(canBePaidOrIsPaid)) {
-    const why = whyPayable(await cancelCodeFor(request.scope, charge, actor))
+    const why = reasonStillPayable(
+      await cancelCodeFor(request.scope, charge, actor)
+    )
     if (why !== undefined) {
       throw refused(
         message("draft_not_deleted", { draft: draftId }, { then: why })

@@ -10,39 +10,49 @@ import { sessionOfPayment } from "../../medusa/payment/sessions"
 /** Finds the charges of this plugin that a route of core may change, by the id in the route's path. */
 export type FindCharges = (scope: Scope, id: string) => Promise<Charge[]>
 
-export const ofPayment: FindCharges = async (scope, paymentId) => {
+export const chargesOfPayment: FindCharges = async (scope, paymentId) => {
   const sessionId = await sessionOfPayment(scope, paymentId)
   const charge =
     sessionId && (await ledgerOf(scope).findChargeBySession(sessionId))
   return charge ? [charge] : []
 }
 
-export const ofOrder: FindCharges = async (scope, orderId) =>
-  ofCollections(scope, await collectionsOfOrders(scope, [orderId]))
+export const chargesOfOrder: FindCharges = async (scope, orderId) =>
+  chargesOfCollections(scope, await collectionsOfOrders(scope, [orderId]))
 
-/** All charges of the collection's order, since an order can have several collections. */
-export const ofCollection: FindCharges = async (scope, collectionId) => {
+/** Returns the charges of all collections of the order, because an order can have several collections. */
+export const chargesOfCollection: FindCharges = async (scope, collectionId) => {
   const order = await orderOfCollection(queryOf(scope), collectionId)
-  return order ? ofOrder(scope, order.id) : ofCollections(scope, [collectionId])
+  return order
+    ? chargesOfOrder(scope, order.id)
+    : chargesOfCollections(scope, [collectionId])
 }
 
-export const ofClaim: FindCharges = async (scope, id) =>
-  ofChanged(scope, await ordersOf(scope).listOrderClaims({ id: [id] }))
+export const chargesOfClaim: FindCharges = async (scope, id) =>
+  chargesOfOrderChange(
+    scope,
+    await ordersOf(scope).listOrderClaims({ id: [id] })
+  )
 
-export const ofExchange: FindCharges = async (scope, id) =>
-  ofChanged(scope, await ordersOf(scope).listOrderExchanges({ id: [id] }))
+export const chargesOfExchange: FindCharges = async (scope, id) =>
+  chargesOfOrderChange(
+    scope,
+    await ordersOf(scope).listOrderExchanges({ id: [id] })
+  )
 
-export const ofReturn: FindCharges = async (scope, id) =>
-  ofChanged(scope, await ordersOf(scope).listReturns({ id: [id] }))
+export const chargesOfReturn: FindCharges = async (scope, id) =>
+  chargesOfOrderChange(scope, await ordersOf(scope).listReturns({ id: [id] }))
 
-async function ofChanged(
+async function chargesOfOrderChange(
   scope: Scope,
   [found]: { order_id?: string }[]
 ): Promise<Charge[]> {
-  return found?.order_id === undefined ? [] : ofOrder(scope, found.order_id)
+  return found?.order_id === undefined
+    ? []
+    : chargesOfOrder(scope, found.order_id)
 }
 
-async function ofCollections(
+async function chargesOfCollections(
   scope: Scope,
   ids: readonly string[]
 ): Promise<Charge[]> {
@@ -53,7 +63,10 @@ async function ofCollections(
   return found.flat()
 }
 
-/** Whether the money of a charge is reserved: core voids it when it confirms a change of the order (measured). */
+/**
+ * Returns whether the money of a charge is reserved. Core voids a reserved charge when it confirms a change of its
+ * order (measured).
+ */
 export function isReserved({ state }: Charge): boolean {
   return state === "authorized"
 }

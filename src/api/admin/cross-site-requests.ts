@@ -5,8 +5,9 @@ import { refused } from "../../medusa/refused"
 import type { Handler } from "../route-handler"
 
 /**
- * Refuses with 415 a request that a form on a page of another site may have sent with a signed-in user's cookie
- * (CSRF): without a preflight, browsers send no body of the type JSON to another site.
+ * Refuses with 415 a request that a form on a page of another site may have sent with the cookie of a signed-in user
+ * (CSRF). A browser sends a body of the type JSON to another site only after a preflight, so other content types are
+ * refused.
  */
 export const refuseFormPosts: Handler = (request, response) => {
   if (!isPreflighted(request)) {
@@ -19,8 +20,8 @@ export const refuseFormPosts: Handler = (request, response) => {
 }
 
 /**
- * Refuses with 403 a GET that a link or an image on a page of another site made a browser send with a signed-in user's
- * cookie, since some GET routes record who read what. A dashboard on another site passes, because its requests have a
+ * Refuses with 403 a GET that a link or an image on a page of another site made a browser send with the cookie of a
+ * signed-in user. Some GET routes record who read what. A dashboard on another site passes, because its requests have a
  * preflight.
  */
 export function refuseCrossSiteGet(request: MedusaRequest): void {
@@ -31,8 +32,8 @@ export function refuseCrossSiteGet(request: MedusaRequest): void {
 }
 
 /**
- * Whether a browser sends such a request to another site only after a preflight, which our server refuses to sites that
- * are not configured: so it is for JSON, and for a request with an authorization of its own.
+ * Returns whether a browser sends such a request to another site only after a preflight, which Medusa refuses to sites
+ * that are not configured. That holds for JSON, and for a request with an authorization header.
  */
 function isPreflighted({ headers }: Pick<MedusaRequest, "headers">): boolean {
   const { authorization, "content-type": sent } = headers

@@ -13,7 +13,7 @@ it.each([
     "a form of another site",
     { ...OTHER_SITE, "content-type": "text/plain;application/json" },
   ],
-])("a GET is refused that was sent by %s", (_, headers) => {
+])("a GET that was sent by %s is refused", (_, headers) => {
   expect(sent(headers)).toThrow("another site")
 })
 
@@ -29,6 +29,6 @@ it.each([
     "a dashboard on another site with a token",
     { "sec-fetch-site": "cross-site", authorization: "Bearer token" },
   ],
-])("a GET passes that was sent by %s", (_, headers) => {
+])("a GET that was sent by %s is accepted", (_, headers) => {
   expect(sent(headers)).not.toThrow()
 })

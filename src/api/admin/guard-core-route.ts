@@ -1,9 +1,12 @@
 import type { Handler } from "../route-handler"
 import type { CoreRoute } from "./guarded-routes"
-import { needPermission, refuseDeletedUser } from "./permissions"
+import { requirePermission, refuseDeletedUser } from "./permissions"
 import { recordAction } from "./record-action"
 
-/** Makes what comes before a route of core that needs a permission: refuses callers without it, and records the act. */
+/**
+ * Returns the middleware of a core route that needs a permission. It refuses callers without the permission, and
+ * records the action.
+ */
 export function guardCoreRoute(route: CoreRoute): Handler {
   const { path, needs, refusal, isRecorded } = route
   const record = recordAction(path.replace("/admin/", ""), {
@@ -12,7 +15,7 @@ export function guardCoreRoute(route: CoreRoute): Handler {
   return async function guard(request, response) {
     await refuseDeletedUser(request)
     const needed = await needs(request)
-    for (const what of needed) needPermission(request, what, refusal)
+    for (const what of needed) requirePermission(request, what, refusal)
     if (isRecorded && needed.length > 0) await record(request, response)
   }
 }

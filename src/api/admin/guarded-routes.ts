@@ -5,29 +5,29 @@ import {
   canBePaidOrIsPaid,
   type FindCharges,
   isReserved,
-  ofClaim,
-  ofCollection,
-  ofExchange,
-  ofOrder,
-  ofPayment,
-  ofReturn,
+  chargesOfClaim,
+  chargesOfCollection,
+  chargesOfExchange,
+  chargesOfOrder,
+  chargesOfPayment,
+  chargesOfReturn,
 } from "./charges-at-stake"
 import { type Permission, PERMISSIONS, permissionsOf } from "./permissions"
 
 /**
- * This file lists all routes that need a permission. Permissions prevent mistakes. They are no barrier against an
- * admin user who means harm: see the first lines of SECURITY.md.
+ * This file lists all routes that need a permission. Permissions prevent mistakes, but do not stop an admin user who
+ * means harm: see the first lines of SECURITY.md.
  */
 
 /**
- * The handlers below /admin/checkout-transparent that need a permission: each POST, and the GET of a fiscal document. The
- * other handlers only read, and some of them record who read.
+ * The permission for each handler below /admin/checkout-transparent that needs one: every POST, and the GET of a fiscal
+ * document. The other handlers only read, and some of them record who read.
  */
 export const OUR_ROUTES = {
   "charges/:id/:action": "money",
   "customers/:id/erase": "money",
   "health/test": "settings",
-  // An export uses up what is new for everybody else.
+  // Movements in an export are not in the next export, so creating one changes what others receive.
   "movement-exports": "money",
   "orders/:id/fiscal-document": "money",
   "payment-links": "money",
@@ -40,39 +40,54 @@ export type OurRoute = keyof typeof OUR_ROUTES
 export interface CoreRoute {
   method: "POST" | "DELETE"
   path: string
-  /** Returns the permissions that a request needs; none if it does not concern this plugin. */
+  /** Returns the permissions that a request needs. The list is empty if the request does not concern this plugin. */
   needs: (
     request: MedusaRequest
   ) => readonly Permission[] | Promise<readonly Permission[]>
-  /** The code of the refusal, where the general one does not fit. */
+  /** The code of the refusal if the general text does not fit. */
   refusal?: CodeWithoutValues
-  /** Whether a request that needs a permission is recorded as an admin's action; others leave an operation. */
+  /**
+   * Set if a request that needs a permission is recorded as an administrator's action. The other routes leave an
+   * operation in the ledger.
+   */
   isRecorded?: true
 }
 
 /** The routes of Medusa's core that need a permission. */
 export const CORE_ROUTES: readonly CoreRoute[] = [
-  post("payments/:id/capture", moneyFor(ofPayment)),
-  post("payments/:id/refund", moneyFor(ofPayment)),
-  post("orders/:id/cancel", moneyFor(ofOrder)),
+  post("payments/:id/capture", moneyIfCharges(chargesOfPayment)),
+  post("payments/:id/refund", moneyIfCharges(chargesOfPayment)),
+  post("orders/:id/cancel", moneyIfCharges(chargesOfOrder)),
   {
-    ...post("payment-collections/:id/mark-as-paid", moneyFor(ofCollection)),
+    ...post(
+      "payment-collections/:id/mark-as-paid",
+      moneyIfCharges(chargesOfCollection)
+    ),
     isRecorded: true,
   },
   {
-    ...remove("payment-collections/:id", moneyFor(ofCollection)),
+    ...remove("payment-collections/:id", moneyIfCharges(chargesOfCollection)),
     isRecorded: true,
   },
-  remove("draft-orders/:id", moneyFor(ofOrder, canBePaidOrIsPaid)),
+  remove("draft-orders/:id", moneyIfCharges(chargesOfOrder, canBePaidOrIsPaid)),
 
-  // Each of these voids the reserved charge of an order that owes something afterwards.
-  post("order-edits/:id/confirm", moneyFor(ofOrder, isReserved)),
-  post("draft-orders/:id/edit/request", moneyFor(ofOrder, isReserved)),
-  post("draft-orders/:id/edit/confirm", moneyFor(ofOrder, isReserved)),
-  post("claims/:id/request", moneyFor(ofClaim, isReserved)),
-  post("exchanges/:id/request", moneyFor(ofExchange, isReserved)),
-  post("returns/:id/request", moneyFor(ofReturn, isReserved)),
-  post("returns/:id/receive/confirm", moneyFor(ofReturn, isReserved)),
+  // Each of these routes voids the reserved charge of an order that owes something afterwards.
+  post("order-edits/:id/confirm", moneyIfCharges(chargesOfOrder, isReserved)),
+  post(
+    "draft-orders/:id/edit/request",
+    moneyIfCharges(chargesOfOrder, isReserved)
+  ),
+  post(
+    "draft-orders/:id/edit/confirm",
+    moneyIfCharges(chargesOfOrder, isReserved)
+  ),
+  post("claims/:id/request", moneyIfCharges(chargesOfClaim, isReserved)),
+  post("exchanges/:id/request", moneyIfCharges(chargesOfExchange, isReserved)),
+  post("returns/:id/request", moneyIfCharges(chargesOfReturn, isReserved)),
+  post(
+    "returns/:id/receive/confirm",
+    moneyIfCharges(chargesOfReturn, isReserved)
+  ),
 
   // A workflow may do anything, and may run any other workflow.
   ...["run", "steps/success", "steps/failure"].map((what): CoreRoute => ({
@@ -81,7 +96,7 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
     isRecorded: true,
   })),
 
-  // A user who is named is changed only by users with the same permissions.
+  // A user who is named in `permissions` can only be changed by users who have the same permissions.
   ...[
     post("users/:id", permissionsOfUser),
     remove("users/:id", permissionsOfUser),
@@ -94,8 +109,8 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
 ]
 
 /**
- * Routes of core that need no permission, although this plugin captures or charges after them. They refuse forms of
- * other sites' pages, as all routes of CORE_ROUTES do.
+ * Routes of core that need no permission, although this plugin captures or charges after them. They refuse forms on
+ * pages of other sites, as all routes of CORE_ROUTES do.
  */
 export const CORE_POSTS_THAT_ACT = [
   "/admin/fulfillments/:id/shipment",
@@ -111,7 +126,7 @@ function remove(path: string, needs: CoreRoute["needs"]): CoreRoute {
   return { method: "DELETE", path: `/admin/${path}`, needs }
 }
 
-function moneyFor(
+function moneyIfCharges(
   find: FindCharges,
   isAtStake: (charge: Charge) => boolean = () => true
 ): CoreRoute["needs"] {

@@ -11,7 +11,10 @@ export const PERMISSIONS = ["money", "settings"] as const
 
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** Returns the caller. Medusa has authenticated every caller of an admin route; money depends on that. */
+/**
+ * Returns the caller. Medusa has authenticated every caller of an admin route. Throws 401 otherwise, because money
+ * depends on it.
+ */
 export function actorOf(request: MedusaRequest) {
   const { auth_context: caller } =
     request as Partial<AuthenticatedMedusaRequest>
@@ -19,7 +22,7 @@ export function actorOf(request: MedusaRequest) {
   return { actor: caller.actor_id, actorType: caller.actor_type }
 }
 
-/** Refuses the token of a deleted user with 401: Medusa accepts it until it expires (measured). */
+/** Refuses the token of a deleted user with 401. Medusa accepts such a token until it expires (measured). */
 export async function refuseDeletedUser(request: MedusaRequest): Promise<void> {
   const { actor, actorType } = actorOf(request)
   if (actorType !== "user") return
@@ -34,8 +37,8 @@ function unauthorized(): MedusaError {
   return new MedusaError(MedusaError.Types.UNAUTHORIZED, "Unauthorized")
 }
 
-/** Throws a refusal with 403 if the caller may not move money, or may not change settings. */
-export function needPermission(
+/** Throws a refusal with 403 if the caller does not have the permission. */
+export function requirePermission(
   request: MedusaRequest,
   what: Permission,
   why: CodeWithoutValues = what === "money"
@@ -47,21 +50,28 @@ export function needPermission(
   }
 }
 
-/** Whether the permission is not configured, or names the caller. */
+/** Returns whether the caller has the permission, which every user has if it is not configured. */
 export function isPermitted(request: MedusaRequest, what: Permission): boolean {
-  return namedFor(request, what)?.includes(actorOf(request).actor) ?? true
+  return (
+    idsWithPermission(request, what)?.includes(actorOf(request).actor) ?? true
+  )
 }
 
-/** Returns the permissions for which a user is named. */
+/** Returns the permissions for which the options name this user. */
 export function permissionsOf(
   request: MedusaRequest,
   userId: string
 ): Permission[] {
-  return PERMISSIONS.filter((what) => namedFor(request, what)?.includes(userId))
+  return PERMISSIONS.filter((what) =>
+    idsWithPermission(request, what)?.includes(userId)
+  )
 }
 
-/** The ids that have a permission; undefined while everybody has it. `settings` follows `money` if it is not configured. */
-function namedFor(
+/**
+ * Returns the ids that have a permission, or undefined if every user has it. `settings` has the ids of `money` if it is
+ * not configured.
+ */
+function idsWithPermission(
   request: MedusaRequest,
   what: Permission
 ): readonly string[] | undefined {

@@ -6,9 +6,9 @@ import { whenAnswered } from "../when-answered"
 import { actorOf } from "./permissions"
 
 /**
- * Records who is about to do what through an admin route, why, and the charge or discrepancy before it; afterwards
- * the status of the answer. If the first record cannot be written, the action is not done. The body of a route of core
- * is not recorded: it may contain anybody's data.
+ * Returns a middleware that records who is about to do what through an admin route, why, and the charge or discrepancy
+ * before it. When the request is answered, it adds the status. If the first record cannot be written, the action is not
+ * performed. The body of a route of core is not recorded, because it may contain personal data.
  */
 export function recordAction(route: string, { isOfCore = false } = {}) {
   return async (
@@ -42,7 +42,9 @@ export function recordAction(route: string, { isOfCore = false } = {}) {
   }
 }
 
-/** The charge and the discrepancy of the action, as the ledger has them now; undefined if there is neither. */
+/**
+ * Returns the charge and the discrepancy of the action as the ledger has them now, or undefined if there is neither.
+ */
 async function currentStateOf(
   ledger: LedgerModuleService,
   id: string | undefined,

@@ -8,7 +8,7 @@ const below = (folder: string) =>
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".spec.ts"))
     .map((file) => join(folder, file))
 
-/** What a person who works in the dashboard does goes through these. */
+/** The source files through which the actions of an administrator run. */
 const ACTS = [
   ...below("api/admin"),
   ...below("workflows"),
@@ -20,11 +20,14 @@ const ACTS = [
   "domain/operation/resolution.ts",
 ]
 
-/** Matches an error or a refusal with an English sentence in the code that throws it, which cannot be translated. */
+/**
+ * Matches an error or a refusal with an English sentence in the code that throws it. Such a sentence cannot be
+ * translated.
+ */
 const ENGLISH =
   /(?:refus\w+|MedusaError)\(\s*(?:MedusaError\.Types\.\w+,\s*)?["'`]([A-Z][^"'`]*)/g
 
-it("every refusal of an act is a message with a code, and not an English sentence", () => {
+it("every refusal of an administrator's action is a message with a code instead of an English sentence", () => {
   const sentences = ACTS.flatMap((file) =>
     [...readFileSync(resolve(SRC, file), "utf8").matchAll(ENGLISH)].map(
       ([, sentence]) => sentence

@@ -1,7 +1,10 @@
 import type { MedusaRequestHandler } from "@medusajs/framework/http"
 import { inLanguageOf } from "../../texts/request-language"
 
-/** Lets refusals that a route of the admin throws, also core's routes, be rendered in the language of the request. */
+/**
+ * Sets the language of the request for everything that an admin route calls, so that refusals are rendered in it, also
+ * those on core's routes.
+ */
 export const rememberLanguage: MedusaRequestHandler = (
   request,
   _response,

@@ -8,14 +8,15 @@ import type { ShopperMessage } from "../../texts/shopper-texts"
 import { refusal } from "../store/refusal"
 import { rewriteAnswer } from "./rewrite-answer"
 
-/** Core's error when a provider refuses to delete a session (core-flows, measured). */
+/** Matches core's error when a provider refuses to delete a session (core-flows, measured). */
 const coreSays = z.object({
   message: z.string().includes("Could not delete all payment sessions"),
 })
 
 /**
- * Replaces core's HTTP 500 by a message for the shopper, if an open charge's session could not be deleted: it may
- * have been claimed or paid after our check. Answers that do not concern a charge of ours stay as they are.
+ * Replaces core's HTTP 500 with a message for the shopper if the session of an open charge could not be deleted,
+ * because the charge was claimed or paid after the plugin's check. An answer is not changed if no charge of the plugin
+ * is open.
  */
 export function explainRefusedDeletion(
   response: MedusaResponse,

@@ -15,7 +15,10 @@ const LEDGER = {
   pluginOptions: { accounts: [{ id: "br", locale: "pt-BR" }] },
 } as never as LedgerModuleService
 
-/** What a client gets when core answers so, and this is the open charge then. */
+/**
+ * Returns the status and body that a client gets when core answers with `status` and `body`. `findOpen` finds the
+ * charge that is open then.
+ */
 async function sentWhen(
   [status, body]: [status: number, body: unknown],
   findOpen: () => Promise<Charge | undefined>
@@ -48,7 +51,7 @@ describe("core's answer that it could not delete a payment session", () => {
     ["card", "unresolved", "being_verified"],
     ["card", "authorized", "another_payment_open"],
   ] as const)(
-    "core's answer that it could not delete a payment session is replaced, for a %s charge that is %s, by a message that tells the shopper what to do: %s",
+    "core's answer that it could not delete a payment session is replaced, for a %s charge that is %s, by the shopper message %s",
     async (method, state, text) => {
       const open = () => Promise.resolve(aCharge({ method, state }))
       const message = shopperText(text, "pt-BR")
@@ -77,9 +80,12 @@ it.each<[string, [number, unknown]]>([
   ["a success that has core's words in it", [200, CORE_SAYS]],
   ["a refusal", [400, { type: "not_allowed", message: "No." }]],
   ["a failure that is a text", [502, "Bad gateway"]],
-])("every other answer stays what it is: %s", async (_, answer) => {
-  const findOpen = jest.fn().mockResolvedValue(aCharge({ method: "pix" }))
+])(
+  "an answer other than core's failure to delete a session is not changed: %s",
+  async (_, answer) => {
+    const findOpen = jest.fn().mockResolvedValue(aCharge({ method: "pix" }))
 
-  expect(await sentWhen(answer, findOpen)).toEqual(answer)
-  expect(findOpen).not.toHaveBeenCalled()
-})
+    expect(await sentWhen(answer, findOpen)).toEqual(answer)
+    expect(findOpen).not.toHaveBeenCalled()
+  }
+)

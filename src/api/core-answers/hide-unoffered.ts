@@ -6,9 +6,9 @@ import { ledgerOf } from "../../medusa/core"
 import { rewriteAnswer } from "./rewrite-answer"
 
 /**
- * Removes methods that are switched off or lack a credential from what shoppers can choose. Reads the options for
- * each request, so that a change by an admin counts as soon as it is in force. Medusa's own flag cannot be used:
- * each start of Medusa enables every provider again (measured).
+ * Removes the payment methods that are switched off or lack a credential from the list that shoppers see. The options
+ * are read for each request, so that a change by an administrator takes effect at once. Medusa's own flag cannot be
+ * used, because each start of Medusa enables every provider again (measured).
  */
 export const hideUnoffered: Handler = (request, response) => {
   const ledger = ledgerOf(request.scope)

@@ -12,12 +12,15 @@ import type { Charge } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { isCompletion } from "../store/carts/refuse-cart-change"
-import { type CartAsked, readCartToPay } from "../../medusa/cart/cart-to-pay"
+import {
+  type CartReference,
+  readCartToPay,
+} from "../../medusa/cart/cart-to-pay"
 import { ourProvider } from "../../domain/payment-method/provider-id"
 import { ledgerOf, logOf } from "../../medusa/core"
 import { rewriteAnswer } from "./rewrite-answer"
 
-/** The answers of core's error handler, or of its completion with `type: "cart"`. */
+/** The answers of core's error handler, and of its completion with `type: "cart"`. */
 const coreAnswer = z.union([
   z.object({ message: z.string() }),
   z.object({
@@ -26,7 +29,10 @@ const coreAnswer = z.union([
   }),
 ])
 
-/** Core's messages while sessions are created and carts completed (2.21.2, read), and what they mean to a shopper. */
+/**
+ * Patterns of core's messages while it creates sessions and completes carts (read in 2.21.2), by the message that the
+ * shopper gets instead.
+ */
 const MEANINGS: Partial<Record<ShopperMessage, RegExp>> = {
   out_of_stock:
     /^Not enough stock available|not have the required inventory|not associated with any stock location|not have any inventory items/,
@@ -43,7 +49,10 @@ const MEANINGS: Partial<Record<ShopperMessage, RegExp>> = {
     /^An unknown error occurred|^Payment authorization failed|^More information is required|not authorized with the provider/,
 }
 
-/** The message of core and its meaning to a shopper; undefined if the meaning is not known. */
+/**
+ * Returns core's message and the message for the shopper with the same meaning, or undefined if the meaning is not
+ * known.
+ */
 export function meaningOf(status: number, body: unknown) {
   const answer = coreAnswer.safeParse(body).data
   if (!answer) {
@@ -67,13 +76,13 @@ export function withMessage(body: object, message: string): object {
 }
 
 /**
- * Replaces core's English message, when core refuses to complete a cart paid with us or to create a session of ours,
- * by one in the shopper's language that says what to do. Status and type stay; core's message is logged. Messages of
- * a shop's own hooks, and carts paid with other providers, stay as they are. It runs before our other middlewares,
- * whose refusals are already for shoppers.
+ * Replaces core's English message with a message in the shopper's language that says what to do, when core refuses to
+ * complete a cart that is paid with this plugin or to create a session of it. Status and type stay, and core's message
+ * is logged. Messages of a shop's own hooks, and messages for carts paid with other providers, are not changed. It runs
+ * before the plugin's other middlewares, whose refusals are already for shoppers.
  */
-export const inShoppersWords: Handler = (request, response) => {
-  // Read now: when an error is answered, Express has dropped the parameters.
+export const translateCoreMessage: Handler = (request, response) => {
+  // The id is read now, because Express has dropped the parameters when an error is answered.
   const { id = "" } = request.params
   const asked = /^\/store\/carts\//i.test(request.path)
     ? isCompletion(request) && { cartId: id }
@@ -90,10 +99,13 @@ export const inShoppersWords: Handler = (request, response) => {
   }
 }
 
-/** The message for the shopper; undefined if it does not concern our payment, or on an error. Never throws. */
+/**
+ * Returns the message for the shopper, or undefined if the request does not concern a payment of this plugin or an
+ * error occurs. Never throws.
+ */
 async function textFor(
   request: MedusaRequest,
-  asked: CartAsked,
+  asked: CartReference,
   { said, meaning }: NonNullable<ReturnType<typeof meaningOf>>
 ): Promise<string | undefined> {
   const { scope, validatedBody } = request
@@ -112,7 +124,7 @@ async function textFor(
     ])
     const chosen =
       "cartId" in asked
-        ? // A deleted session counts as ours if the region offers a method of ours.
+        ? // Without a session, the payment counts as one of this plugin if the region offers a method of it.
           ((cart?.chosen.length ? cart.chosen : cart?.offered) ?? [])
         : [wanted.parse(validatedBody).provider_id]
     const provider = open ?? chosen.flatMap((id) => ourProvider(id) ?? [])[0]
@@ -121,7 +133,7 @@ async function textFor(
     }
     const { accounts } = ledger.pluginOptions
     const account = findAccount(accounts, provider.account)
-    const message = withRegardTo(open, meaning)
+    const message = messageForOpenCharge(open, meaning)
     log.info(
       `checkout-transparent: for ${subject} Medusa said "${said}"; the shopper reads "${message}" instead.`
     )
@@ -140,13 +152,16 @@ async function textFor(
 
 const wanted = z.object({ provider_id: z.string() })
 
-/** The message to show: an open charge counts before what is wrong with the cart, unless it is an unpaid code. */
-export function withRegardTo(
+/**
+ * Returns the message to show. An open charge is more important than what is wrong with the cart, unless the charge is
+ * an unpaid code.
+ */
+export function messageForOpenCharge(
   open: Charge | undefined,
   meaning: ShopperMessage
 ): ShopperMessage {
   if (meaning === "another_payment_open") {
-    // Core has the same message for a locked cart and for stock that many want at once.
+    // Core has the same message for a locked cart and for stock that many shoppers request at once.
     return open ? meaning : "shop_busy"
   }
   if (!open) {

@@ -1,8 +1,12 @@
 import type { Charge } from "../../domain/charge/charge"
 import { shopperText } from "../../texts/shopper-texts"
-import { meaningOf, withMessage, withRegardTo } from "./in-shoppers-words"
+import {
+  meaningOf,
+  withMessage,
+  messageForOpenCharge,
+} from "./in-shoppers-words"
 
-describe("what core says", () => {
+describe("the meaning of core's messages", () => {
   it.each([
     ["Not enough stock available for item iitem_1", "out_of_stock"],
     ["Some variant does not have the required inventory", "out_of_stock"],
@@ -31,7 +35,7 @@ describe("what core says", () => {
     ["Payment with payment_session_id: payses_1", "another_payment_open"],
     ["Session: payses_1 was not authorized with the provider.", "shop_failed"],
     ["An unknown error occurred.", "shop_failed"],
-  ])("%j means %s", (said, meaning) => {
+  ])("core's message %j is shown to the shopper as %s", (said, meaning) => {
     expect(meaningOf(400, { type: "any", message: said })).toEqual({
       said,
       meaning,
@@ -81,18 +85,25 @@ describe("what core says", () => {
   it.each([
     ["a cart", 200, { cart: { id: "cart_1" } }],
     ["an order", 200, { type: "order", order: { id: "order_1" } }],
-    ["what a shop's own hook says", 400, { message: "Idade mínima: 18 anos." }],
-    ["what we say", 400, { message: "O carrinho está vazio." }],
+    [
+      "the message of a shop's own hook",
+      400,
+      { message: "Idade mínima: 18 anos." },
+    ],
+    ["a message of the plugin", 400, { message: "O carrinho está vazio." }],
     ["a text", 502, "Bad gateway"],
-    ["nothing", 500, undefined],
-  ])("core's message is not found in %s", (_, status, body) => {
-    expect(meaningOf(status, body)).toBeUndefined()
-  })
+    ["no body", 500, undefined],
+  ])(
+    "no message of core is found in an answer that contains %s",
+    (_, status, body) => {
+      expect(meaningOf(status, body)).toBeUndefined()
+    }
+  )
 })
 
-it("a conflict is a payment under way where a charge is open, else many orders at once", () => {
+it("a conflict is shown as another open payment if a charge is open, and otherwise as a busy shop", () => {
   const meant = (open?: Partial<Charge>) =>
-    withRegardTo(open as Charge | undefined, "another_payment_open")
+    messageForOpenCharge(open as Charge | undefined, "another_payment_open")
 
   expect(meant({ state: "paid" })).toBe("another_payment_open")
   expect(meant()).toBe("shop_busy")

@@ -6,10 +6,11 @@ import { requestLanguage } from "../../texts/request-language"
 import { rewriteAnswer } from "./rewrite-answer"
 
 /**
- * Replaces the message of every 5xx answer, such as core's "An unknown error occurred". Core's message sounds as if
- * nothing was done, although its database may have failed after the gateway had carried out the request.
+ * Replaces the message of every 5xx answer to a capture or refund, such as core's "An unknown error occurred". Core's
+ * message sounds as if nothing was done, although its database may have failed after the gateway had carried out the
+ * request.
  */
-export function sayThatItMayHaveHappened(
+export function replaceMessageOfFailure(
   request: MedusaRequest,
   response: MedusaResponse,
   { merchantChargeId }: Charge

@@ -1,12 +1,12 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
 
 /**
- * Answers the result of `rewrite` instead of the original answer; `rewrite` may be slow, and must not fail.
+ * Sends the result of `rewrite` instead of the original answer. `rewrite` may return a promise, which must not reject.
  *
- * Only answers of Medusa's core are rewritten, and only in this folder and where core's completion of a cart is
- * wrapped (`store/carts`). Core has no hook for what it answers: its messages are English and name its own records
- * where a shopper must read what to do, it lists payment methods that are switched off, and its 500 after a capture or
- * refund sounds as if nothing was done. Our own routes answer what they mean themselves.
+ * Only answers of Medusa's core are rewritten, and only in this folder and where core's completion of a cart is wrapped
+ * (`store/carts`). Core has no hook for its answers: its messages are in English and name its own records where a
+ * shopper must read what to do, it lists payment methods that are switched off, and its 500 after a capture or refund
+ * sounds as if nothing was done. The plugin's own routes send the right answer themselves.
  */
 export function rewriteAnswer(
   response: Pick<MedusaResponse, "json">,

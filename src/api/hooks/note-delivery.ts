@@ -9,11 +9,13 @@ import type { LedgerModuleService } from "../../modules/ledger"
 
 export type RefusalReason = "unknown_account" | RefusalNoted
 
-/** One kind of delivery; `account` only if it is configured, because strangers could otherwise fill the memory. */
+/**
+ * One kind of delivery. `account` is set only if it is configured, because strangers could otherwise fill the memory.
+ */
 export interface Delivered {
   account: string | undefined
   kind: "authenticated" | RefusalReason
-  /** Whether it is a test of the doctor, of which nothing is stored. */
+  /** Whether the delivery is a test of the doctor. Nothing of a test is stored. */
   isTest?: boolean
 }
 
@@ -28,7 +30,7 @@ const REFUSED: Record<RefusalReason, string> = {
   not_a_json_object: "with a body that is no JSON object",
 }
 
-/** A notification whose header announces another body than its own. */
+/** A notification whose header announces another kind of body than the notification has. */
 interface Contradiction {
   account: string
   notificationId: string
@@ -36,7 +38,7 @@ interface Contradiction {
   kind: Notification["kind"]
 }
 
-/** Logs that a header contradicts the body of a notification, once a minute at most for each account. */
+/** Logs that a header contradicts the body of a notification, at most once a minute for each account. */
 export function warnOfContradictingHeader(
   ledger: object,
   log: Log,
@@ -55,13 +57,16 @@ interface Count {
   quietUntil: number
 }
 
-/** What each process has just noted, and how many more came since, by account and kind. */
+/**
+ * For each ledger, when an account and kind may be reported again, and how many deliveries came since the last report.
+ */
 const counts = new WeakMap<object, Map<string, Count>>()
 
 /**
- * Notes that a delivery was authenticated, or why it was refused, for people who set up the merchant panel. Refusals
- * are also logged, with their number; refusals of tests or for an unknown account are only logged. Nothing waits for
- * the note or fails by it. Each process writes once a minute at most for each account and kind, also in a flood.
+ * Records that a delivery was authenticated, or why it was refused, for administrators who set up the merchant panel.
+ * Refusals are also logged with their number. Refused tests and refusals for an unknown account are only logged. The
+ * caller does not wait for the record, and a failure only leaves a log line. Each process writes at most once a minute
+ * for each account and kind, so that a flood of deliveries does not flood the database.
  */
 export function noteDelivery(
   ledger: Pick<LedgerModuleService, "noteDelivery">,
@@ -85,7 +90,7 @@ export function noteDelivery(
     )
 }
 
-/** The number of deliveries since the last report; undefined if it is too early for the next one. */
+/** Returns the number of deliveries since the last report, or undefined if it is too early for the next report. */
 function countOf(ledger: object, what: string): number | undefined {
   const known = counts.get(ledger) ?? new Map<string, Count>()
   counts.set(ledger, known)

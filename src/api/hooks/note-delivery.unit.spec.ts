@@ -34,7 +34,7 @@ describe("noting deliveries", () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
-  it("of any number of deliveries of one kind, one is recorded in a minute", () => {
+  it("deliveries of the same kind are recorded once a minute, whatever their number", () => {
     const { noted, lines, note } = aLedger()
 
     for (let times = 0; times < 500; times += 1) note(REFUSED)
@@ -51,7 +51,7 @@ describe("noting deliveries", () => {
     ])
   })
 
-  it("a test delivery, or one for an account that is not configured, leaves only a line in the log", () => {
+  it("a refused test delivery, or a delivery for an account that is not configured, leaves only a line in the log", () => {
     const { noted, lines, note } = aLedger()
 
     note({ ...REFUSED, isTest: true })
@@ -64,7 +64,7 @@ describe("noting deliveries", () => {
     ])
   })
 
-  it("a delivery that cannot be recorded is only logged, and no further one is recorded for a minute", async () => {
+  it("a delivery that cannot be recorded is logged, and recording is not tried again for a minute", async () => {
     const { noted, lines, note } = aLedger(() =>
       Promise.reject(new Error("the database is gone"))
     )
@@ -84,7 +84,7 @@ describe("a header that contradicts the body of its notification", () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
-  it("a header that contradicts the body of its notification is logged once a minute for each account, and the notification is accepted", () => {
+  it("a header that contradicts the body of its notification is logged once a minute for each account, with the number of cases", () => {
     const { noted, lines, contradict } = aLedger()
 
     for (let times = 0; times < 500; times += 1) contradict("br")

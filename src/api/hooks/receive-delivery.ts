@@ -33,11 +33,11 @@ const ANSWERS: Record<RefusalReason, { status: number; message: string }> = {
 }
 
 /**
- * Handles one delivery of the gateway: checks the account, then the token, and only then calls `readBody`; stores the
- * notification and answers. A process that is woken then synchronizes its charge. A test with a right token stores
- * nothing.
+ * Handles one delivery of the gateway. It checks the account, then the token, and only then calls `readBody`, stores
+ * the notification and answers. A process that the event wakes then synchronizes the charge. A test with a right token
+ * stores nothing.
  *
- * `readBody` resolves to undefined if the body is too large, and rejects if it breaks off.
+ * `readBody` resolves to undefined if the body is too large, and rejects if the body is incomplete.
  */
 export async function receiveDelivery(
   request: MedusaRequest,
@@ -58,7 +58,7 @@ export async function receiveDelivery(
   const refuse = (reason: RefusalReason): void => {
     noteDelivery(ledger, log, { account: account?.id, kind: reason, isTest })
     const { status, message } = ANSWERS[reason]
-    // The unread rest of the body must not be taken as the next request.
+    // The connection is closed, so that the unread rest of the body is not taken as the next request.
     response.setHeader("connection", "close")
     response.status(status).json({ message })
   }
@@ -126,13 +126,13 @@ export async function receiveDelivery(
   wakeDueWorkers(request.scope)
 }
 
-/** The emit under way on each bus, and whether another one must follow it. */
+/** For each event bus, whether an event has to follow the event that is being emitted. */
 const underWay = new WeakMap<IEventBusModuleService, { again: boolean }>()
 
 /**
- * Emits the event that makes the process receiving it synchronize the charges that are due. It is not awaited, because
- * emit hangs while Redis is down. For the same reason only one event is emitted at a time; the job finds the charges
- * for which none was emitted.
+ * Emits an event, so that the process that receives it synchronizes the charges that are due. The emit is not awaited,
+ * because it hangs while Redis is down. For the same reason only one event is emitted at a time. The job finds the
+ * charges for which no event was emitted.
  */
 function wakeDueWorkers(container: MedusaContainer): void {
   const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)

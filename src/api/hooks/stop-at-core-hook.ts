@@ -3,15 +3,16 @@ import type { Handler } from "../route-handler"
 import { receiveDelivery } from "./receive-delivery"
 import { PAYMENT_METHODS } from "../../domain/payment-method/payment-method"
 
-/** Matches every spelling that core accepts as one of our providers. */
+/** Matches every spelling that core accepts for a provider of this plugin. */
 const OURS = new RegExp(
   `^(?:pp_)?transparent-(?:${PAYMENT_METHODS.join("|")})_(.*)$`
 )
 
 /**
- * Handles calls of core's own payment webhook for our providers: authenticates and stores them like other deliveries.
- * Core's webhook answers before it authenticates, keeps the secret header in an event and drops most outcomes
- * (measured). Core has parsed the body already: it refused one that is no JSON or longer than its 100 kB.
+ * Handles calls of core's own payment webhook for the plugin's providers. It authenticates and stores them like other
+ * deliveries. Core's webhook answers before it authenticates, keeps the secret header in an event and drops most
+ * outcomes (measured). Core has already parsed the body, and has refused a body that is not JSON or longer than core's
+ * limit of 100 kB.
  */
 export const stopAtCoreHook: Handler = async (request, response) => {
   const [, accountId] = OURS.exec(providerIn(request.path)) ?? []
@@ -24,7 +25,10 @@ export const stopAtCoreHook: Handler = async (request, response) => {
   })
 }
 
-/** The provider in a path, read as Express does: any case, percent-encoded or not, with or without a final slash. */
+/**
+ * Returns the provider in a path, read as Express does: in any case, percent-encoded or not, with or without a final
+ * slash. Returns "" for a path that cannot be decoded.
+ */
 function providerIn(path: string): string {
   const segment =
     path
@@ -38,7 +42,9 @@ function providerIn(path: string): string {
   }
 }
 
-/** The raw body; empty for a type that core does not parse, because core does not keep that. */
+/**
+ * Returns the raw body. It is empty for a content type that core does not parse, because core does not keep that body.
+ */
 function rawBody(request: MedusaRequest): Buffer {
   const raw: unknown = request.rawBody
   return Buffer.isBuffer(raw) ? raw : Buffer.alloc(0)

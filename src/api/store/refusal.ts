@@ -4,13 +4,13 @@ import type { LedgerModuleService } from "../../modules/ledger"
 import { findAccount } from "../../options/find-account"
 import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 
-/** Refusals to which a storefront reacts, so their answers contain the name. */
+/** The refusals to which a storefront reacts. Their answers contain the name of the message as `code`. */
 const NAMED: ShopperMessage[] = ["nothing_to_pay"]
 
-/** For a request that names no method of ours: the refusal then has its general text. */
+/** For a request that names no method of this plugin. The refusal then has its general text. */
 export const NO_METHOD = { account: "", method: undefined }
 
-/** A refusal with a message for the shopper, in the language of the charge's account. */
+/** Returns a refusal with a message for the shopper, in the language of the charge's account. */
 export function refusal(
   { pluginOptions: { accounts } }: LedgerModuleService,
   {

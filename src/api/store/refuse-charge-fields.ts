@@ -3,14 +3,14 @@ import type { Handler } from "../route-handler"
 
 /**
  * Matches a field of the plugin in the query parameters `fields` and `order`, and in the name of a filter. It matches
- * in the middle of a text and in any case, so that no way in which Medusa normalizes a field escapes it.
+ * in the middle of a text and in any case, so that no spelling that Medusa normalizes escapes it.
  */
 const OURS = /checkout_transparent/i
 
 /**
- * Refuses a query of a store route that reaches over a module link to a charge. A caller who knows the id of a cart or
- * an order may ask store routes for any field of it: Medusa's own restricted fields have no effect in 2.18, and a route
- * of the store's developer may have none.
+ * Refuses a query of a store route that reads a charge through a module link. A caller who knows the id of a cart or an
+ * order may request any field of it from store routes: Medusa's own restricted fields have no effect in 2.18, and a
+ * route of the store's developer may restrict nothing.
  */
 export const refuseChargeFields: Handler = ({ query }) => {
   const names = Object.keys(query)

@@ -1,17 +1,22 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { MethodOfAccount } from "../../domain/payment-method/provider-id"
-import { type CartAsked, readCartToPay } from "../../medusa/cart/cart-to-pay"
+import {
+  type CartReference,
+  readCartToPay,
+} from "../../medusa/cart/cart-to-pay"
 import { ledgerOf, type Scope } from "../../medusa/core"
 import { findAccount } from "../../options/find-account"
 import { shopperLanguage, shopperText } from "../../texts/shopper-texts"
 
-/** The `code` by which a storefront knows the refusal. */
+/** The `code` by which a storefront recognizes the refusal. */
 const CODE = "price_of_another_way"
 
-/** Returns the refusal of a way of paying whose price is not the one of the cart or order, in the cart's language. */
+/**
+ * Returns the refusal of a way of paying whose price differs from that of the cart or order, in the cart's language.
+ */
 export async function refusePriceOfAnotherWay(
   scope: Scope,
-  asked: CartAsked,
+  asked: CartReference,
   way: MethodOfAccount | undefined
 ): Promise<MedusaError> {
   const { accounts } = ledgerOf(scope).pluginOptions

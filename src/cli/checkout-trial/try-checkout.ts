@@ -19,7 +19,7 @@ import { canBePaid } from "../../options/unusable-methods"
 import { withoutLogin } from "../findings"
 import { tryToPay } from "./try-to-pay"
 
-/** The methods of an account that a region offers and that can be paid with. */
+/** A region, an account, and the payment methods of the account that the region offers and that can be paid with. */
 interface Offer {
   region: RegionWithProviders
   account: AccountOptions
@@ -27,12 +27,12 @@ interface Offer {
 }
 
 /**
- * Makes one cart for each account in each region in BRL that offers the account's methods, prices it by each of these
- * methods, and prepares a charge of it, as for a shopper. Does not call the gateway, and removes the cart. Finds faults
- * that would otherwise appear only in a sale, such as a method whose every payment is refused.
+ * Tries a checkout for each account in each region in BRL that offers the account's methods: makes a cart, prices it by
+ * each of these methods, prepares the charge as for a shopper, and removes the cart. Does not call the gateway. This
+ * finds faults that would otherwise appear only in a sale, such as a method whose every payment is refused.
  *
- * Never throws. An error of the trial, or a trial that takes longer than `budgetMs`, becomes a finding, which is added
- * to the ones that were made before.
+ * Never throws. An error, or a trial that takes longer than `budgetMs`, becomes a finding at the end of those that were
+ * made before.
  */
 export async function tryCheckout(
   container: MedusaContainer,
@@ -55,7 +55,7 @@ export async function tryCheckout(
   } finally {
     clearTimeout(timer)
   }
-  // A copy, because a trial that is late goes on and adds to its list.
+  // A trial that is late goes on and adds to its list, so the caller gets a copy.
   return [...findings]
 }
 
@@ -100,7 +100,7 @@ async function tryOffer(
   let cartId: string | undefined
   try {
     const least = leastTotalFor(account)
-    // Interest must not take a cart beyond what the gateway accepts.
+    // The interest of installments must not raise the total above what the gateway accepts.
     const most = LARGEST_AMOUNT / 100 / 2
     const product = await findProductToTry(container, region.id, {
       least,
@@ -128,7 +128,7 @@ function leastTotalFor({ pix, installments }: AccountOptions): number {
   return inCentavos / 100
 }
 
-/** Tries each method, and a card also in the most installments, which may cost interest. */
+/** Tries to pay by each method, and by card also in the most installments, because these may cost interest. */
 async function tryWays(
   container: MedusaContainer,
   { region, account, ways }: Offer,
@@ -145,7 +145,7 @@ async function tryWays(
   const failures: Judged[] = []
   const totals: Record<string, number | undefined> = {}
   for (const way of tried) {
-    const expected = totalShown(shown, way)
+    const expected = shownTotalOf(shown, way)
     const named = { method: way.method, installments: way.installments }
     totals[
       way.installments > 1 ? `${way.method} in ${way.installments}` : way.method
@@ -170,8 +170,11 @@ async function tryWays(
   return failures.length > 0 ? failures : [fine("ok", { totals })]
 }
 
-/** Returns what the route of the ways of paying shows as the total of one of them. */
-function totalShown(
+/**
+ * Returns the total in reais that the route `ways-of-paying` shows for one way of paying, or undefined if the route
+ * does not show it.
+ */
+function shownTotalOf(
   shown: Awaited<ReturnType<typeof waysOfPaying>>,
   { method, installments }: PayingWay
 ): number | undefined {
@@ -187,7 +190,10 @@ function totalShown(
 
 const LONGEST_DETAILS = 300
 
-/** Returns the end of an error's message: the reason follows the SQL of a statement that failed. */
+/**
+ * Returns the last 300 characters of an error's message, without logins. The end is kept because the database's driver
+ * puts the reason after the SQL statement that failed.
+ */
 function detailsOf(error: unknown): string {
   return withoutLogin(String((error as Error).message).slice(-LONGEST_DETAILS))
 }

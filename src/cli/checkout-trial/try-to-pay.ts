@@ -11,13 +11,13 @@ import { readCart, type SessionCart } from "../../medusa/cart/session-cart"
 import { ledgerOf, logOf, queryOf } from "../../medusa/core"
 import { changePrice } from "../../medusa/price/change-checkout-transparent-price"
 import type { AccountOptions } from "../../options/account-options"
-import { methodOf } from "../../payment-methods/payment-methods"
+import { adapterOf } from "../../payment-method-adapters/registry"
 import { shopperText } from "../../texts/shopper-texts"
 
-/** A CPF from the operator's documentation, which belongs to nobody. */
+/** A CPF from the operator's documentation that belongs to nobody. */
 const DOCUMENT = { document: "52998224725", documentType: "CPF" } as const
 
-/** A buyer who does not exist. Only the prepared charge has these data, and it is not sent. */
+/** A buyer who does not exist. Only the prepared charge contains these data, and it is not sent. */
 const BUYER = {
   email: "doctor@example.com",
   billing_address: {
@@ -33,21 +33,21 @@ const BUYER = {
   },
 }
 
-/** The cart to pay, how, and the total that a storefront shows for that. */
-interface Wanted {
+/** A cart to try, the way of paying it, and the total in reais that a storefront shows for this way. */
+interface TrialPayment {
   cartId: string
   way: PayingWay
   expected: number | undefined
 }
 
 /**
- * Gives the cart the price of a way of paying and prepares the charge, without asking the gateway. Returns why it
- * would be refused, in the words of the shopper or of the developer; undefined if it would be made.
+ * Gives the cart the price of a way of paying and prepares the charge without calling the gateway. Returns undefined if
+ * the charge could be created, otherwise why it would be refused, in a text for the shopper or the developer.
  */
 export async function tryToPay(
   container: MedusaContainer,
   account: AccountOptions,
-  { cartId, way, expected }: Wanted
+  { cartId, way, expected }: TrialPayment
 ): Promise<string | undefined> {
   const ledger = ledgerOf(container)
   const changed = await changePrice(container, {
@@ -63,7 +63,7 @@ export async function tryToPay(
   const price = { ...priced, isOffered: true }
   const query = queryOf(container)
   const cart = await readCart(query, cartId)
-  const prepared = await methodOf(way).prepare(
+  const prepared = await adapterOf(way).prepare(
     {
       account,
       ledger,
@@ -73,9 +73,9 @@ export async function tryToPay(
       paymentCollections: { update: () => Promise.resolve() },
     },
     {
-      session: sessionOf(cart && { ...cart, ...BUYER }, price),
+      session: trialSession(cart && { ...cart, ...BUYER }, price),
       amount: minorUnits(price.total),
-      plaintext: JSON.stringify(inputOf(way, price)),
+      plaintext: JSON.stringify(trialInput(way, price)),
     }
   )
   switch (prepared.kind) {
@@ -88,8 +88,8 @@ export async function tryToPay(
   }
 }
 
-/** The payment session that core would make; no row of it exists. */
-function sessionOf(cart: SessionCart | undefined, { total }: AgreedPrice) {
+/** Returns the payment session that Medusa would create for the cart. The session is not stored. */
+function trialSession(cart: SessionCart | undefined, { total }: AgreedPrice) {
   const amount = decimalFromMinorUnits(total)
   return {
     id: "payses_doctor",
@@ -104,8 +104,8 @@ function sessionOf(cart: SessionCart | undefined, { total }: AgreedPrice) {
   }
 }
 
-/** What a storefront would have sent. */
-function inputOf(
+/** Returns the input that a storefront would send for this way of paying. */
+function trialInput(
   { method, installments }: PayingWay,
   price: AgreedPrice
 ): object {

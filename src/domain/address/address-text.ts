@@ -1,7 +1,6 @@
 import { boundedText } from "../parsing/bounded-text"
 import { NOT_OF_THE_STREET, SEPARATOR } from "./address-patterns"
 
-/** The parts of an address line. A part that the line does not have is left out. */
 export interface AddressParts {
   street?: string
   number?: string
@@ -9,7 +8,7 @@ export interface AddressParts {
   complement?: string
 }
 
-/** Returns a line with plain dashes and blanks; a line end separates like a comma. */
+/** Returns the line with plain dashes and single blanks. The end of a line becomes a comma. */
 export function normalized(line: string): string {
   return boundedText(line)
     .normalize("NFC")
@@ -19,12 +18,12 @@ export function normalized(line: string): string {
     .replace(/\s+/g, " ")
 }
 
-/** Returns a line without postal codes and phone numbers, unless it has nothing else. */
-export function withoutForeign(line: string): string {
+/** Removes postal codes and phone numbers from the line, unless the line has nothing else. */
+export function withoutPostalCodesAndPhones(line: string): string {
   return trimmed(line.replace(NOT_OF_THE_STREET, "")) || line
 }
 
-/** Returns a text without separators at its ends. */
+/** Removes separators and blanks from both ends of the text. */
 export function trimmed(text: string): string {
   const isSeparator = (at: number) => " ,;-/|\\".includes(text.charAt(at))
   let start = 0
@@ -35,10 +34,29 @@ export function trimmed(text: string): string {
   return text.slice(start, end)
 }
 
-/** Joins complements, each once. */
+/** Joins complements with commas, and leaves out empty and repeated ones. */
 export function joined(...parts: (string | undefined)[]): string {
   const texts = parts.map((part) => trimmed(part ?? "")).filter(Boolean)
   return [...new Set(texts)].join(", ")
+}
+
+/**
+ * Returns the matches of a global pattern, as `matchAll` does. `matchAll` copies the pattern for each call, and V8
+ * compiles the copy anew when some garbage collections have emptied its cache: these patterns then took 30 ms of a sale
+ * (measured).
+ */
+export function matchesOf(text: string, pattern: RegExp): RegExpExecArray[] {
+  const matches: RegExpExecArray[] = []
+  pattern.lastIndex = 0
+  for (
+    let match = pattern.exec(text);
+    match !== null;
+    match = pattern.exec(text)
+  ) {
+    matches.push(match)
+    if (match[0] === "") pattern.lastIndex += 1
+  }
+  return matches
 }
 
 export interface Part {
@@ -46,7 +64,7 @@ export interface Part {
   start: number
 }
 
-/** Splits a text at its separators. */
+/** Splits the text at its separators, and returns each part with its position. */
 export function partsOf(text: string): Part[] {
   let start = 0
   return text.split(SEPARATOR).map((part) => {

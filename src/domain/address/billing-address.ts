@@ -16,7 +16,7 @@ export interface BillingAddress {
   complement?: string
 }
 
-/** The parts of an address for which Medusa has no fields; a storefront may send them. */
+/** The parts of an address for which Medusa has no fields. A storefront can send them with the payment session. */
 export interface AddressDetails {
   street?: string | undefined
   number?: string | undefined
@@ -37,14 +37,15 @@ export interface CartAddress {
 export type AddressField = keyof BillingAddress
 
 /**
- * Maps a Medusa address to the gateway's. A part without a field in Medusa is taken from the first that has it:
- * 1. the `billing_address` that the storefront sent with the payment session,
- * 2. the address's metadata (`street`, `number`, `neighborhood`, `complement`),
- * 3. the lines `address_1` and `address_2` (see `splitStreetLine` and `splitSecondLine`),
- * 4. for the number `S/N` (sem número), for the neighborhood the city.
+ * Maps a Medusa address to the gateway's format. A part for which Medusa has no field is taken from the first of these
+ * sources that has it:
+ * - the `billing_address` that the storefront sent with the payment session,
+ * - the address's metadata (`street`, `number`, `neighborhood`, `complement`),
+ * - the lines `address_1` and `address_2` (see `splitStreetLine` and `splitSecondLine`),
+ * - the default, which is `S/N` (sem número) for the number and the city for the neighborhood.
  *
- * In Brazil, a state or postal code that does not exist counts as missing: the issuer compares them.
- * Source: docs/gateway.md#authorize-a-charge (A-10).
+ * In Brazil, a state or postal code that does not exist counts as missing, because the issuer compares both with its
+ * records. Source: docs/gateway.md#authorize-a-charge (A-10).
  */
 export function billingAddressFrom(
   address: CartAddress,
@@ -75,7 +76,7 @@ export function billingAddressFrom(
     joined(
       line.complement,
       second.complement,
-      // The second line's neighborhood is used; what line 1 ends with may be the name of a building.
+      // If both lines end with a name, the second line's is the neighborhood. The first line's may be a building.
       second.neighborhood && line.neighborhood
     )
   )
@@ -110,7 +111,7 @@ export function billingAddressFrom(
         kind: "complete",
         billingAddress: {
           ...(candidate as BillingAddress),
-          // The gateway requires that an empty complement is left out (docs/gateway.md#charge-requests).
+          // The gateway requires an empty complement to be left out (docs/gateway.md#charge-requests).
           ...(complement === undefined ? {} : { complement }),
         },
       }
@@ -124,7 +125,7 @@ function clean(value: string | null | undefined): string | undefined {
   return boundedText(value ?? "").trim() || undefined
 }
 
-/** The states by name, without accents, as names are often typed. */
+/** The codes of the states by name. The names have no accents, because shoppers often type them without. */
 const BY_NAME = new Map(
   Object.entries({
     acre: "AC",
@@ -158,8 +159,8 @@ const BY_NAME = new Map(
 )
 
 /**
- * Reads Medusa's `province` of an address in Brazil, whose format each shop chooses: "SP", "br-sp" (Medusa's spelling
- * in tax regions) or "São Paulo". Undefined when it is no state.
+ * Returns the code of a Brazilian state, or `undefined` if the text is not a state. Each shop chooses the format of
+ * Medusa's `province`: "SP", "br-sp" (Medusa's spelling in tax regions) or "São Paulo".
  */
 export function brazilianState(province: string): string | undefined {
   const letters = boundedText(province).trim().replace(/^br-/i, "")

@@ -18,7 +18,7 @@ function anAddress(changes: CartAddress = {}): CartAddress {
 }
 
 describe("billingAddressFrom", () => {
-  it("maps a Medusa address to the gateway's", () => {
+  it("billingAddressFrom maps the lines, city, state and postal code of a Medusa address to the gateway's fields", () => {
     expect(billingAddressFrom(anAddress())).toEqual({
       kind: "complete",
       billingAddress: {
@@ -34,7 +34,7 @@ describe("billingAddressFrom", () => {
     })
   })
 
-  it("billingAddressFrom reads texts and numbers in metadata, and uses the city if no neighborhood was given", () => {
+  it("billingAddressFrom reads texts and numbers in metadata, and uses the city as the neighborhood if no neighborhood was given", () => {
     const metadata = {
       number: 77,
       street: { name: "Rua" },
@@ -89,13 +89,13 @@ describe("billingAddressFrom", () => {
       { metadata: { number: "s/nº" } },
       { number: "S/N" },
     ],
-  ])("billingAddressFrom sends %s", (_, changes, expected) => {
+  ])("the gateway's address has %s", (_, changes, expected) => {
     expect(billingAddressFrom(anAddress(changes))).toMatchObject({
       billingAddress: expected,
     })
   })
 
-  it("billingAddressFrom names everything that is missing", () => {
+  it("billingAddressFrom lists every missing field of an empty address", () => {
     expect(billingAddressFrom({})).toEqual({
       kind: "incomplete",
       missing: [
@@ -117,7 +117,7 @@ describe("billingAddressFrom", () => {
     ["state", { province: "SÃ" }],
     ["zipCode", { postal_code: "1304" }],
   ])(
-    "billingAddressFrom names the %s when it alone is missing",
+    "billingAddressFrom reports an address as incomplete when only its %s is missing or invalid",
     (field, changes) => {
       expect(billingAddressFrom(anAddress(changes))).toEqual({
         kind: "incomplete",
@@ -131,7 +131,7 @@ describe("billingAddressFrom", () => {
     ["gb", "London", "SW1A 1AA", "SW1A1AA"],
     ["ca", "qc", "h2x 1y4", "H2X1Y4"],
   ])(
-    "billingAddressFrom takes state and postal code of another country with their letters (%s, %s, %s)",
+    "state and postal code of another country keep their letters (%s, %s, %s)",
     (country_code, province, postal_code, zipCode) => {
       expect(
         billingAddressFrom(anAddress({ country_code, province, postal_code }))
@@ -152,34 +152,34 @@ describe("brazilianState", () => {
     [" sp ", "SP"],
     ["SAO  PAULO", "SP"],
     ["Sa\u0303o Paulo", "SP"],
-  ])("brazilianState reads %j as %s", (province, state) => {
+  ])("brazilianState reads %j as the state %s", (province, state) => {
     expect(brazilianState(province)).toBe(state)
   })
 
   it.each(["SÃ", "S", "", "California", "constructor", "__proto__"])(
-    "brazilianState finds no state in %j",
+    "brazilianState returns undefined for %j, which is no Brazilian state",
     (province) => {
       expect(brazilianState(province)).toBeUndefined()
     }
   )
 })
 
-describe("the lines of an address", () => {
-  // A guest chooses these texts; each held a process up for a minute and more.
+describe("the time for reading an address", () => {
+  // A guest chooses these texts. Before texts were bounded, each of them blocked a process for a minute or longer.
   it.each([
     ["spaces", `a${" ".repeat(80_000)}x`],
     ["commas", "a, ".repeat(30_000) + "1x"],
     ["dashes after a number", `a,1${"-".repeat(80_000)}\n`],
     ["numbers after commas", `a${",1".repeat(40_000)}\n`],
   ])(
-    "a line of many %s is read quickly as the first and as the second line of an address",
+    "an address whose lines consist of many %s is read within 20 seconds",
     (_name, line) => {
       const start = performance.now()
 
       splitStreetLine(line)
       billingAddressFrom({ address_1: line, address_2: line })
 
-      // Before it took from some seconds to minutes; a busy machine takes no second.
+      // Unbounded reading took seconds to minutes. Bounded reading takes less than a second, even on a busy machine.
       expect(performance.now() - start).toBeLessThan(20_000)
     }
   )

@@ -3,7 +3,9 @@ import { LONGEST_TEXT } from "../parsing/bounded-text"
 import { billingAddressFrom } from "./billing-address"
 import { gatewayName, readBuyerEmail, readBuyerPhone } from "../buyer/buyer"
 
-/** Methods of a text that take longer the longer it is, apart from those that cut it. */
+/**
+ * Methods of strings whose time grows with the length of the string. Methods that shorten a string are not among them.
+ */
 const METHODS = [
   "normalize",
   "replace",
@@ -14,7 +16,7 @@ const METHODS = [
   "indexOf",
 ] as const
 
-/** What Medusa stores of a guest without a limit, among it what is slow to normalize. */
+/** Texts of any length, as Medusa stores them for a guest, including characters that are slow to normalize. */
 const text = fc
   .tuple(
     fc.string({ unit: "binary", maxLength: 4 }),
@@ -50,10 +52,13 @@ const details = fc.record(
   { requiredKeys: [] }
 )
 
-/** Two names and the blank between them; normalization makes up to three characters of one, a change of case two. */
+/**
+ * The longest text that may be processed: two names and the blank between them, times three, because normalization can
+ * triple the number of characters.
+ */
 const MOST = 3 * (2 * LONGEST_TEXT + 1)
 
-/** Returns the length of the longest text on which a method was called, or which a pattern read. */
+/** Runs `work`, and returns the length of the longest text on which a string method or a regular expression worked. */
 function longestWorkedOn(work: () => void): number {
   let longest = 0
   const noted = (read: unknown) => {
@@ -94,8 +99,8 @@ function longestWorkedOn(work: () => void): number {
   return longest
 }
 
-describe("what is read of a guest's texts, of whatever length they are,", () => {
-  it("the time for reading a guest's name, e-mail address and phone number is bounded for texts of any length", () => {
+describe("the work on texts that a guest typed", () => {
+  it("only a bounded part of a guest's name, e-mail address and phone number is processed, however long they are", () => {
     fc.assert(
       fc.property(text, text, (first, last) => {
         const longest = longestWorkedOn(() => {
@@ -109,7 +114,7 @@ describe("what is read of a guest's texts, of whatever length they are,", () => 
     )
   })
 
-  it("the time for reading every part of a guest's address is bounded for texts of any length", () => {
+  it("only a bounded part of a guest's address is processed, however long its fields are", () => {
     fc.assert(
       fc.property(address, details, (stored, sent) => {
         const longest = longestWorkedOn(() => {
@@ -121,7 +126,7 @@ describe("what is read of a guest's texts, of whatever length they are,", () => 
     )
   })
 
-  it("the length of an address that is sent to the gateway is bounded for texts of any length", () => {
+  it("the fields of the address that is sent to the gateway are cut to a maximum length, however long the guest's texts are", () => {
     fc.assert(
       fc.property(address, details, (stored, sent) => {
         const read = billingAddressFrom(stored, sent)

@@ -18,19 +18,19 @@ import {
   PLOT_OR_BUILDING,
   STREET,
 } from "./address-patterns"
-import { type Part, partsOf, trimmed } from "./address-text"
+import { matchesOf, type Part, partsOf, trimmed } from "./address-text"
 
-/** What the gateway gets for a house without a number (sem número). */
+/** The house number that the gateway receives for a house without a number (sem número). */
 export const WITHOUT_NUMBER = "S/N"
 
-/** A house number that was found, the text before it, and where the text after it begins. */
+/** A house number in a text, with the text before it and the index of the text after it. */
 interface FoundNumber {
   before: string
   number: string
   end: number
 }
 
-/** Writes a house number as the gateway gets it: "1.500" is 1500, and "s/nº", "sem número" or 0 is `S/N`. */
+/** Normalizes a house number for the gateway: "1.500" becomes 1500, and "s/nº", "sem número" and 0 become `S/N`. */
 export function houseNumber(typed: string): string {
   const text = boundedText(typed).trim()
   if (NO_HOUSE_NUMBER_ALONE.test(text)) {
@@ -42,17 +42,19 @@ export function houseNumber(typed: string): string {
 }
 
 /**
- * Finds "nº 100" or "s/n"; a number that belongs to a complement ("apto nº 12") is not the house's. A word of a unit in
- * the street's name is no complement: "Rua da Torre nº 100".
+ * Finds a marked house number ("nº 100") or the statement that there is none ("s/n").
+ *
+ * A number that belongs to a complement ("apto nº 12") is not the house number. A word for a unit within the street's
+ * name does not start a complement: "Rua da Torre nº 100".
  */
 export function marked(text: string): FoundNumber | undefined {
   const streetAt = STREET.exec(text)?.index ?? text.length
-  const complements = [...text.matchAll(COMPLEMENTS)].filter(
+  const complements = matchesOf(text, COMPLEMENTS).filter(
     ({ index }) => index <= streetAt || !BEFORE_NAME.test(text.slice(0, index))
   )
   return [
-    ...text.matchAll(MARKED_NUMBER),
-    ...text.matchAll(NO_HOUSE_NUMBER),
+    ...matchesOf(text, MARKED_NUMBER),
+    ...matchesOf(text, NO_HOUSE_NUMBER),
   ].flatMap((match): FoundNumber[] => {
     const { index } = match
     const belongs = complements.some(
@@ -73,15 +75,17 @@ export function marked(text: string): FoundNumber | undefined {
   })[0]
 }
 
-/** Finds "s/n" and nothing else: in Brasília "nº 201" is a flat. */
+/** Finds only the statement that there is no house number ("s/n"), because in Brasília "nº 201" is a flat. */
 export function withoutNumber(text: string): FoundNumber | undefined {
   const is = marked(text)
   return is?.number === WITHOUT_NUMBER ? is : undefined
 }
 
 /**
- * Finds the house number in a line that marks none: the number that ends the street's part, one that begins a later
- * part, or one between words. Finds nothing where two numbers may be the house's: a wrong number fails the issuer's
+ * Finds the house number in a line without a mark such as "nº". It is the number that ends the street's part, a number
+ * that begins a later part, or a number between words.
+ *
+ * Returns `undefined` if either of two numbers may be the house number, because a wrong number fails the issuer's
  * comparison, and `S/N` does not.
  */
 export function unmarked(
@@ -120,7 +124,7 @@ export function unmarked(
   return isAmbiguous ? undefined : found(text, run.start, run.number)
 }
 
-/** Numbers beside each other ("1001 1002", "100 e 102"), of which the first is the house's. */
+/** Neighboring numbers ("1001 1002", "100 e 102"), of which the first is the house number. */
 interface Run {
   number: string
   before: string
@@ -129,7 +133,7 @@ interface Run {
   isAtEnd: boolean
 }
 
-/** Finds the numbers in a part, from where the street begins, that are not in its name. */
+/** Finds the numbers of a part that follow the beginning of the street and do not belong to its name. */
 function runsWithin(
   { part, start }: Part,
   streetAt: number,
@@ -137,7 +141,7 @@ function runsWithin(
 ): Run[] {
   const runs: Run[] = []
   let endOfRun: number | undefined
-  for (const { index, 0: number } of part.matchAll(NUMBER_WITHIN)) {
+  for (const { index, 0: number } of matchesOf(part, NUMBER_WITHIN)) {
     const end = index + number.length
     const last = runs.at(-1)
     const before = part.slice(0, index)
@@ -169,7 +173,7 @@ function runsWithin(
   return runs
 }
 
-/** Finds a number alone after plots or buildings: "Quadra 5, Lote 8, 100". */
+/** Finds a house number that stands alone after plots or buildings: "Quadra 5, Lote 8, 100". */
 export function afterPlot(text: string): FoundNumber | undefined {
   const parts = partsOf(text)
   const at = parts.findIndex(({ part }) => !PLOT_OR_BUILDING.test(part))

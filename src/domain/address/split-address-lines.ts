@@ -14,11 +14,12 @@ import {
 import {
   type AddressParts,
   joined,
+  matchesOf,
   normalized,
   partsOf,
   present,
   trimmed,
-  withoutForeign,
+  withoutPostalCodesAndPhones,
 } from "./address-text"
 import {
   afterPlot,
@@ -30,18 +31,18 @@ import {
 
 /**
  * Splits a Brazilian street line: "Av. Paulista, 1578 - apto 42" has the street "Av. Paulista", the number "1578" and
- * the complement "apto 42". A line without a house number ("Rua 7", "SQN 410 Bloco B") has none in the result, and
- * neither has a line in which more than one number may be the house's ("Rua A 10, 42").
+ * the complement "apto 42". The result has no number if the line has none ("Rua 7", "SQN 410 Bloco B"), or if more than
+ * one number may be the house number ("Rua A 10, 42").
  *
- * The state decides what a line alone does not say: only the Federal District has sectors without house numbers, and
- * "Rua T 30" is the name of a street in Goiás.
+ * The state decides lines that are ambiguous without it: only the Federal District has sectors without house numbers,
+ * and "Rua T 30" is the name of a street in Goiás.
  *
  * The words are in `address-grammar.ts`. No maintained parser of Brazilian addresses was found in November 2026:
  * `@minutrade/br-address-parser` is no longer in npm's registry, `parse-address` and its forks read addresses of the
  * United States, and libpostal needs a native build and gigabytes of data.
  */
 export function splitStreetLine(line: string, state?: string): AddressParts {
-  return splitOneLine(withoutForeign(normalized(line)), state)
+  return splitOneLine(withoutPostalCodesAndPhones(normalized(line)), state)
 }
 
 function splitOneLine(text: string, state: string | undefined): AddressParts {
@@ -56,7 +57,7 @@ function splitOneLine(text: string, state: string | undefined): AddressParts {
   const [, first, street] = NUMBER_FIRST.exec(text) ?? []
   if (first && street) {
     const parts = splitOneLine(street, state)
-    // Either number may be the house's.
+    // With a number before and after the street, either may be the house number.
     return parts.number
       ? { street: text }
       : { ...parts, number: houseNumber(first) }
@@ -87,7 +88,7 @@ function splitOneLine(text: string, state: string | undefined): AddressParts {
   })
 }
 
-/** Whether a line is an address of Brasília, which has no house number. */
+/** Returns whether a line is an address in Brasília, where houses have no number. */
 export function isOfBrasilia(text: string, state: string | undefined): boolean {
   if (state !== undefined && state !== "DF") {
     return false
@@ -99,13 +100,13 @@ export function isOfBrasilia(text: string, state: string | undefined): boolean {
 }
 
 /**
- * Returns where the first complement begins; the length of the text if there is none. What precedes the street
- * ("Quadra 104 Sul, Alameda 2") belongs to its name.
+ * Returns the index at which the first complement begins, or the text's length if there is no complement. A unit or
+ * plot before the street ("Quadra 104 Sul, Alameda 2") belongs to the street's name.
  */
 function complementStart(text: string, isInBrasilia: boolean): number {
   const complements = isInBrasilia ? COMPLEMENT_IN_BRASILIA : COMPLEMENTS
   const streetAt = isInBrasilia ? 0 : (STREET.exec(text)?.index ?? 0)
-  for (const { index } of text.matchAll(complements)) {
+  for (const { index } of matchesOf(text, complements)) {
     if (index >= streetAt && !BEFORE_NAME.test(text.slice(0, index))) {
       return index
     }
@@ -113,7 +114,10 @@ function complementStart(text: string, isInBrasilia: boolean): number {
   return text.length
 }
 
-/** Splits what follows the number; a last part that begins with a capital and is no complement is the neighborhood. */
+/**
+ * Splits the text after the house number. Its last part is the neighborhood if it begins with a capital letter and is
+ * not a complement.
+ */
 function splitComplement(text: string): AddressParts {
   const rest = trimmed(text)
   const { part = "", start = 0 } = partsOf(rest).at(-1) ?? {}

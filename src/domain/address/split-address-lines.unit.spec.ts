@@ -2,7 +2,10 @@ import { houseNumber } from "./find-house-number"
 import { splitStreetLine } from "./split-address-lines"
 import { splitSecondLine } from "./split-second-line"
 
-/** Line, street, number (`-`: none, which is sent as S/N), complement, neighborhood. */
+/**
+ * The columns are line, street, number, complement and neighborhood. A `-` means that no number is found, which is sent
+ * as S/N.
+ */
 const LINES = `
 Av. Paulista, 1578 - apto 42               | Av. Paulista | 1578 | apto 42
 Rua das Flores,12A, fundos                 | Rua das Flores | 12A | fundos
@@ -104,7 +107,7 @@ Caixa Postal 123                           | Caixa Postal 123 | -
 100                                        | 100 | -
 `
 
-/** Line, complement, neighborhood. */
+/** The columns are line, complement and neighborhood. */
 const SECOND_LINES = `
 Apto 12                         | Apto 12
 12                              | 12
@@ -139,7 +142,7 @@ function parts(named: Record<string, string | undefined>) {
 
 describe("splitStreetLine", () => {
   it.each(rowsOf(LINES))(
-    "splitStreetLine splits the line %j",
+    "splitStreetLine finds street, number, complement and neighborhood of %j",
     (line = "", street, number, complement, neighborhood) => {
       expect(splitStreetLine(line)).toEqual(
         parts({ street, number, complement, neighborhood })
@@ -153,14 +156,14 @@ describe("splitStreetLine", () => {
     }
   )
 
-  it("splitStreetLine returns nothing for an empty line", () => {
+  it("splitStreetLine returns no parts for an empty line", () => {
     expect(splitStreetLine(" ")).toEqual({})
   })
 })
 
 describe("splitSecondLine", () => {
   it.each(rowsOf(SECOND_LINES))(
-    "splitSecondLine splits the second line %j",
+    "splitSecondLine finds complement and neighborhood of %j",
     (line = "", complement, neighborhood) => {
       expect(splitSecondLine(line, { number: "1" })).toEqual(
         parts({ complement, neighborhood })
@@ -169,7 +172,7 @@ describe("splitSecondLine", () => {
   )
 })
 
-it("a number on the second line is the house's only if the first has none", () => {
+it("a number on the second line of an address is the house number only if the first line has none", () => {
   const first = splitStreetLine("Rua das Flores")
 
   expect(splitSecondLine("nº 100 - Centro", first)).toEqual({
@@ -197,7 +200,7 @@ describe("houseNumber", () => {
     ["10 / 12", "10/12"],
     ["100-B", "100-B"],
     ["Lote 8", "Lote 8"],
-  ])("houseNumber writes %j as %s", (typed, sent) => {
+  ])("houseNumber writes the typed number %j as %s", (typed, sent) => {
     expect(houseNumber(typed)).toBe(sent)
   })
 })

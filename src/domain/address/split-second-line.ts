@@ -14,6 +14,7 @@ import {
 import {
   type AddressParts,
   joined,
+  matchesOf,
   normalized,
   present,
   trimmed,
@@ -22,8 +23,8 @@ import { houseNumber, marked } from "./find-house-number"
 import { isOfBrasilia } from "./split-address-lines"
 
 /**
- * Splits the second line, which has the complement, the neighborhood or both: "apto 42 - bloco B - Centro". A number
- * there ("nº 100") is the house's if the first line has none. What only says that there is nothing is left out.
+ * Splits the second line of an address, which has the complement, the neighborhood or both: "apto 42 - bloco B -
+ * Centro". A number in it ("nº 100") is the house number if the first line has none. Texts such as "N/A" are left out.
  */
 export function splitSecondLine(
   line: string,
@@ -58,7 +59,7 @@ export function splitSecondLine(
   })
 }
 
-/** Finds the house number in a piece, and what else the piece has. */
+/** Finds the house number in a piece of the line, and returns it with the rest of the piece. */
 function numberIn(
   piece: string,
   mayBeAlone: boolean
@@ -84,7 +85,7 @@ function numberIn(
     : undefined
 }
 
-/** Reads a piece without a house number as a complement, as a neighborhood, or as both: "Centro apto 12". */
+/** Reads a piece that has no house number as a complement, as a neighborhood, or as both: "Centro apto 12". */
 function readPiece(text: string): { complement?: string; other?: string } {
   const piece = text.trim()
   if (NOTHING_ALONE.test(piece) || NO_HOUSE_NUMBER_ALONE.test(piece)) {
@@ -97,7 +98,7 @@ function readPiece(text: string): { complement?: string; other?: string } {
   ) {
     return { complement: piece }
   }
-  for (const { index } of piece.matchAll(COMPLEMENTS)) {
+  for (const { index } of matchesOf(piece, COMPLEMENTS)) {
     const other = trimmed(piece.slice(0, index))
     if (/\p{L}/u.test(other) && !BEFORE_NAME.test(piece.slice(0, index))) {
       return { other, complement: piece.slice(index) }

@@ -4,7 +4,7 @@ import { billingAddressFrom } from "./billing-address"
 import { splitStreetLine } from "./split-address-lines"
 import { splitSecondLine } from "./split-second-line"
 
-/** Line, state (`-`: not known), street, number (`-`: none, which is sent as S/N), complement, neighborhood. */
+/** The columns are line, state (`-` if unknown), street, number (`-` if none is found), complement and neighborhood. */
 const LINES = `
 Rua Lauro Müller 116, 1103                 | - | Rua Lauro Müller | 116 | 1103
 Av. Paulista 1578, 42                      | SP | Av. Paulista | 1578 | 42
@@ -225,7 +225,7 @@ WE 34, nº 512                              | PA | WE 34 | 512
 Rodovia BR-101, Km 205, s/n                | SC | Rodovia BR-101 | S/N | Km 205
 `
 
-/** First line, second line, complement, neighborhood, number. */
+/** The columns are first line, second line, complement, neighborhood and number. */
 const SECOND_LINES = `
 Rua A, 5            | Centro apto 12           | apto 12 | Centro
 Rua A, 5            | Cidade Jardim apto 2     | apto 2 | Cidade Jardim
@@ -285,9 +285,9 @@ function parts(named: Record<string, string | undefined>) {
   )
 }
 
-describe("a line as shoppers type it", () => {
+describe("a first line as shoppers type it", () => {
   it.each(rowsOf(LINES))(
-    "%j of the state %s is split",
+    "the line %j in state %s is split into street, number, complement and neighborhood",
     (line = "", state, street, number, complement, neighborhood) => {
       const inState = state === "-" ? undefined : state
 
@@ -306,7 +306,7 @@ describe("a line as shoppers type it", () => {
 
 describe("a second line as shoppers type it", () => {
   it.each(rowsOf(SECOND_LINES))(
-    "after the first line %j, the second line %j is split",
+    "after the first line %j, the second line %j is split into number, complement and neighborhood",
     (first = "", line = "", complement, neighborhood, number) => {
       expect(splitSecondLine(line, splitStreetLine(first))).toEqual(
         parts({ number, complement, neighborhood })
@@ -315,7 +315,7 @@ describe("a second line as shoppers type it", () => {
   )
 })
 
-/** Words of a part of a building or of a plot, whose number is never the house's. */
+/** Words for a part of a building or of a plot. The number after such a word is never the house number. */
 const WORDS = [
   "apto",
   "sala",
@@ -395,17 +395,20 @@ const WORDS = [
   "cond.",
 ]
 
-it.each(WORDS)("the number after the word %s is never the house's", (word) => {
-  expect(splitStreetLine(`Rua das Flores ${word} 3`).number).toBeUndefined()
-  expect(splitStreetLine(`Rua das Flores 100 ${word} 3`)).toEqual({
-    street: "Rua das Flores",
-    number: "100",
-    complement: `${word} 3`,
-  })
-})
+it.each(WORDS)(
+  "the number after the word %s is not taken for the house number",
+  (word) => {
+    expect(splitStreetLine(`Rua das Flores ${word} 3`).number).toBeUndefined()
+    expect(splitStreetLine(`Rua das Flores 100 ${word} 3`)).toEqual({
+      street: "Rua das Flores",
+      number: "100",
+      complement: `${word} 3`,
+    })
+  }
+)
 
 it.each([..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"])(
-  "a block %s of Brasília belongs to the street, and what follows is the complement",
+  "block %s of Brasília belongs to the street, and the unit after it is the complement",
   (letter) => {
     for (const block of ["SQN 410 Bloco", "SQS 308, Bl.", "QNM 17 Conjunto"]) {
       for (const unit of ["apto 101", "Casa 10", "101"]) {
@@ -418,7 +421,7 @@ it.each([..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"])(
   }
 )
 
-/** What lines are made of, among it what patterns repeat. */
+/** Pieces of lines, including those that the patterns can match repeatedly. */
 const pieces = fc.constantFrom(
   "1 ",
   "1,",
@@ -459,7 +462,7 @@ const pieces = fc.constantFrom(
   "-."
 )
 
-/** A line of one or two pieces that are repeated up to the longest line that is read. */
+/** A line of one or two pieces that are repeated up to the greatest length that is read. */
 const repeated = fc
   .tuple(pieces, pieces, pieces, fc.constantFrom("", "!", "x", "\n"))
   .map(
@@ -469,8 +472,8 @@ const repeated = fc
 const mixed = fc.array(pieces, { maxLength: 12 }).map((some) => some.join(""))
 const states = fc.constantFrom(undefined, "DF", "GO", "SP")
 
-// A pattern that backtracks without end would hold this test up, and a process that serves a shop.
-it("a house number that is found stands in the line, whatever the line repeats", () => {
+// A pattern with unbounded backtracking would block this test, as it would block a process that serves a shop.
+it("a house number that is found occurs in the line, whatever the line repeats", () => {
   fc.assert(
     fc.property(fc.oneof(repeated, mixed), states, (line, state) => {
       const inFirst = splitStreetLine(line, state).number ?? "S/N"
@@ -485,7 +488,7 @@ it("a house number that is found stands in the line, whatever the line repeats",
   )
 })
 
-it("the state of an address decides whether its sectors have house numbers", () => {
+it('the state of an address decides whether "Setor Sul 5, 100" has a house number', () => {
   const line = { address_1: "Setor Sul 5, 100", country_code: "br", city: "X" }
   const inGoias = { ...line, province: "GO", postal_code: "74083-010" }
   const inBrasilia = { ...line, province: "DF", postal_code: "70083-010" }

@@ -8,35 +8,39 @@ export interface ChargeOfAlert {
   order_id: string | null
 }
 
-/** The data of an alert, by its cause. Contains no secrets and no personal data. */
+/** The data of each alert, by the alert's cause. It contains no secrets and no personal data. */
 export interface AlertData {
-  /** `amount` is the disputed amount, in major units (reais). */
+  /** `amount` is the disputed amount in major units (reais). */
   chargeback_opened: ChargeOfAlert & { amount: number }
-  /** `amount` is the lost amount, in major units (reais). */
+  /** `amount` is the lost amount in major units (reais). */
   chargeback_lost: ChargeOfAlert & { amount: number }
   discrepancy: ChargeOfAlert & { kind: DiscrepancyKind }
-  /** Money for which no order waited is refunded without a person. `amount` is what was received, in reais. */
+  /** Money that belongs to no order was refunded automatically. `amount` is the received amount in reais. */
   refunded_automatically: ChargeOfAlert & {
     amount: number
     reason: RefundCause | "code_canceled"
   }
-  /** A health check found refused credentials, no access token, or sales without notifications (`code`). */
+  /**
+   * A health check found refused credentials, a missing access token, or sales without notifications. `code` says
+   * which.
+   */
   gateway: { accounts: string[]; code: FindingCode }
-  /** `by` is the id of a user or of an API key. */
+  /** `by` is the id of the user or API key that changed the settings. */
   settings_changed: { account: string; by: string }
 }
 
 export type AlertCause = keyof AlertData
 
-/** The receiver of an alert: all users, by the bell of the dashboard (`feed`), or one e-mail address. */
+/** The receiver of an alert: all users through the dashboard's bell (`feed`), or one e-mail address. */
 export interface AlertReceiver {
   channel: "feed" | "email"
   recipient: string
 }
 
 /**
- * Returns the receivers of an alert: all users of the dashboard, as in core's own workflows, and the given addresses.
- * The bell reaches every user, so it does not report the settings that one of them has changed.
+ * Returns the receivers of an alert: all users of the dashboard, as in core's own workflows, and the given e-mail
+ * addresses. An alert about changed settings goes only to the e-mail addresses, because a user of the dashboard made
+ * the change.
  */
 export function receiversOf(
   cause: AlertCause,
@@ -54,10 +58,10 @@ export type CauseAndData = {
   [Cause in AlertCause]: { cause: Cause; data: AlertData[Cause] }
 }[AlertCause]
 
-/** An alert to people. It is sent once, however often it is noted. */
+/** An alert to administrators. It is sent once, even if it is written more than once. */
 export type Alert = CauseAndData & {
-  /** Identifies what happened: a second alert with the same key is ignored. */
+  /** Identifies the cause. A second alert with the same key is ignored. */
   key: string
-  /** Set where the cause lasts: the day becomes part of the key, so that people are alerted once a day. */
+  /** Set if the cause lasts: the day is then added to the key, so that administrators are alerted once a day. */
   isDaily?: true
 }

@@ -3,7 +3,7 @@ import type { EventName, OutboxEntry, PublishedEvents } from "../event/events"
 import type { Finding } from "../health/finding"
 import type { FindingCode } from "../health/finding-codes"
 
-/** The alerts of events, without their key, which is the id of the event. */
+/** Builds the alert for each event that causes one. The key is missing here, because it is the event's id. */
 const ALERTS: {
   [Name in EventName]?: (
     data: PublishedEvents[Name]
@@ -17,7 +17,7 @@ const ALERTS: {
     cause: "chargeback_lost",
     data: { ...chargeOf(data), amount: data.lost_amount },
   }),
-  // Without an automatic refund, the money is listed, which has an alert of its own.
+  // Money that is not refunded automatically becomes a discrepancy, which has its own alert.
   "checkout_transparent.payment.unmatched": ({
     is_refunded_automatically: isRefunded,
     ...data
@@ -36,7 +36,7 @@ const ALERTS: {
     cause: "settings_changed",
     data: { account, by },
   }),
-  // A dispute has an alert already, by the event of its opening.
+  // The event about the opening of the dispute has caused an alert already.
   "checkout_transparent.discrepancy.opened": (data) =>
     data.kind === "chargeback"
       ? undefined
@@ -44,8 +44,8 @@ const ALERTS: {
 }
 
 /**
- * Returns the alerts for events that are published to the store. An event that is published twice has one id, so its
- * alerts have one key.
+ * Returns the alerts for published events. An event that is published twice has the same id, so its alert has the same
+ * key and is sent once.
  */
 export function alertsOfEvents(events: readonly OutboxEntry[]): Alert[] {
   return events.flatMap(({ id, name, data }) => {
@@ -60,19 +60,21 @@ function chargeOf({ account, charge_id, order_id }: ChargeOfAlert) {
   return { account, charge_id, order_id }
 }
 
-/** Findings that people must know and that no event reports; while one lasts, it causes one alert a day. */
-const RINGS: readonly FindingCode[] = [
+/**
+ * Findings of health checks that cause alerts, because no event reports them. A lasting finding causes one alert a day.
+ */
+const ALERTING_FINDINGS: readonly FindingCode[] = [
   "credentials_refused",
   "no_access_token",
   "sales_without_notifications",
 ]
 
-/** Returns the alerts for findings. Accounts that share one client of the gateway get one alert together. */
+/** Returns the alerts for findings. Accounts that share a client of the gateway share one alert. */
 export function alertsOfFindings(findings: readonly Finding[]): Alert[] {
   const found = new Map<string, { accounts: string[]; code: FindingCode }>()
   for (const { code, severity, account, figures } of findings) {
     const isBlip = code === "no_access_token" && severity !== "problem"
-    if (!RINGS.includes(code) || isBlip || account === null) {
+    if (!ALERTING_FINDINGS.includes(code) || isBlip || account === null) {
       continue
     }
     const { integration, client_id: client } = figures

@@ -5,7 +5,7 @@ import { type Finding, judging } from "../health/finding"
 
 const OF_CHARGE = { account: "br", charge_id: "ctchg_1", order_id: "order_1" }
 
-/** About a charge, with more than an alert has of it. */
+/** Builds an event about a charge that has more fields than its alert. */
 const anEntry = (name: EventName, more: object) => {
   const id = "ctout_1"
   const data = { ...OF_CHARGE, merchant_charge_id: "6f1c2f0a", ...more, id }
@@ -15,8 +15,8 @@ const anEntry = (name: EventName, more: object) => {
 const aDiscrepancy = (kind: DiscrepancyKind) =>
   anEntry("checkout_transparent.discrepancy.opened", { reason: kind, kind })
 
-describe("what people are alerted to of an event", () => {
-  it("the alert about a dispute has the disputed or lost amount, and the event's id", () => {
+describe("alerts for events", () => {
+  it("the alert about a dispute has the disputed or lost amount, and its key is the event's id", () => {
     const opened = anEntry("checkout_transparent.chargeback.opened", {
       disputed_amount: 60,
     })
@@ -38,7 +38,7 @@ describe("what people are alerted to of an event", () => {
     ])
   })
 
-  it("an automatic refund is alerted with its reason, and money that is listed anyway is not alerted a second time", () => {
+  it("an automatic refund causes an alert with its reason, and unmatched money that is not refunded automatically causes none", () => {
     const unmatched = (isRefunded: boolean) =>
       anEntry("checkout_transparent.payment.unmatched", {
         captured: 50,
@@ -56,7 +56,7 @@ describe("what people are alerted to of an event", () => {
     expect(alertsOfEvents([unmatched(false)])).toEqual([])
   })
 
-  it("each discrepancy is alerted, except one about a dispute that is alerted already", () => {
+  it("each opened discrepancy causes an alert, except one about a dispute", () => {
     expect(
       alertsOfEvents([
         aDiscrepancy("money_gone"),
@@ -70,7 +70,7 @@ describe("what people are alerted to of an event", () => {
   })
 })
 
-describe("what people are alerted to of a check", () => {
+describe("alerts for findings of a health check", () => {
   const { problem } = judging({
     integration: "checkout",
     client_id: "client-1",
@@ -80,7 +80,7 @@ describe("what people are alerted to of a check", () => {
     judged: ReturnType<typeof problem>
   ): Finding => ({ check: "access_token", account, ...judged })
 
-  it("a refused client is alerted once a day, with every account that uses it", () => {
+  it("refused credentials cause one daily alert, which lists every account that uses them", () => {
     expect(
       alertsOfFindings([
         of("br", problem("credentials_refused")),

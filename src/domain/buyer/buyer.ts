@@ -1,8 +1,9 @@
 import { boundedText, LONGEST_TEXT } from "../parsing/bounded-text"
 
 /**
- * Turns a name into what the gateway accepts: letters of any script, digits, `&` and single
- * spaces. "D'Ávila-Souza, Ana" becomes "D Ávila Souza Ana". Undefined when nothing is left.
+ * Converts a name to the characters that the gateway accepts: letters of any script, digits, `&` and single spaces.
+ * "D'Ávila-Souza, Ana" becomes "D Ávila Souza Ana". Returns `undefined` if no character is left.
+ *
  * Source: docs/gateway.md#charge-requests
  */
 export function gatewayName(
@@ -18,19 +19,22 @@ export function gatewayName(
   return boundedText(name).trim() || undefined
 }
 
-/** Returns an e-mail address without blanks around it and characters without width; undefined without one, and for one that is too long to be any. */
+/**
+ * Returns the e-mail address without surrounding blanks and invisible characters. Returns `undefined` if none was given
+ * or the text is longer than any e-mail address.
+ */
 export function readBuyerEmail(
   typed: string | null | undefined
 ): string | undefined {
-  // It is not cut: that would be somebody else's address.
+  // A long address is not cut, because the result could be the address of another person.
   return typed == null || typed.length > LONGEST_TEXT
     ? undefined
     : typed.replace(/\p{Cf}/gu, "").trim() || undefined
 }
 
 /**
- * Whether an e-mail address matches the gateway's documented pattern, which has no apostrophe and no accents. An
- * address that does not match would be refused together with the charge. Source: docs/gateway.md#charge-requests
+ * Returns whether an e-mail address matches the gateway's documented pattern, which allows no apostrophe and no
+ * accents. The gateway would refuse a charge with any other address. Source: docs/gateway.md#charge-requests
  */
 export function isGatewayEmail(email: string): boolean {
   return (
@@ -50,7 +54,7 @@ export interface BuyerPhone {
 const AREA_CODE =
   "1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]"
 
-/** The codes of carriers that may be dialed between the 0 and the area code. */
+/** The codes of carriers that can be dialed between the 0 and the area code. */
 const CARRIER = "1[245]|2[1-35]|31|4[13]|[56]5|99"
 
 const PHONE = new RegExp(
@@ -58,17 +62,17 @@ const PHONE = new RegExp(
 )
 
 /**
- * Reads a Brazilian phone number as typed: "+55 (11) 98765-4321", "011 3456-7890". Undefined when it is not one: the
- * caller then has no phone from this field.
+ * Reads a Brazilian phone number as a shopper types it: "+55 (11) 98765-4321", "011 3456-7890". Returns `undefined` for
+ * any other text.
  *
- * `libphonenumber-js` accepts the same Brazilian numbers, but adds 13 MB and the plans of all other countries to the
- * server for these two patterns.
+ * `libphonenumber-js` accepts the same Brazilian numbers, but it adds 13 MB and the numbering plans of all other
+ * countries to the server.
  */
 export function readBuyerPhone(
   typed: string | null | undefined
 ): BuyerPhone | undefined {
   const text = boundedText(typed ?? "")
-  // A plus after a digit is no prefix: "(11) 98765-4321 + WhatsApp".
+  // A plus after a digit is not an international prefix: "(11) 98765-4321 + WhatsApp".
   if (/^[^\d+＋]*[+＋]\D*(?!55)\d/.test(text)) {
     return undefined // a foreign number, which without its country code may look like a Brazilian one
   }

@@ -17,14 +17,14 @@ describe("gatewayName", () => {
     [["Ana <script>alert(1)</script>"], "Ana script alert 1 script"],
     [["Ana 🎉 Lima"], "Ana Lima"],
   ])(
-    "gatewayName turns %j into a name that the gateway accepts: %s",
+    "gatewayName converts %j to a name that the gateway accepts: %s",
     (parts, expected) => {
       expect(gatewayName(...parts)).toBe(expected)
     }
   )
 
   it.each([[[]], [[""]], [["  ", null]], [["!!!", "🎉"]], [[undefined, null]]])(
-    "gatewayName finds no name in %j",
+    "gatewayName returns undefined for %j, which has no character that the gateway accepts",
     (parts) => {
       expect(
         gatewayName(...(parts as (string | null | undefined)[]))
@@ -32,7 +32,7 @@ describe("gatewayName", () => {
     }
   )
 
-  it("gatewayName turns any text into a name that the gateway accepts, or returns none", () => {
+  it("gatewayName converts any text to a name that the gateway accepts, or returns undefined", () => {
     const text = fc.string({ unit: "binary", maxLength: 400 })
     const longLetters = fc.string({
       unit: fc.constantFrom("a", "𐐀", "é", " ", "-"),
@@ -62,7 +62,7 @@ describe("isGatewayEmail", () => {
     "maria@example.com",
     "m.silva+loja_2%x-y@sub.example.com.br",
     "MARIA@EXAMPLE.COM",
-  ])("isGatewayEmail accepts %s", (email) => {
+  ])("isGatewayEmail accepts the e-mail address %s", (email) => {
     expect(isGatewayEmail(email)).toBe(true)
   })
 
@@ -77,7 +77,7 @@ describe("isGatewayEmail", () => {
     "maria@example.com\n",
     "@example.com",
     "",
-  ])("isGatewayEmail refuses %j", (email) => {
+  ])("isGatewayEmail refuses the text %j", (email) => {
     expect(isGatewayEmail(email)).toBe(false)
   })
 })
@@ -86,12 +86,15 @@ it.each([
   " maria@example.com\n",
   "maria@example.com\u200B",
   "\u202Amaria@example.com\u202C",
-])("reads the e-mail address %j without what is unseen around it", (typed) => {
-  expect(readBuyerEmail(typed)).toBe("maria@example.com")
-})
+])(
+  "readBuyerEmail removes blanks and invisible characters around the e-mail address %j",
+  (typed) => {
+    expect(readBuyerEmail(typed)).toBe("maria@example.com")
+  }
+)
 
 describe("readBuyerPhone", () => {
-  it("readBuyerPhone reads the 67 area codes of Brazil and no others", () => {
+  it("readBuyerPhone accepts the 67 area codes of Brazil and no others", () => {
     const codes = Array.from({ length: 100 }, (_, code) =>
       String(code).padStart(2, "0")
     ).filter((code) => readBuyerPhone(`+55 ${code} 98765-4321`))
@@ -117,7 +120,7 @@ describe("readBuyerPhone", () => {
     "11 98765-4321+",
     "55+ 11 98765-4321",
     "+ WhatsApp: +55 11 98765-4321",
-  ])("readBuyerPhone reads the mobile number %s", (typed) => {
+  ])("readBuyerPhone reads %s as a mobile number", (typed) => {
     expect(readBuyerPhone(typed)).toEqual({
       countryCode: "55",
       areaCode: "11",
@@ -127,7 +130,7 @@ describe("readBuyerPhone", () => {
   })
 
   it.each(["+55 11 3456-7890", "(11) 3456-7890", "01134567890"])(
-    "readBuyerPhone reads the fixed line %s",
+    "readBuyerPhone reads %s as a fixed line",
     (typed) => {
       expect(readBuyerPhone(typed)).toEqual({
         countryCode: "55",
@@ -139,7 +142,7 @@ describe("readBuyerPhone", () => {
   )
 
   it.each(["55 98765-4321", "+55 55 98765-4321"])(
-    "readBuyerPhone reads 55 as an area code in %s",
+    "readBuyerPhone reads the second 55 of the number as an area code in %s",
     (typed) => {
       expect(readBuyerPhone(typed)).toMatchObject({
         areaCode: "55",
@@ -165,7 +168,7 @@ describe("readBuyerPhone", () => {
     ["a French number after a word", "tel. +33 9 87 65 43 21"],
     ["a French number pasted with a mark", "\u202A+33 9 87 65 43 21"],
     ["a French number with a wide plus", "＋33 9 87 65 43 21"],
-  ])("readBuyerPhone finds no phone in %s", (_, typed) => {
+  ])("readBuyerPhone returns undefined for %s", (_, typed) => {
     expect(readBuyerPhone(typed)).toBeUndefined()
   })
 })

@@ -1,15 +1,16 @@
 import type { MaskedPayer } from "../charge/gateway-charge"
 import { leaveOutUndefined } from "../parsing/values"
 
-/** The longest bank name that is kept; longer than any on a receipt. */
+/** The length to which the name of a bank is cut. No bank's name on a receipt is longer. */
 const LONGEST_WORD = 60
 const CPF_DIGITS = 11
 const CNPJ_CHARACTERS = 14
 
 /**
- * Keeps only what a Pix receipt shows of a payer (A-60): the first letter of each name, the six middle digits of a
- * CPF, the whole CNPJ of a company, and the bank. A CPF that the gateway has masked keeps its mask; any other
- * document is left out.
+ * Masks a payer's data as a Pix receipt does (A-60). It keeps the first letter of each name, the six middle digits of a
+ * CPF, the whole CNPJ of a company, and the bank.
+ *
+ * A CPF that the gateway has masked keeps its mask. Any other document is left out.
  */
 export function maskPayer({
   name,

@@ -1,7 +1,7 @@
 import { maskPayer } from "./mask-payer"
 
-describe("the payer of a Pix", () => {
-  it("the payer of a Pix is stored in the masked form that a receipt shows", () => {
+describe("maskPayer", () => {
+  it("maskPayer keeps only what a Pix receipt shows of the payer's name, document and bank", () => {
     expect(
       maskPayer({
         name: "Maria  da Silva",
@@ -23,13 +23,13 @@ describe("the payer of a Pix", () => {
     ["that is none", "maria@example.com", undefined],
     ["of another length", "1234", undefined],
   ])(
-    "the payer of a Pix is stored with a document %s",
+    "maskPayer is correct for a document %s",
     (_what, documentNumber, kept) => {
       expect(maskPayer({ documentNumber }).document).toBe(kept)
     }
   )
 
-  it("the payer of a Pix is stored with the bank's number if the bank's name is not reported, and without other unreported data", () => {
+  it("maskPayer returns the bank's number if the bank's name is missing, and leaves out missing data", () => {
     expect(maskPayer({ bankIspb: "00000000" })).toEqual({ bank: "00000000" })
     expect(maskPayer({})).toEqual({})
   })

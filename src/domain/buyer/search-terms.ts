@@ -1,4 +1,4 @@
-/** What a payment is found by: the names on the addresses of its cart or order, and the e-mail address. */
+/** The names and the e-mail address by which an administrator finds a payment. The names are those of its addresses. */
 export interface SearchedBuyer {
   names: readonly string[]
   email: string | undefined
@@ -6,22 +6,22 @@ export interface SearchedBuyer {
 
 /**
  * The terms of one searched word. A buyer matches if all terms of `name`, or all terms of `email`, are among the
- * buyer's terms. An empty list matches nobody.
+ * buyer's terms. An empty list matches no buyer.
  */
 export interface SearchedWord {
   name: string[]
   email: string[]
 }
 
-/** A longer beginning of a name finds nobody who is not found by this one: it only makes rows longer. */
+/** The longest stored beginning of a name, in characters. Longer ones would make the rows longer and hardly narrow a search. */
 const LONGEST_BEGINNING = 12
 
-/** The length of the parts of an e-mail address. A shorter part is found in nearly every address. */
+/** The length of the parts of an e-mail address, in characters. Shorter parts would occur in nearly every address. */
 const EMAIL_PART = 3
 
 /**
  * Returns the terms of a buyer: each beginning of each word of the names, and each part of three characters of the
- * e-mail address. They do not depend on the database's locale, and an index finds them without an extension.
+ * e-mail address. The terms do not depend on the database's locale, and PostgreSQL can index them without an extension.
  */
 export function termsOfBuyer({ names, email }: SearchedBuyer): string[] {
   const beginnings = names.flatMap(wordsOf).flatMap((word) => {
@@ -33,6 +33,7 @@ export function termsOfBuyer({ names, email }: SearchedBuyer): string[] {
   return [...new Set([...beginnings, ...emailTerms(email ?? "")])]
 }
 
+/** Returns the terms of a word that an administrator searches for. A part of an e-mail address has all of its parts. */
 export function termsOfWord(word: string): SearchedWord {
   const beginnings = wordsOf(word).map((part) =>
     [...part].slice(0, LONGEST_BEGINNING).join("")
@@ -43,7 +44,7 @@ export function termsOfWord(word: string): SearchedWord {
   }
 }
 
-/** Splits a text at everything that is no letter or digit, in lower case and without accents. */
+/** Returns the words of a text in lower case and without accents. Only letters and digits belong to a word. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
   return plain.match(/[\p{L}\p{N}]+/gu) ?? []

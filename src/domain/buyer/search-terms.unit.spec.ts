@@ -1,6 +1,6 @@
 import { termsOfBuyer, termsOfWord } from "./search-terms"
 
-/** Whether the word finds the buyer, as the index over the terms decides it. */
+/** Returns whether the word finds the buyer, by the same rule as the index over the terms. */
 function finds(
   word: string,
   buyer: { name?: string; email?: string }
@@ -28,7 +28,7 @@ describe("a searched word", () => {
     ["silva", "Jo\u0061\u0303o Silva"],
     ["albuquerquemaranhao", "Albuquerquemaranhão"],
   ])(
-    "%j finds the name %j, whatever the case and the accents are",
+    "the search word %j finds the name %j, regardless of case and accents",
     (word, name) => {
       expect(finds(word, { name })).toBe(true)
     }
@@ -43,7 +43,7 @@ describe("a searched word", () => {
     ["(", "Maria"],
     ["mariana", "Maria"],
   ])(
-    "%j does not find the name %j, in which no word begins so",
+    "the search word %j does not find the name %j, in which no word begins with it",
     (word, name) => {
       expect(finds(word, { name })).toBe(false)
     }
@@ -55,16 +55,19 @@ describe("a searched word", () => {
     ["uza@exa", "ana.souza@example.com"],
     ["silva", "Anasilva85@example.com"],
     ["@example", "ana.souza@example.com"],
-  ])("%j finds the e-mail address %j, of which it is a part", (word, email) => {
-    expect(finds(word, { email })).toBe(true)
-  })
+  ])(
+    "the search word %j finds the e-mail address %j, of which it is a part",
+    (word, email) => {
+      expect(finds(word, { email })).toBe(true)
+    }
+  )
 
   it.each([
     ["souzas", "ana.souza@example.com"],
     ["an", "ana.souza@example.com"],
     ["ana_s", "ana.souza@example.com"],
   ])(
-    "%j does not find the e-mail address %j, of which it is no part of three letters or more",
+    "the search word %j does not find the e-mail address %j, of which it is no part with at least three characters",
     (word, email) => {
       expect(finds(word, { email })).toBe(false)
     }

@@ -2,18 +2,24 @@ import { isCardNumber } from "../shared-with-browser/card"
 import { readDocument } from "../shared-with-browser/document"
 import { LONGEST_TEXT } from "../parsing/bounded-text"
 
-/** Parts of names of card tokens, in lower case and without separators: "tokenDoCartao". */
+/** Matches parts of names for card tokens, in lower case and without separators: "tokenDoCartao". */
 const CARD_TOKEN =
   /tempora[rt]y(?:card|token)|cardtoken|tokenizedcard|token(?:d[eo])?cart[ãa]o/u
 
-/** Parts of names of a card's digits, in the same spelling: "cvv2". A gift card has a number as well, but pays nothing here. */
+/**
+ * Matches parts of names for a card's number or security code, in lower case and without separators: "cvv2". The number
+ * of a gift or loyalty card is not matched, because no payment can be made with it here.
+ */
 const CARD_DIGITS =
   /(?<!gift|loyalty)cardnumber|securitycode|cvv|cvc|n[uú]mero(?:d[eo])?cart[ãa]o(?!(?:de)?presente|(?:de)?fidelidade)|c[oó]digo(?:de)?seguran[cç]a/u
 
-/** Parts of names of documents, in the same spelling: "buyer_cpf", "documentoDoTitular". */
+/** Matches parts of names for documents, in lower case and without separators: "buyer_cpf", "documentoDoTitular". */
 const DOCUMENT = /cpf|cnpj|passport|passaporte|document(?!ation)|taxid/
 
-/** Names of a shopper's data that the plugin keeps encrypted, or that are its own, in the same spelling. */
+/**
+ * The names of shopper data that the plugin stores encrypted, and of the plugin's own data, in lower case and without
+ * separators.
+ */
 const SHOPPER_DATA = new Set([
   "document",
   "documenttype",
@@ -29,19 +35,25 @@ const SHOPPER_DATA = new Set([
   "checkouttransparent",
 ])
 
-/** Parts of names of numbers that often look like a CPF or a card number, and are neither. */
+/**
+ * Matches parts of names for numbers that often look like a CPF or a card number but are not, such as a phone number.
+ */
 const OTHER_NUMBER = /phone|fone|celular|mobile|whatsapp|ean|gtin|barcode|sku/
 
 const DEEPEST = 20
 
-/** What is told of a field with a name of the storefront's own choice, which may itself be a shopper's data. */
+/**
+ * The text that is reported in place of a removed field's name that the storefront has chosen, because such a name can
+ * itself be personal data.
+ */
 const ANOTHER_FIELD = "another field"
 
 /**
- * - `taken_out`: the data without the shopper's, and the names of what was removed: known ones in lower case and
- *   without separators, others as "another field"; never a value, nor a name that the storefront has chosen.
- * - `card_data`: a card token, or data of a card, is among them.
- * - `too_deep`: the data are nested too deeply to be read.
+ * The result of removing a shopper's data from a storefront's JSON.
+ * - `taken_out`: `kept` is the JSON without the shopper's data. `removed` has the names of the removed fields: known
+ *   names in lower case and without separators, all others as "another field".
+ * - `card_data`: the JSON contains a card token or other card data.
+ * - `too_deep`: the JSON is nested too deeply to be read.
  */
 type Read =
   | { kind: "taken_out"; kept: unknown; removed: string[] }
@@ -49,8 +61,10 @@ type Read =
   | { kind: "too_deep" }
 
 /**
- * Takes a shopper's data out of JSON of any shape, also of JSON inside a text, by their names and by what looks like a
- * CPF or CNPJ. A name that is such a number, and a text that contains one, are removed as well.
+ * Removes a shopper's data from JSON of any shape, including JSON within a text.
+ *
+ * The data is recognized by the names of fields, and by values that look like a CPF, a CNPJ or a card number. A field
+ * is also removed if its name is such a number, or if its text contains one.
  */
 export function withoutShopperData(given: unknown): Read {
   const removed: string[] = []
@@ -80,7 +94,7 @@ export function withoutShopperData(given: unknown): Read {
       : Object.fromEntries(kept)
   }
 
-  /** What JSON inside a text contains. */
+  /** Returns what kind of data the JSON within a text contains, if the value is such a text. */
   function kindOfNested(value: unknown, depth: number): Kind {
     const inner = jsonIn(value)
     if (inner === undefined) {
@@ -123,7 +137,10 @@ function kindOf(plain: string, value: unknown): Kind {
   return OTHER_NUMBER.test(plain) ? undefined : valueKind(value)
 }
 
-/** Whether a text or a number, also one inside a list or an object, matches a pattern. A boolean ("hasCvv") never does. */
+/**
+ * Returns whether a text or number matches the pattern, also within a list or an object. A boolean ("hasCvv") never
+ * matches.
+ */
 function contains(value: unknown, what: RegExp, depth = 0): boolean {
   if (typeof value === "object" && value !== null) {
     return (
@@ -159,8 +176,8 @@ function valueKind(value: unknown): Kind {
 }
 
 /**
- * Whether a text is a card number, by its first digits, its length and its check digit: of ten phone numbers with a
- * country code, one has the right check digit (measured).
+ * Returns whether a text is a card number, by its first digits, its length and its check digit. The check digit alone
+ * is not enough: it is right for one in ten phone numbers with a country code (measured).
  */
 function isNumberOfScheme(text: string): boolean {
   const digits = text.replace(/[\s.-]/g, "")

@@ -85,7 +85,7 @@ describe("withoutShopperData", () => {
       ["document", "another field"],
     ],
   ])(
-    "withoutShopperData removes %s where it belongs to the shopper, and keeps the rest",
+    "withoutShopperData removes the shopper's data and keeps the rest, given %s",
     (_, given, kept, removed) => {
       expect(withoutShopperData(given)).toEqual({
         kind: "taken_out",
@@ -117,7 +117,7 @@ describe("withoutShopperData", () => {
     { data: { note: "my card is 4111-1111-1111-1111, thanks" } },
     { data: { payload: '{"temporaryCardToken":"t"}' } },
     { "4111111111111111": "x" },
-  ])("withoutShopperData finds card data in %j", (given) => {
+  ])("withoutShopperData reports card data in %j", (given) => {
     expect(withoutShopperData(given)).toEqual({ kind: "card_data" })
   })
 
@@ -136,7 +136,7 @@ describe("withoutShopperData", () => {
     { at: 1_791_158_400_000 },
     { at: "2026-11-28T10:00:00.000Z" },
   ])(
-    "withoutShopperData keeps %j, which only looks like card data or a CPF",
+    "withoutShopperData keeps %j, which only resembles card data or a CPF",
     (given) => {
       expect(withoutShopperData(given)).toEqual({
         kind: "taken_out",
@@ -146,14 +146,14 @@ describe("withoutShopperData", () => {
     }
   )
 
-  it("withoutShopperData finds data that are nested too deeply to be read", () => {
+  it("withoutShopperData reports data that is nested too deeply to be read", () => {
     let nested: unknown = "x"
     for (let depth = 0; depth < 50_000; depth += 1) nested = [nested]
 
     expect(withoutShopperData(nested)).toEqual({ kind: "too_deep" })
   })
 
-  it("withoutShopperData leaves no document in any JSON", () => {
+  it("withoutShopperData leaves no CPF in any JSON, however it is nested", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string(), (value, name) => {
         const read = withoutShopperData({

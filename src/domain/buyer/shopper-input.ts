@@ -5,13 +5,16 @@ import {
   readDocument,
 } from "../shared-with-browser/document"
 
-/** Says which type a field must have, and which it has; no text of it, which may be anything. */
+/**
+ * Returns the error function of a field, whose message names the expected and the actual type. The message never
+ * repeats the value, which may be personal data.
+ */
 const wanted =
   (what: string) =>
   ({ input }: { input?: unknown }): string =>
     `must be ${what}, not ${typeName(input)}`
 
-/** Accepts null as undefined: JavaScript storefronts send null for missing values. */
+/** Accepts `null` in place of `undefined`, because JavaScript storefronts send `null` for missing values. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined)
 
@@ -23,14 +26,18 @@ const shortText = (longest: number) =>
     .max(longest, `is longer than ${longest} characters`)
 
 /**
- * The `data` that a storefront sends with a Pix or wallet session. Keys that are not listed here are dropped. It may
- * be missing: starters create a session when a method is chosen, before the shopper has entered a document; such a
- * session has no code.
+ * The `data` that a storefront sends with a Pix or wallet session. Unknown keys are dropped.
+ *
+ * The document may be missing, because starters create a session when the shopper chooses a method, before the document
+ * is entered. Such a session has no code.
  */
 const codeSessionFields = {
   /** The buyer's CPF, CNPJ or passport number, with or without punctuation. */
   document: optional(shortText(30)),
-  /** The type of the document. Required for a passport; otherwise, if it is left out, derived from the document. */
+  /**
+   * The type of the document. It is required for a passport. Otherwise it is derived from the document if it is
+   * missing.
+   */
   document_type: z.preprocess(
     (type) => (typeof type === "string" ? type.trim().toUpperCase() : type),
     optional(
@@ -49,7 +56,7 @@ const detail = optional(shortText(100))
 const addressDetails = z.object(
   {
     street: detail,
-    /** A number as well, as in an address's metadata. */
+    /** A number is accepted in place of a text, as in an address's metadata. */
     number: z.preprocess(
       (number) => (typeof number === "number" ? String(number) : number),
       optional(shortText(20))
@@ -62,7 +69,10 @@ const addressDetails = z.object(
 
 const FROM_1_TO_12 = "must be a whole number from 1 to 12"
 
-/** Names the number that is no number of installments, or the type of anything else. */
+/**
+ * Returns the error message for an invalid number of installments. It repeats a whole number, and names only the type
+ * of any other value.
+ */
 function notANumber({ input }: { input?: unknown }): string {
   const isFraction = Number.isFinite(input) && !Number.isInteger(input)
   const given = typeof input === "number" ? String(input) : typeName(input)
@@ -75,13 +85,15 @@ function typeName(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`
 }
 
-/** The `data` of a card payment session, likewise: without a card, the session cannot be completed. */
+/**
+ * The `data` that a storefront sends with a card session. A session without card data can be created but not completed.
+ */
 const cardSessionData = z.object(
   {
     ...codeSessionFields,
-    /** The token from the card SDK's `createTemporaryCard`. Used once. */
+    /** The card token from the SDK's `createTemporaryCard`. It can be used once. */
     temporary_card_token: optional(shortText(4096)),
-    /** The number of installments, 1 to 12, within the account's rules. Default 1. */
+    /** The number of installments from 1 to 12, within the account's rules. The default is 1. */
     installments: z
       .number({ error: notANumber })
       .int({ error: notANumber })
@@ -96,16 +108,19 @@ const cardSessionData = z.object(
 
 type AddressParts = Partial<z.output<typeof addressDetails>>
 
-/** The price by the chosen way of paying, in minor units: a session of another amount is not charged. */
+/** The price for the chosen way of paying, in minor units. A session with another amount is not charged. */
 export interface AgreedPrice {
   total: number
   discount: number
   interest: number
-  /** Whether the number of installments is offered for this total; without it, none with interest is taken. */
+  /**
+   * Whether the chosen number of installments is offered for this total. Installments with interest are charged only if
+   * it is set.
+   */
   isOffered?: boolean
-  /** The rules of a price with a discount or interest. */
+  /** The rules from which the discount or interest was calculated. */
   rules?: object | undefined
-  /** The way of paying whose price an order has, if this way costs the same. */
+  /** The way of paying for which the order was priced, if this way costs the same. */
   owner?: PayingWay | undefined
 }
 
@@ -113,23 +128,23 @@ export interface CodeShopperInput extends BuyerDocument {
   price?: AgreedPrice
 }
 
-/** The input that is stored, encrypted, until the charge is made. */
+/** The shopper's input for a card charge. It is stored encrypted until the charge is created. */
 export interface CardShopperInput extends CodeShopperInput {
   temporaryCardToken: string
   installments: number
   billingAddress: AddressParts
-  /** Only with the option `dialect.deviceInformation`. */
+  /** The shopper's device, which is recorded only if the option `dialect.deviceInformation` is set. */
   device?: ShopperDevice
 }
 
 /**
- * The shopper's device as a request shows it. Nothing here refuses a sale: what is no address is dropped, and the
- * user agent is cut, without what is not printable ASCII.
+ * Reads the shopper's device as a request shows it. Invalid data never refuses a sale: an invalid address is dropped,
+ * and the user agent is cut to 255 printable ASCII characters.
  */
 export const shopperDevice = z.object({
   ip: z
     .preprocess(
-      // Where the server listens on IPv6, an IPv4 address comes in its notation.
+      // A server that listens on IPv6 sees IPv4 addresses in the form `::ffff:203.0.113.7`.
       (ip) =>
         typeof ip === "string" ? ip.replace(/^::ffff:(?=\d+\.)/i, "") : ip,
       z.union([z.ipv4(), z.ipv6()]).optional()
@@ -145,18 +160,22 @@ export const shopperDevice = z.object({
 
 export type ShopperDevice = z.output<typeof shopperDevice>
 
-/** What is wrong with a field of the data; never its value. `mistyped`: the page's defect, not the shopper's. */
+/**
+ * A problem with a field of the storefront's data. It never contains the field's value. The fault `mistyped` is a
+ * defect of the storefront, not an error of the shopper.
+ */
 export interface InputProblem {
   /** The path of the field below `data`. */
   path: readonly string[]
   fault: "missing" | "too_large" | "malformed" | "mistyped"
-  /** The problem or the expected value, for the developer of the page. The text is shown after the path. */
+  /** The problem or the expected value, for the developer of the storefront. The text is shown after the path. */
   what: string
 }
 
 /**
- * - `none`: no payment data was sent; a session can be made, but not completed.
- * - `invalid`: `problems` has every wrong field.
+ * The result of reading a storefront's data.
+ * - `none`: no payment data was sent. Such a session can be created, but not completed.
+ * - `invalid`: `problems` lists the invalid fields.
  */
 type Reading<Input> =
   | { kind: "complete"; input: Input }
@@ -167,7 +186,7 @@ function invalid(...problems: InputProblem[]): Reading<never> {
   return { kind: "invalid", problems }
 }
 
-/** Says what is wrong with a field, for the developer of the page. */
+/** Returns the problem as a text for the developer of the storefront, beginning with the path of the field. */
 export function problemText({ path, what }: InputProblem): string {
   return `${["data", ...path].join(".")} ${what}`
 }
@@ -187,7 +206,7 @@ function faultOf(issue: z.core.$ZodIssue): InputProblem["fault"] {
   return isEmpty ? "missing" : "malformed"
 }
 
-/** Reads a storefront's `data`. Card token and document must come together or not at all. */
+/** Reads the `data` of a card session. Card token and document must be sent together or not at all. */
 export function readCardSessionData(data: unknown): Reading<CardShopperInput> {
   const parsed = cardSessionData.safeParse(data ?? {})
   if (!parsed.success) {
@@ -232,7 +251,7 @@ export function readCodeSessionData(data: unknown): Reading<BuyerDocument> {
     : withBuyer(parsed.data, {})
 }
 
-/** Reads the document, or says what is wrong with the field; never a value. */
+/** Adds the buyer's document to the input, or returns the problem with it, without its value. */
 function withBuyer<More>(
   { document = "", document_type: type }: z.output<typeof codeSessionData>,
   more: More

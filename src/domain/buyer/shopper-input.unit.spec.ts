@@ -11,7 +11,7 @@ const PLAIN_CPF = "52998224725"
 const CARD = { temporary_card_token: "card-token", document: CPF }
 
 const invalid = (...problems: unknown[]) => ({ kind: "invalid", problems })
-/** What was read, with problems as the developer of the page reads them. */
+/** Returns the result with each problem as the text that the storefront's developer reads. */
 const shown = (
   read: ReturnType<typeof readCardSessionData | typeof readCodeSessionData>
 ) =>
@@ -19,11 +19,11 @@ const shown = (
     ? { ...read, problems: read.problems.map(problemText) }
     : read
 
-/** Each with a document that is read, or refused, by one rule: see shared-with-browser/read-document. */
+/** The rules for documents themselves are tested with shared-with-browser/read-document. */
 describe.each([
   ["card", readCardSessionData],
   ["code", readCodeSessionData],
-] as const)("who pays, sent for a %s", (_method, reader) => {
+] as const)("the document in the data of a %s session", (_method, reader) => {
   const read = (sent: object) => reader({ ...CARD, ...sent })
 
   it.each([
@@ -47,12 +47,15 @@ describe.each([
       "FZ1234567",
       "PASSPORT",
     ],
-  ])("is read as %s", (_, sent, document, documentType) => {
-    expect(read(sent)).toMatchObject({
-      kind: "complete",
-      input: { document, documentType },
-    })
-  })
+  ])(
+    "the document in a session's data is read as %s",
+    (_, sent, document, documentType) => {
+      expect(read(sent)).toMatchObject({
+        kind: "complete",
+        input: { document, documentType },
+      })
+    }
+  )
 
   it.each([
     ["a wrong check digit", { document: "529.982.247-26" }],
@@ -61,12 +64,15 @@ describe.each([
       "a passport that is too short",
       { document: "FZ123456", document_type: "PASSPORT" },
     ],
-  ])("is refused as %s, without repeating it", (_, sent) => {
-    expect(shown(read(sent))).toEqual(
-      invalid(expect.stringMatching(/^data\.document is not a valid /))
-    )
-    expect(JSON.stringify(read(sent))).not.toContain(sent.document)
-  })
+  ])(
+    "a document is refused as %s, and the error does not repeat it",
+    (_, sent) => {
+      expect(shown(read(sent))).toEqual(
+        invalid(expect.stringMatching(/^data\.document is not a valid /))
+      )
+      expect(JSON.stringify(read(sent))).not.toContain(sent.document)
+    }
+  )
 
   it.each<[string, object, string]>([
     ["an empty document", { document: " " }, "data.document is empty"],
@@ -75,12 +81,12 @@ describe.each([
       { document_type: "RG" },
       "data.document_type must be CPF, CNPJ or PASSPORT",
     ],
-  ])("is refused with %s", (_, sent, problem) => {
+  ])("the data of a session is refused with %s", (_, sent, problem) => {
     expect(shown(read(sent))).toEqual(invalid(problem))
   })
 })
 
-/** Whatever a storefront may plant; all but the number of the address is lost. */
+/** Fields that an attacker might send. Only the number of the address may be read. */
 const PLANTED = {
   ...CARD,
   ...(JSON.parse('{"__proto__": {"polluted": true}}') as object),
@@ -101,7 +107,7 @@ const READ_CARD = {
   billingAddress: {},
 }
 
-it("loses every key that a storefront plants", () => {
+it("reading a session's data ignores every key that the storefront may not set", () => {
   expect(readCardSessionData(PLANTED)).toEqual({
     kind: "complete",
     input: { ...READ_CARD, billingAddress: { number: "1" } },
@@ -113,8 +119,8 @@ it("loses every key that a storefront plants", () => {
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
 })
 
-describe("what is sent for a card", () => {
-  it("is read in one payment, with no address details, where nothing else is sent", () => {
+describe("the data of a card session", () => {
+  it("a card session without further data has one installment and no address details", () => {
     expect(readCardSessionData(CARD)).toEqual({
       kind: "complete",
       input: READ_CARD,
@@ -133,24 +139,32 @@ describe("what is sent for a card", () => {
       "only keys of others",
       { foo: "bar", checkout_transparent: { state: "paid" } },
     ],
-  ])("is no card where it is %s", (_, data) => {
-    expect(readCardSessionData(data)).toEqual({ kind: "none" })
-  })
+  ])(
+    "no card data is read from a card session's data that is %s",
+    (_, data) => {
+      expect(readCardSessionData(data)).toEqual({ kind: "none" })
+    }
+  )
 
-  it.each([undefined, null])("has card token and document (%p)", (missing) => {
-    expect(
-      shown(readCardSessionData({ ...CARD, temporary_card_token: missing }))
-    ).toEqual(
-      invalid(
-        "data.temporary_card_token is missing; it comes from the card SDK"
+  it.each([undefined, null])(
+    "a card session is refused if the card token or the document is missing (%p)",
+    (missing) => {
+      expect(
+        shown(readCardSessionData({ ...CARD, temporary_card_token: missing }))
+      ).toEqual(
+        invalid(
+          "data.temporary_card_token is missing; it comes from the card SDK"
+        )
       )
-    )
-    expect(shown(readCardSessionData({ ...CARD, document: missing }))).toEqual(
-      invalid(
-        "data.document is missing; send the buyer's CPF, CNPJ or passport number"
+      expect(
+        shown(readCardSessionData({ ...CARD, document: missing }))
+      ).toEqual(
+        invalid(
+          "data.document is missing; send the buyer's CPF, CNPJ or passport number"
+        )
       )
-    )
-  })
+    }
+  )
 
   it.each([
     [13, "must be a whole number from 1 to 12"],
@@ -168,13 +182,16 @@ describe("what is sent for a card", () => {
     [true, "must be a whole number from 1 to 12, not a boolean"],
     [[3], "must be a whole number from 1 to 12, not a list"],
     [{}, "must be a whole number from 1 to 12, not an object"],
-  ])("is refused with %p installments", (installments, problem) => {
-    expect(shown(readCardSessionData({ ...CARD, installments }))).toEqual(
-      invalid(`data.installments ${problem}`)
-    )
-  })
+  ])(
+    "a card session is refused with %p installments",
+    (installments, problem) => {
+      expect(shown(readCardSessionData({ ...CARD, installments }))).toEqual(
+        invalid(`data.installments ${problem}`)
+      )
+    }
+  )
 
-  it("may have a house number that is a number, as an address's metadata", () => {
+  it("the house number in a card session's billing address may be a JSON number", () => {
     expect(
       readCardSessionData({ ...CARD, billing_address: { number: 100 } })
     ).toMatchObject({ input: { billingAddress: { number: "100" } } })
@@ -196,20 +213,20 @@ describe("what is sent for a card", () => {
       { billing_address: { street: "a".repeat(101) } },
       "data.billing_address.street is longer than 100 characters",
     ],
-  ])("is refused with %s", (_, sent, problem) => {
+  ])("a card session is refused with %s", (_, sent, problem) => {
     expect(shown(readCardSessionData({ ...CARD, ...sent }))).toEqual(
       invalid(problem)
     )
   })
 })
 
-describe("what is sent for a code", () => {
+describe("the data of a code session", () => {
   it.each([
     ["nothing", undefined],
     ["a document that is null", { document: null }],
     ["the type of a document alone", { document_type: "CPF" }],
     ["only keys of others", { foo: "bar", temporary_card_token: "t" }],
-  ])("is no document where it is %s", (_, data) => {
+  ])("no document is read from a code session's data that is %s", (_, data) => {
     expect(readCodeSessionData(data)).toEqual({ kind: "none" })
   })
 
@@ -219,14 +236,17 @@ describe("what is sent for a code", () => {
     ["a list", [CPF]],
     ["a document that is a number", { document: 52_998_224_725 }],
     ["a document that is an object", { document: { $ne: null } }],
-  ])("is refused as %s, without repeating it", (_, data) => {
-    const reading = readCodeSessionData(data)
+  ])(
+    "the data of a code session is refused if it is %s, and the error does not repeat it",
+    (_, data) => {
+      const reading = readCodeSessionData(data)
 
-    expect(reading.kind).toBe("invalid")
-    expect(JSON.stringify(reading)).not.toMatch(/52998224725|529\.982/)
-  })
+      expect(reading.kind).toBe("invalid")
+      expect(JSON.stringify(reading)).not.toMatch(/52998224725|529\.982/)
+    }
+  )
 
-  it("never makes the reader throw", () => {
+  it("reading the data of a code session never throws", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (document, type) => {
         expect(["complete", "none", "invalid"]).toContain(
@@ -250,7 +270,7 @@ describe("a shopper's device", () => {
     [{ id: "a".repeat(9_000) }, { ip: undefined, id: "a".repeat(255) }],
     [{}, none],
   ])(
-    "the data of a shopper's device are read, or left out in part, and never refuse a sale (%j)",
+    "an invalid part of a shopper's device data is left out and never refuses a sale (%j)",
     (given, read) => {
       expect(shopperDevice.parse(given)).toEqual({ ...given, ...read })
     }

@@ -5,12 +5,12 @@ import { leaveOutUndefined } from "../parsing/values"
 import { MINUTE_MS } from "../duration"
 import { traitsOf } from "../payment-method/payment-method"
 
-/** The accepted difference between the gateway's clock and the database's. */
+/** The tolerated difference between the gateway's clock and the database's. */
 export const GATEWAY_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS
 
 /**
- * What the gateway says of a charge, and how it was received: as the answer to our request, by a lookup, or in a
- * notification of an account that is observed by notifications.
+ * A charge as the gateway reports it, and how the report was received: as the answer to our request, by a lookup, or in
+ * a notification (for accounts that are observed by notifications).
  */
 export interface ReceivedCharge {
   answer: GatewayCharge
@@ -18,10 +18,12 @@ export interface ReceivedCharge {
 }
 
 /**
- * Returns how a charge at the gateway differs from the one that we asked for; an empty list means that it may be
- * adopted. Any discrepancy needs a person, and nothing is built on the charge. An answer to our own request may
- * leave the amount or the transaction out, and its time is not checked. A charge in a lookup or a notification
- * must show both, and must not be older than our request, if its time has an offset. More checks: judge-snapshot.ts.
+ * Returns how a charge at the gateway differs from the requested one. An empty list means that the charge can be
+ * adopted.
+ *
+ * Any difference needs an administrator, and no further step relies on the charge. An answer to our own request may
+ * leave out the amount or the transaction, and its time is not checked. A charge in a lookup or a notification must
+ * show both, and must not be older than our request if its time has an offset. More checks are in judge-snapshot.ts.
  */
 export function discrepanciesFromIntent(
   intent: Pick<ChargeIntent, "method" | "amount"> & { createdAt: Date },
@@ -85,5 +87,5 @@ function isoOf(reported: string | undefined): string | undefined {
   return readInstant(reported)?.toISOString()
 }
 
-/** A time without an offset is São Paulo's, and is not compared. */
+/** Matches times with an offset. A time without one is in São Paulo's time zone, and is not compared. */
 const HAS_OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/

@@ -40,8 +40,8 @@ const discrepancies = (
     receivedBy,
   })
 
-describe("what sets a charge apart from the one that was asked for", () => {
-  it("a found charge that is the requested one has no difference", () => {
+describe("discrepanciesFromIntent", () => {
+  it("a found charge that equals the requested one has no discrepancies", () => {
     const found = { createdAt: "2026-11-20T12:00:01Z", amount: AMOUNT }
 
     expect(discrepancies(found)).toEqual([])
@@ -56,7 +56,7 @@ describe("what sets a charge apart from the one that was asked for", () => {
       withOne({ amount: AMOUNT, paymentType: "" }),
     ],
   ])(
-    "the difference between a found charge and the requested one is named: %s",
+    "a found charge that differs from the requested one has the discrepancy: %s",
     (discrepancy, changes) => {
       expect(discrepancies(changes)).toEqual([discrepancy])
       expect(discrepancies(changes, "look_up")).toEqual([discrepancy])
@@ -77,12 +77,15 @@ describe("what sets a charge apart from the one that was asked for", () => {
       { amount: AMOUNT, ...withOne({ amount: minorUnits(500) }) },
     ],
     ["the transaction's amount where the charge tells none", {}],
-  ])("the amount of a found charge is compared by %s", (_, changes) => {
-    expect(discrepancies(changes)).toEqual([])
-    expect(
-      discrepancies(changes, "answer", { ...INTENT, amount: minorUnits(500) })
-    ).toEqual(["amount 1999, expected 500"])
-  })
+  ])(
+    "the requested amount is compared with %s of the found charge",
+    (_, changes) => {
+      expect(discrepancies(changes)).toEqual([])
+      expect(
+        discrepancies(changes, "answer", { ...INTENT, amount: minorUnits(500) })
+      ).toEqual(["amount 1999, expected 500"])
+    }
+  )
 
   it.each([
     ["11 minutes before we asked", "2026-11-20T11:49:00Z", true],
@@ -92,7 +95,7 @@ describe("what sets a charge apart from the one that was asked for", () => {
     ["at a time without an offset", "2020-01-01T00:00:00", false],
     ["at no time that can be read", "yesterday", false],
   ])(
-    "the age of a charge that was found by a lookup counts as a difference: made %s",
+    "a looked-up charge is a discrepancy only if it was created more than ten minutes before the request: created %s",
     (_, createdAt, isOther) => {
       const transactions = [aTransaction({ amount: AMOUNT, createdAt })]
       const expected = isOther
@@ -106,7 +109,7 @@ describe("what sets a charge apart from the one that was asked for", () => {
   )
 })
 
-describe("a charge that does not show all", () => {
+describe("a reported charge that lacks its amount or transaction", () => {
   const noAmount = { transactions: [aTransaction()] }
 
   it.each<[string, Partial<GatewayCharge>]>([
@@ -114,7 +117,7 @@ describe("a charge that does not show all", () => {
     ["its transaction", { amount: AMOUNT, transactions: [] }],
     ["either", { transactions: [] }],
   ])(
-    "(not %s) is ours as an answer to our request, and not when it was looked up",
+    "a charge that does not show %s is accepted as the answer to the request, but not when it is looked up",
     (_, changes) => {
       expect(discrepancies(changes)).toEqual([])
       expect(discrepancies(changes, "look_up")).toEqual([

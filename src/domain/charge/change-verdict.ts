@@ -9,17 +9,20 @@ export interface StateAndSums {
 }
 
 /**
+ * Whether a change with a lost answer happened.
  * - `done`: the change happened.
- * - `never`: the change did not happen, and cannot happen any more.
- * - `not_yet`: the change is not visible; it may still happen until the resolve window is over.
- * - `unclear`: the refunded sum is neither that of before the refund nor that of after it, so it proves nothing.
+ * - `never`: the change did not happen and cannot happen any more.
+ * - `not_yet`: the change is not visible, but may still happen until the resolve window ends.
+ * - `unclear`: the refunded sum matches neither the sum before the refund nor the sum after it.
  */
 export type ChangeVerdict = "done" | "never" | "not_yet" | "unclear"
 
 /**
- * Decides from the charge alone whether a change with a lost answer happened; refunds and captures have no ids of
- * their own at the gateway (docs/gateway.md#charge-operations). If another person moved exactly the same
- * amount at the same time, that change is taken for ours: the sums are the same.
+ * Decides from the charge's state and sums whether a change with a lost answer happened, because the gateway has no ids
+ * for refunds and captures (docs/gateway.md#charge-operations).
+ *
+ * A change of exactly the same amount that was made in the merchant panel at the same time cannot be told apart, and
+ * counts as ours: the sums are the same.
  */
 export function verdictOf(
   change: Pick<Operation, "kind" | "amount" | "baseline"> & {
@@ -33,12 +36,12 @@ export function verdictOf(
       return "not_yet"
     case "capture":
       if (sums.captured > 0) {
-        // There is only one capture, so another amount was captured in the merchant panel.
+        // A charge has only one capture, so another amount was captured in the merchant panel.
         return sums.captured === change.amount ? "done" : "never"
       }
       return state === "authorized" ? "not_yet" : "never"
     case "refund":
-      // A checkout charge that was canceled after its payment has refunded the money.
+      // Canceling a paid charge refunds its money, unless it is a link.
       if (
         sums.refunded >= before + change.amount ||
         (state === "canceled" && cancelingReturnsMoney(change))
@@ -56,7 +59,10 @@ export function verdictOf(
   }
 }
 
-/** Whether the gateway returns the money when a paid charge is canceled; a link is only deactivated. */
+/**
+ * Returns whether the gateway returns the money when a paid charge is canceled. It does not for a link, which is only
+ * deactivated.
+ */
 function cancelingReturnsMoney({ method }: { method?: PaymentMethod }) {
   return (
     method === undefined || traitsOf(method).cancellation !== "deactivation"

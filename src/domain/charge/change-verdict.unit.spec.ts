@@ -28,49 +28,99 @@ const REFUND = change("refund", 3_000, 2_000)
 
 describe("the verdict on a change whose answer was lost", () => {
   it.each<[string, ReturnType<typeof change>, string, Shown]>([
-    ["a capture of just its amount", CAPTURE, "done", ["paid", 6_000]],
-    ["a capture, refunded in part", CAPTURE, "done", ["paid", 6_000, 1_000]],
-    ["a capture, then refunded", CAPTURE, "done", ["refunded", 6_000, 6_000]],
-    ["a capture of another amount", CAPTURE, "never", ["paid", 10_000]],
-    ["a capture of what is only reserved", CAPTURE, "not_yet", ["authorized"]],
-    ["a refund by which the sum grew", REFUND, "done", ["paid", 10_000, 5_000]],
-    ["a refund where it grew by more", REFUND, "done", ["paid", 10_000, 6_000]],
     [
-      "a refund where it is as before",
+      "a capture that is shown with its amount",
+      CAPTURE,
+      "done",
+      ["paid", 6_000],
+    ],
+    [
+      "a capture that was partly refunded since",
+      CAPTURE,
+      "done",
+      ["paid", 6_000, 1_000],
+    ],
+    [
+      "a capture that was fully refunded since",
+      CAPTURE,
+      "done",
+      ["refunded", 6_000, 6_000],
+    ],
+    [
+      "a capture that is shown with another amount",
+      CAPTURE,
+      "never",
+      ["paid", 10_000],
+    ],
+    [
+      "a capture whose money is still reserved",
+      CAPTURE,
+      "not_yet",
+      ["authorized"],
+    ],
+    [
+      "a refund by whose amount the refunded sum grew",
+      REFUND,
+      "done",
+      ["paid", 10_000, 5_000],
+    ],
+    [
+      "a refund after which the refunded sum grew by more",
+      REFUND,
+      "done",
+      ["paid", 10_000, 6_000],
+    ],
+    [
+      "a refund after which the refunded sum is unchanged",
       REFUND,
       "not_yet",
       ["paid", 10_000, 2_000],
     ],
-    ["a refund where it grew less", REFUND, "unclear", ["paid", 10_000, 4_999]],
-    ["a refund where it shrank", REFUND, "unclear", ["paid", 10_000, 1_500]],
+    [
+      "a refund after which the refunded sum grew by less",
+      REFUND,
+      "unclear",
+      ["paid", 10_000, 4_999],
+    ],
+    [
+      "a refund after which the refunded sum is lower",
+      REFUND,
+      "unclear",
+      ["paid", 10_000, 1_500],
+    ],
     [
       "a refund that makes the charge refunded",
       change("refund", 3_000, 7_000),
       "done",
       ["refunded", 10_000, 10_000],
     ],
-    ["a refund, canceled", change("refund", 3_000, 0), "done", ["canceled"]],
     [
-      "a refund without a baseline, which counts from nothing",
+      "a refund of a charge that is shown as canceled",
+      change("refund", 3_000, 0),
+      "done",
+      ["canceled"],
+    ],
+    [
+      "a refund without a baseline, which counts from zero",
       change("refund", 3_000),
       "done",
       ["paid", 10_000, 3_000],
     ],
     [
-      "a creation: adopting a charge compares more than its sums",
+      "a creation, which needs more comparisons than the sums",
       change("create", 10_000),
       "not_yet",
       ["paid", 10_000],
     ],
   ])(
-    "the verdict on a change whose answer was lost is right of %s",
+    "the verdict on a change whose answer was lost is correct for %s",
     (_, asked, verdict, shown) => {
       expect(verdictOf(asked, snapshot(...shown))).toBe(verdict)
     }
   )
 
   it.each<ChargeState>(["canceled", "expired", "declined", "failed"])(
-    "the verdict on a capture whose answer was lost is that it never happened if the reserved money was released (%s)",
+    "a capture whose answer was lost never happened if the reserved money was released (%s)",
     (state) => {
       expect(verdictOf(CAPTURE, snapshot(state))).toBe("never")
     }
@@ -84,7 +134,7 @@ describe("the verdict on a change whose answer was lost", () => {
     ["paid", "not_yet"],
     ["charged_back", "not_yet"],
   ])(
-    "the verdict on a void whose answer was lost, while the charge is %s, is %s",
+    "the verdict on a void whose answer was lost, for a charge that is %s, is %s",
     (state, verdict) => {
       expect(verdictOf(VOID, snapshot(state))).toBe(verdict)
     }

@@ -7,19 +7,20 @@ import type { PaymentMethodTraits } from "../payment-method/traits"
 import type { GatewayCharge } from "./gateway-charge"
 
 /**
- * The state of a charge, in our words. The ledger stores it; all other code uses the functions below.
- *
+ * The states of a charge in the ledger. Other code should use the functions of this file instead of comparing states.
  * - `unresolved`: the creation is in flight or its outcome is unknown. Money may have moved.
  * - `pending`: the gateway has the charge, and waits for the payer or has not decided yet.
  * - `authorized`: the money is reserved on the card.
- * - `paid`: the money was taken; parts may have been refunded since.
+ * - `paid`: the money was captured. Parts may have been refunded since.
  * - `charged_back`: the payer disputes the charge, or got the money back through a dispute.
- * - `declined`: refused by the card's issuer.
- * - `failed`: refused or broken off at the gateway, or refused by our own check; no money moved.
- * - `canceled`, `expired`, `refunded`: the charge had another state before; it has no money any more.
- * - `absent`: the gateway does not have the charge: 404 through the whole resolve window, or a person says so.
- * - `not_created`: certainly not at the gateway, because nothing was sent or the gateway refused the request
- * unread. The only state in which the same session may start the charge again.
+ * - `declined`: the card's issuer refused the charge.
+ * - `failed`: the charge failed or was refused at the gateway, or was refused by the plugin's own check. No money
+ *   moved.
+ * - `canceled`, `expired`, `refunded`: the charge had another state before, and has no money any more.
+ * - `absent`: the gateway does not have the charge. Lookups returned 404 through the whole resolve window, or an
+ *   administrator has entered it.
+ * - `not_created`: the charge is certainly not at the gateway, because nothing was sent or the gateway refused the
+ *   request unread. Only in this state may the same session start the charge again.
  */
 export const CHARGE_STATES = [
   "unresolved",
@@ -38,7 +39,7 @@ export const CHARGE_STATES = [
 
 export type ChargeState = (typeof CHARGE_STATES)[number]
 
-/** The states in which a charge has, or may still get, a shopper's money. */
+/** The states in which a charge has a shopper's money, or may still get it. */
 export const OPEN_STATES: readonly ChargeState[] = [
   "unresolved",
   "pending",
@@ -48,8 +49,8 @@ export const OPEN_STATES: readonly ChargeState[] = [
 ]
 
 /**
- * The states that the attempt limits count as not (yet) successful. An attempt in flight counts; else a hundred at
- * once would pass the limit.
+ * The states that count towards the attempt limits. An attempt in flight counts, because otherwise a hundred
+ * simultaneous attempts would pass the limit.
  */
 export const UNSUCCESSFUL_STATES: readonly ChargeState[] = [
   "declined",
@@ -57,25 +58,27 @@ export const UNSUCCESSFUL_STATES: readonly ChargeState[] = [
   "unresolved",
 ]
 
-/** The states in which the shopper saw that nothing was charged. The gateway may still charge later. */
+/** The states in which the shopper has read that nothing was charged. The gateway may still charge the card later. */
 export type RefusedState = "declined" | "failed"
 
 export function isRefused(state: ChargeState): state is RefusedState {
   return state === "declined" || state === "failed"
 }
 
-/** Whether a charge in this state blocks another charge of the same payment collection, unless it is abandoned. */
+/**
+ * Returns whether a charge in this state blocks other charges of its payment collection. An abandoned charge does not.
+ */
 export function isOpen(state: ChargeState): boolean {
   return OPEN_STATES.includes(state)
 }
 
-/** The meanings of the gateway's statuses; `unrecognized` changes nothing. */
+/** The possible meanings of the gateway's statuses. A status that is `unrecognized` changes nothing. */
 export type GatewayState =
   Exclude<ChargeState, "unresolved" | "absent" | "not_created"> | "unrecognized"
 
 export type KnownGatewayState = Exclude<GatewayState, "unrecognized">
 
-/** The statuses that have the same meaning for every payment type. */
+/** The statuses that have the same meaning for every payment method except links. */
 const ALIKE: Record<string, GatewayState> = {
   PENDING: "pending",
   CAPTURED: "paid",
@@ -92,10 +95,11 @@ const ALIKE: Record<string, GatewayState> = {
 }
 
 /**
- * The only place that reads the statuses of charges. The transaction's status decides; the charge's own status is
- * read where the transaction has none. PRE_AUTHORIZED means reserved money for a card, but an unpaid code for Pix
- * and wallet, where only taken money counts. The statuses of a payment link itself are not published (A-39).
- * Sources: docs/gateway.md#statuses and docs/gateway.md#charge-in-an-answer (A-04, A-34).
+ * Returns the meaning of each of the gateway's statuses for a payment method.
+ *
+ * PRE_AUTHORIZED means reserved money for a card, but an unpaid code for Pix and wallet. The statuses of a payment link
+ * itself are not published (A-39). Sources: docs/gateway.md#statuses and docs/gateway.md#charge-in-an-answer (A-04,
+ * A-34).
  */
 function statusesOf({
   settlement,
@@ -108,7 +112,7 @@ function statusesOf({
   return { ...ALIKE, AUTHORIZED: reserved, PRE_AUTHORIZED: reserved }
 }
 
-/** The status of the link until it is paid, then the status of its payment. */
+/** The statuses of a payment link. Until the link is paid the status is the link's, afterwards it is the payment's. */
 const OF_LINKS: Record<string, GatewayState> = {
   ACTIVE: "pending",
   CREATED: "pending",
@@ -126,7 +130,10 @@ const OF_LINKS: Record<string, GatewayState> = {
 
 const TABLE = byMethod((method) => statusesOf(traitsOf(method)))
 
-/** Returns the state that the gateway reports for a charge of the given method. Never throws. */
+/**
+ * Returns the state that the gateway reports for a charge. The status of the transaction decides. The charge's own
+ * status is read if the transaction has none. An unknown status is `unrecognized`.
+ */
 export function gatewayStateOf(
   method: PaymentMethod,
   charge: Pick<GatewayCharge, "chargeStatus" | "transactions">

@@ -2,7 +2,7 @@ import { type MinorUnits, minorUnits } from "../money"
 import type { GatewayCharge } from "./gateway-charge"
 import type { KnownGatewayState } from "./charge-state"
 
-/** The sums that were captured and refunded of a charge, both since its creation. */
+/** The captured and the refunded sum of a charge, each since its creation. */
 export interface ChargeSums {
   captured: MinorUnits
   refunded: MinorUnits
@@ -14,14 +14,14 @@ export function chargeSums(captured: number, refunded: number): ChargeSums {
 
 export const NO_SUMS = chargeSums(0, 0)
 
-/** The known facts of a charge, with which a new snapshot is read. */
+/** The facts about a charge that are needed to read its next snapshot. */
 export interface KnownOfCharge {
-  /** The amount that was asked for. */
+  /** The requested amount. */
   amount: MinorUnits
   sums: ChargeSums
   /** The highest captured sum that was ever observed. */
   mostCaptured: MinorUnits
-  /** Whether a person entered that a dispute was won, although the gateway still shows it. */
+  /** Whether an administrator has entered that a dispute was won although the gateway still shows it. */
   isDisputeWon?: boolean
 }
 
@@ -32,15 +32,16 @@ export interface ReadSums {
 }
 
 /**
- * Reads the state and both sums from a snapshot whose status means `word`. Where the amounts are complete and
- * contradict the status, the amounts win: REFUNDED with 10 of 100 refunded and 90 left is a paid charge (A-46).
- * Returns a reason, in words that complete "… is not believed:", where the figures are inconsistent or more than
- * was asked for (A-47).
+ * Reads the state and both sums from a snapshot whose status means `word`, or returns why the snapshot is not believed.
+ * The reason completes the sentence "… is not believed:".
  *
- * The remaining sum (`amount`) and the refunded sum make up the captured sum, also after a partial capture; where
- * `amount` is evidently not the remaining sum, it is the captured sum itself (A-21). What is not reported is taken
- * from what is known, then from what was asked for. More than was asked for is believed only if a person has
- * accepted it, or if all of it was refunded before anything of it was known.
+ * If complete amounts contradict the status, the amounts win: REFUNDED with 10 of 100 refunded and 90 left is a paid
+ * charge (A-46). Amounts that are inconsistent or exceed the requested amount are not believed (A-47).
+ *
+ * The captured sum is the remaining sum (`amount`) plus the refunded sum, also after a partial capture. If `amount` is
+ * evidently not the remaining sum, it is the captured sum itself (A-21). Missing amounts are taken from the known
+ * facts, then from the requested amount. More than the requested amount is believed only if an administrator has
+ * accepted it, or if all of it was refunded before any captured money was known.
  */
 export function readSums(
   word: KnownGatewayState,
@@ -65,7 +66,7 @@ export function readSums(
     case "paid":
       return readTaken(amounts, known)
     case "charged_back":
-      // Money that a dispute takes is not our refund; it counts when the dispute is over.
+      // The money that a dispute takes back is not our refund. It is recorded when the dispute ends.
       return known.sums.captured > 0 && !known.isDisputeWon
         ? { state: word, sums: known.sums }
         : within({ state: word, sums: takenOf(amounts, known) }, known)
@@ -76,7 +77,7 @@ export function readSums(
       if (refunded > 0 && left > 0 && remaining === left) {
         return `it is canceled, and has ${left} left in minor units`
       }
-      // For a charge that was captured before it was canceled, the returned money is reported as refunded.
+      // If the charge was captured before it was canceled, the gateway reports the returned money as refunded.
       return within({ state: word, sums: both(refunded) }, known)
     }
     case "declined":
@@ -99,7 +100,7 @@ interface ReportedAmounts {
   refunded: number | undefined
 }
 
-/** Returns the charge's own amounts; those of its transaction where the charge reports none. */
+/** Returns the charge's own amounts. An amount that the charge lacks is taken from its transaction. */
 export function amountsIn(reported: GatewayCharge): ReportedAmounts {
   const [transaction] = reported.transactions
   return {
@@ -109,7 +110,7 @@ export function amountsIn(reported: GatewayCharge): ReportedAmounts {
   }
 }
 
-/** Reads a snapshot of a charge of which nothing was taken: its amount must be the one that was asked for. */
+/** Reads a snapshot of a charge from which nothing was captured. Its amount must be the requested one. */
 function readUntaken(
   word: "pending" | "authorized",
   { original, remaining, refunded = 0 }: ReportedAmounts,
@@ -172,7 +173,7 @@ function mostOf(
   return Math.max(amount, mostCaptured, isAllRefunded ? refunded : 0)
 }
 
-/** The upper bound of all amounts of a charge: the gateway's original amount, unless more was taken. */
+/** Returns the upper bound of all amounts of a charge: the gateway's original amount, unless more was captured. */
 function boundOf(
   { original }: ReportedAmounts,
   { amount, most }: BoundedCharge
@@ -200,7 +201,7 @@ function takenOf(amounts: ReportedAmounts, known: BoundedCharge): ChargeSums {
     return chargeSums(mostCaptured || (original ?? amount), refunded)
   }
   const together = remaining + refunded
-  // More than was asked for may have been paid and refunded in part: that is no partial capture.
+  // More than the requested amount may have been paid, and refunded in part. That is not a partial capture.
   const isCapture =
     together > boundOf(amounts, known) &&
     remaining === (mostCaptured || (original ?? amount))

@@ -9,7 +9,7 @@ import { leaveOutUndefined } from "../parsing/values"
 const ASKED = minorUnits(10_000)
 const NOTHING = sums(0)
 
-/** What is known: so much was taken, and so much of it was refunded. */
+/** Builds the known facts of a charge from its captured and its refunded sum. */
 const known = (captured = 0, refunded = 0) => ({
   amount: ASKED,
   sums: sums(captured, refunded),
@@ -21,7 +21,7 @@ const WORDS = [
   ...(["canceled", "declined", "failed", "expired"] as const),
 ] satisfies readonly KnownGatewayState[]
 
-/** What a snapshot tells: so much is left, of so much, and so much was refunded. */
+/** The reported amounts of a snapshot: the remaining, the original and the refunded one. */
 type Amounts = [left?: Amount, of?: Amount, refunded?: Amount]
 
 type Amount = number | undefined
@@ -46,7 +46,7 @@ function reported(amounts: Amounts, ofTransaction?: Amounts): GatewayCharge {
   }
 }
 
-/** The sums of a charge of which nothing is known, where they are believed. */
+/** Returns the sums that are read for a charge without known facts, or the reason why they are not believed. */
 function sumsIn(
   word: KnownGatewayState,
   amounts: Amounts,
@@ -60,44 +60,52 @@ const _ = undefined
 
 describe("the sums of a paid charge", () => {
   it.each<[string, Amounts, [captured: number, refunded?: number]]>([
-    ["no amount is told", [], [10_000]],
-    ["half of a part refunded", [3_000, 10_000, 3_000], [6_000, 3_000]],
-    ["a part captured, and nothing said of refunds", [6_000, 10_000], [6_000]],
-    ["a refund, and no word of the rest", [_, 10_000, 3_000], [10_000, 3_000]],
+    ["no amount is reported", [], [10_000]],
+    [
+      "half of a partial capture was refunded",
+      [3_000, 10_000, 3_000],
+      [6_000, 3_000],
+    ],
+    ["a partial capture without a reported refund", [6_000, 10_000], [6_000]],
+    [
+      "a refund without a remaining amount",
+      [_, 10_000, 3_000],
+      [10_000, 3_000],
+    ],
     ["`amount` as captured (A-21)", [10_000, 10_000, 3_000], [10_000, 3_000]],
   ])(
-    "the captured sum of a paid charge is its remaining amount plus its refunded amount (%s)",
+    "the captured sum of a paid charge is its remaining plus its refunded amount (%s)",
     (_title, amounts, both) => {
       expect(sumsIn("paid", amounts)).toEqual(sums(...both))
     }
   )
 
-  it("the sums of a paid charge are not believed when nothing remains and nothing was refunded", () => {
+  it("a snapshot of a paid charge is not believed if nothing remains and nothing was refunded", () => {
     expect(sumsIn("paid", [0, 10_000])).toMatch("nothing left")
   })
 })
 
-describe("the sums of a charge that holds nothing any more", () => {
+describe("the sums of a charge that has no money any more", () => {
   it.each<[string, Amounts, number]>([
-    ["told in full", [0, 10_000, 10_000], 10_000],
+    ["all amounts are reported", [0, 10_000, 10_000], 10_000],
     ["captured in part", [0, 10_000, 6_000], 6_000],
-    ["not told", [_, 10_000], 10_000],
-    ["only what remains is told", [0, 10_000], 10_000],
-    ["what remains is not brought down", [10_000, 10_000, 10_000], 10_000],
+    ["only the original amount is reported", [_, 10_000], 10_000],
+    ["only the remaining amount is reported", [0, 10_000], 10_000],
+    ["the remaining amount was not reduced", [10_000, 10_000, 10_000], 10_000],
   ])(
-    "the sums of a charge without money are equal when it was refunded (%s)",
+    "captured and refunded sum of a refunded charge are equal (%s)",
     (_title, amounts, both) => {
       expect(sumsIn("refunded", amounts)).toEqual(sums(both, both))
     }
   )
 
-  it("the sums of a charge without money are zero for a canceled authorization, and the returned amount for a capture", () => {
+  it("the sums of a canceled charge are zero if nothing was refunded, and otherwise equal the refunded amount", () => {
     expect(sumsIn("canceled", [0, 10_000])).toEqual(NOTHING)
     expect(sumsIn("canceled", [0, _, 10_000])).toEqual(sums(10_000, 10_000))
   })
 })
 
-describe("a word that its amounts contradict", () => {
+describe("a status that the amounts contradict", () => {
   it.each<[string, KnownGatewayState, Amounts, number, object]>([
     [
       "REFUNDED with 10 of 100 refunded and 90 left is paid",
@@ -114,45 +122,61 @@ describe("a word that its amounts contradict", () => {
       { state: "refunded", sums: sums(10_000, 10_000) },
     ],
     [
-      "REFUNDED that tells no amounts is of what was taken",
+      "REFUNDED without amounts means that the captured sum was refunded",
       "refunded",
       [_, 10_000],
       6_000,
       { state: "refunded", sums: sums(6_000, 6_000) },
     ],
-  ])("%s: the amounts win", (_title, word, amounts, captured, read) => {
-    expect(readSums(word, reported(amounts), known(captured))).toEqual(read)
-  })
+  ])(
+    "the amounts win over a contradicting status: %s",
+    (_title, word, amounts, captured, read) => {
+      expect(readSums(word, reported(amounts), known(captured))).toEqual(read)
+    }
+  )
 
   it.each<[string, KnownGatewayState, Amounts, number?]>([
-    ["with 10 of 100, and no word of the rest", "refunded", [_, _, 1_000], 1e4],
-    ["with 10 of 100, and nothing left", "refunded", [0, _, 1_000], 1e4],
+    [
+      "with 10 of 100 refunded, and no remaining amount",
+      "refunded",
+      [_, _, 1_000],
+      1e4,
+    ],
+    [
+      "with 10 of 100 refunded, and nothing left",
+      "refunded",
+      [0, _, 1_000],
+      1e4,
+    ],
     ["with nothing refunded, all of it left", "refunded", [1e4, _, 0], 1e4],
     ["with nothing left and nothing refunded", "paid", [0]],
-    ["with more than was asked for", "paid", [99_999]],
-    ["with more, of which a part came back", "paid", [9e3, 1e4, 3e3]],
-    ["of more than was asked for", "paid", [_, 99_999], 1e4],
-    ["with more left than it is of", "paid", [1e4, 1]],
-    ["with more refunded than was taken", "paid", [_, 1e4, 15_000], 1e4],
-    ["of a part", "authorized", [1]],
+    ["with more than was requested", "paid", [99_999]],
+    ["with more than was requested, partly refunded", "paid", [9e3, 1e4, 3e3]],
+    ["of more than was requested", "paid", [_, 99_999], 1e4],
+    ["with more left than its original amount", "paid", [1e4, 1]],
+    ["with more refunded than captured", "paid", [_, 1e4, 15_000], 1e4],
+    ["of a partial amount", "authorized", [1]],
     ["of another amount", "authorized", [_, 9_000]],
     ["with a refund", "authorized", [_, _, 1_000]],
     ["of another amount", "pending", [_, 1]],
     ["with a refund", "pending", [_, _, 1]],
     ["with 10 of 100 refunded, 90 left", "canceled", [9_000, _, 1_000], 1e4],
-    ["with more refunded than was asked for", "canceled", [_, _, 10_001]],
+    ["with more refunded than requested", "canceled", [_, _, 10_001]],
     ["with a refund", "declined", [_, _, 1_000]],
-    ["of more than was asked for", "charged_back", [10_001]],
-  ])("%s is not believed (%s %j)", (_title, word, amounts, captured = 0) => {
-    expect(readSums(word, reported(amounts), known(captured))).toEqual(
-      expect.any(String)
-    )
-  })
+    ["of more than was requested", "charged_back", [10_001]],
+  ])(
+    "a snapshot %s is not believed (status %s, amounts %j)",
+    (_title, word, amounts, captured = 0) => {
+      expect(readSums(word, reported(amounts), known(captured))).toEqual(
+        expect.any(String)
+      )
+    }
+  )
 })
 
 describe("the sums of a charge", () => {
   it.each(["failed", "expired", "declined"] as const)(
-    "the sums of a charge are zero when its captured money is gone, even if a part was refunded before (%s)",
+    "the sums of a %s charge are zero even if a part of its captured money was refunded before",
     (word) => {
       expect(
         readSums(word, reported([_, _, 1_000]), known(10_000, 1_000))
@@ -179,7 +203,7 @@ describe("the sums of a charge", () => {
     )
     .map(([captured, share]) => known(captured, Math.round(captured * share)))
 
-  it("the sums of a charge are within its requested amount and agree with its status, for any report about any known charge", () => {
+  it("the sums that are read from any report agree with its status and do not exceed the requested amount", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...WORDS),
@@ -200,12 +224,12 @@ describe("the sums of a charge", () => {
             ["paid", "refunded"].includes(state) &&
               both.refunded === both.captured
           )
-          // Another word than the one that was told only between money held and money returned.
+          // The state may differ from the reported status only between paid and refunded.
           expect(
             state === word ||
               [state, word].every((each) => ["paid", "refunded"].includes(each))
           ).toBe(true)
-          // Never less than the gateway itself says was taken, as if it were gone.
+          // The refunded sum must not be lower than the gateway reports, or money would seem to be lost.
           if (state === "refunded") {
             expect(both.refunded).toBeGreaterThanOrEqual(amounts[2] ?? 0)
           }

@@ -9,7 +9,7 @@ import type { ObservedOrder } from "../refund/credit-of-refund"
 import type { PaymentMethod } from "../payment-method/payment-method"
 import { AUTHORIZATION_MS } from "./life-of-charge"
 
-/** A charge that we are about to request from the gateway, written down before the call. */
+/** A charge that is about to be requested from the gateway. It is written to the ledger before the call. */
 export interface ChargeIntent {
   merchantChargeId: string
   account: string
@@ -17,115 +17,138 @@ export interface ChargeIntent {
   paymentSessionId: string
   paymentCollectionId: string
   cartId: string | undefined
-  /** A digest that lets the attempts of one shopper be counted without storing the e-mail address. */
+  /** A digest of the e-mail address, with which the attempts of one shopper are counted without storing the address. */
   emailDigest: string | undefined
   /** Digests of the names and the e-mail address by which an administrator finds the charge. */
   buyerTerms?: string[] | undefined
-  /** The digest of the mailbox, so that ana+1@ and ana+2@ count as one; only for cards, whose attempts are limited. */
+  /**
+   * A digest of the mailbox, for which ana+1@ and ana+2@ are the same. It is set only for cards, because only their
+   * attempts are limited by e-mail address.
+   */
   mailboxDigest?: string | undefined
   amount: MinorUnits
   currencyCode: string
   installments: number
-  /** What the way of paying took off the price, or added to it; left out for none. Both are in `amount`. */
+  /**
+   * The discount in minor units for the way of paying, and below the interest. `amount` includes both. Left out if
+   * there is none.
+   */
   discount?: MinorUnits
   interest?: MinorUnits
-  /** The rules that made the discount or the interest: a cart can get this price again when it is paid late. */
+  /**
+   * The rules from which the discount or interest was calculated. With them, the cart can get this price again if it is
+   * paid late.
+   */
   priceRules?: object | undefined
   lateCapture: boolean
-  /** Whether reserved money is captured when the order is shipped: the account's `capture` when the charge was made. */
+  /**
+   * Whether reserved money is captured when the order is shipped. It is the account's option `capture` at the time of
+   * the creation.
+   */
   capturesAtShipment?: boolean
-  /** How long a code can be paid, in seconds from now, where the gateway does not report its end. */
+  /** How many seconds from now the code can be paid. It is used if the gateway does not report the end. */
   codeSeconds?: number
-  /** The purpose of a payment link; left out for all other charges. */
+  /** The purpose of a payment link. Left out for all other charges. */
   linkPurpose?: LinkPurpose
 }
 
-/** A charge as the ledger knows it. */
+/** A charge as stored in the ledger. */
 export interface Charge extends Omit<
   ChargeIntent,
   "buyerTerms" | "codeSeconds" | "linkPurpose"
 > {
   id: string
-  /** Identifies the installation that made the charge; no other one moves its money. */
+  /** Identifies the installation that created the charge. No other installation may move its money. */
   installationDigest: string
   state: ChargeState
-  /** The sums that the gateway has captured and refunded, as far as the ledger knows. */
+  /** The captured and the refunded sum, as last observed. */
   sums: ChargeSums
-  /** The highest captured sum that was ever observed; what is missing of it later is gone. */
+  /** The highest captured sum that was ever observed. If a later sum is lower, the difference is lost money. */
   mostCaptured: MinorUnits
-  /** Grows with every change: data that was read at an older revision does not overwrite a newer one. */
+  /**
+   * A number that grows with every change of the row. Data that was read at an older revision does not overwrite a
+   * newer one.
+   */
   revision: number
-  /** The decision to refund the charge, written before the refund; undefined without one. */
+  /** The decision to refund the charge, which is written before the refund is sent. `undefined` if there is none. */
   refundDecision: (RefundDecision & { asked?: RefundAsked }) | undefined
-  /** When the gateway refused to create the charge; undefined for one that it accepted. */
+  /** The time at which the gateway refused to create the charge. `undefined` if the gateway accepted it. */
   refusedAt: Date | undefined
-  /** When a person last accepted the gateway's figure as true; undefined if it never was. */
+  /**
+   * The time at which an administrator last accepted the gateway's sums as true. `undefined` if that never happened.
+   */
   figureAcceptedAt: Date | undefined
-  /** The id of the admin user who accepted the figure. */
+  /** The id of the admin user who accepted the gateway's sums. */
   figureAcceptedBy?: string | undefined
   /**
-   * A person's decision to book the paid amount on the order although the order has another amount outstanding.
+   * An administrator's decision to book the paid amount on the order although the order has another amount outstanding.
    * A later decision to refund the money replaces it.
    */
   bookAsPart?: RefundDecision | undefined
-  /** Set once the order was shipped while the money was only reserved, where a shipment is to capture it. */
+  /** Set when the order was shipped while the money was only reserved, if a shipment has to capture the money. */
   captureDue?: CaptureDue | undefined
-  /** When a completion of the charge's cart failed for the first time; undefined when none did. */
+  /** The time at which completing the charge's cart failed for the first time. `undefined` if it never failed. */
   completionFailedAt: Date | undefined
-  /** The latest dispute; undefined if there was none. */
+  /** The latest dispute, or `undefined` if there was none. */
   dispute: Dispute | undefined
-  /** When the gateway last reported the charge in a lookup. */
+  /** The time at which a lookup last returned the charge. */
   lookedUpAt: Date | undefined
-  /** The event time of the newest notification that was believed; undefined where notifications are not booked. */
+  /**
+   * The event time of the newest notification that was believed. `undefined` unless the account is observed by
+   * notifications.
+   */
   reportedAt?: Date | undefined
-  /** The time from which a lookup is requested; it comes before the planned lookups. */
+  /** The time from which a lookup is requested. It takes precedence over the planned lookups. */
   lookupAskedAt?: Date | undefined
   /**
-   * The code that the shopper scans or copies; undefined for a card, or until the gateway reports one. Its picture is
-   * large, and is read only where it is shown: see operations/look-up/look-up-charge.ts.
+   * The code that the shopper scans or copies. `undefined` for a card, and until the gateway reports one. The code's
+   * picture is large, and is read only where it is shown: see operations/look-up/look-up-charge.ts.
    */
   code: Pick<GatewayCode, "payload"> | undefined
   codeExpiresAt: Date | undefined
   /**
-   * Since when the charge blocks no other charge. Set for a code that was not canceled and may still be paid, for a
-   * charge that appeared beside another open one, and for a link's duplicate payment.
+   * The time since which the charge no longer blocks other charges. Set for a replaced code that was not canceled and
+   * may still be paid, for a charge that appeared beside another open one, and for a link's duplicate payment.
    */
   abandonedAt: Date | undefined
-  /** The payment link of the charge; undefined for every other method. */
+  /** The payment link of the charge. `undefined` for every other method. */
   link: ChargeLink | undefined
-  /** The order that the charge was bound to when that order was placed; undefined without one. See bindingOf. */
+  /** The order to which the charge was bound when the order was placed. `undefined` without an order. See bindingOf. */
   orderId: string | undefined
-  /** The order at the latest lookup that showed no further refund; undefined if none was observed. */
+  /** The order's state at the latest lookup that showed no further refund. `undefined` if none was recorded. */
   observedOrder?: ObservedOrder | undefined
-  /** When the charge's personal data was erased; none is stored for it from then on. */
+  /** The time at which the charge's personal data was erased. No personal data is stored for the charge afterwards. */
   erasedAt?: Date | undefined
   createdAt: Date
-  /** What the gateway last reported; empty until its first report. */
+  /** The details that the gateway last reported. Empty until its first report. */
   details: ChargeDetails
 }
 
-/** A payment link in the ledger. Fields that are not known are left out. */
+/** The payment link of a charge. Unknown fields are left out. */
 export interface ChargeLink {
   purpose: LinkPurpose
-  /** The gateway's id of the link; left out until the link is made. */
+  /** The gateway's id of the link. Left out until the link is created. */
   id?: string
   url?: string
   deepLink?: string
-  /** The payment that this charge stands for; left out until the link is paid. */
+  /** The gateway's id of the payment that this charge represents. Left out until the link is paid. */
   transactionId?: string
-  /** Set for a second payment of a link: the id of the charge that has the first payment. */
+  /** The id of the charge that has the link's first payment. Set only for a further payment of the same link. */
   duplicateOf?: string
-  /** When the gateway accepted the deactivation, after which the link cannot be paid. */
+  /** The time at which the gateway accepted the deactivation. The link cannot be paid afterwards. */
   deactivatedAt?: Date
-  /** When the deactivation was last tried. */
+  /** The time of the latest attempt to deactivate the link. */
   deactivationTriedAt?: Date
-  /** Since when the gateway has failed to deactivate the link. */
+  /** The time since which attempts to deactivate the link have failed. */
   openSince?: Date
-  /** The route by which the gateway last answered that it does not offer the deactivation of links. */
+  /** The route for which the gateway last answered that it does not offer the deactivation of links. */
   notOfferedRoute?: string
 }
 
-/** Whether a charge is a payment link; further payments of a link have charges of their own. */
+/**
+ * Returns whether a charge is a payment link. Further payments of a link have charges of their own, for which the
+ * result is `false`.
+ */
 export function isPaymentLink({ link }: Pick<Charge, "link">): boolean {
   return link !== undefined && link.duplicateOf === undefined
 }
@@ -137,7 +160,7 @@ export interface RefundDecision {
   reason: MessageOrText
 }
 
-/** The latest request of a person for a decided refund; the decision itself stays as it was first made. */
+/** The latest request to carry out a decided refund. The decision itself stays as it was first made. */
 interface RefundAsked {
   at: Date
   /** The id of an admin user or an API key, `store`, or `medusa` (DECIDED_BY_CORE). */
@@ -146,20 +169,21 @@ interface RefundAsked {
   reason: string | undefined
 }
 
-/** The fact that goods left while their money was only reserved; written before anything is called. */
+/** The fact that goods were shipped while their money was only reserved. It is written before the capture is sent. */
 interface CaptureDue {
   since: Date
-  /** The id of Medusa's fulfillment that was shipped. */
+  /** The id of the shipped fulfillment in Medusa. */
   fulfillmentId: string
 }
 
-/** The author of a decision where core cancels a payment. */
+/** The author of a refund decision when core cancels a payment. */
 export const DECIDED_BY_CORE = "medusa"
 
 /**
- * The details of a charge that the gateway reported and the ledger stores: no raw payload. The only personal data is
- * the masked payer of a Pix, which is deleted with the code some time after the charge is closed, or when an admin
- * erases it.
+ * The details of a charge that the gateway reported and the ledger stores, without the raw payload.
+ *
+ * The only personal data is the masked payer of a Pix. It is deleted with the code some time after the charge is
+ * closed, or when an administrator erases it.
  */
 export interface ChargeDetails extends GatewayCard {
   gatewayChargeId?: string
@@ -171,28 +195,28 @@ export interface ChargeDetails extends GatewayCard {
   payer?: MaskedPayer
   /** The text on the payer's card statement, as the gateway reports it. */
   softDescriptor?: string
-  /** The gateway's times of the transaction, ISO 8601; money last moved at the later one (A-58). */
+  /** The gateway's times of the transaction, in ISO 8601. Money last moved at the later of the two (A-58). */
   gatewayCreatedAt?: string
   gatewayUpdatedAt?: string
-  /** The means by which a payment link was paid: WALLET, PIX or CREDIT_CARD so far. */
+  /** The means by which a payment link was paid. The known values are WALLET, PIX and CREDIT_CARD. */
   paidWith?: string
-  /** The gateway's status of a payment link that waits for its payer, as reported at its creation. */
+  /** The status of an unpaid payment link, as the gateway reported it at the link's creation. */
   linkStatusWhenMade?: string
   threeDs?: ThreeDsDetails
 }
 
-/** The outcome of a 3DS challenge, in the gateway's own words. */
+/** The outcome of a 3DS challenge, in the gateway's words. */
 export interface ThreeDsDetails {
   status: string
   paresStatus?: string
   eci?: string
-  /** The gateway's own id of the charge, as the notification named it; for people who ask the operator. */
+  /** The gateway's own id of the charge, as the notification named it. The gateway's support may ask for it. */
   gatewayChargeId?: string
-  /** The time of the challenge, ISO 8601; left out when it was not reported. */
+  /** The time of the challenge in ISO 8601. Left out if it was not reported. */
   at?: string
 }
 
-/** When the authorization of this charge lapses. */
+/** Returns when the authorization of the charge lapses. */
 export function authorizationEndsAt({
   createdAt,
 }: Pick<Charge, "createdAt">): Date {

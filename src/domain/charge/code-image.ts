@@ -1,15 +1,15 @@
 import qrcode from "qrcode-generator"
 
-/** The error correction: a camera reads it from screen and paper; a higher level makes denser codes. */
+/** The level of error correction, which a camera can read from screen and paper. A higher level makes denser codes. */
 const CORRECTION = "M"
-/** The capacity of the largest code with this correction (ISO/IEC 18004, version 40-M). */
+/** The capacity in bytes of the largest code with this error correction (ISO/IEC 18004, version 40-M). */
 const MOST_BYTES = 2_331
-/** The size of one cell, in pixels: about 250 pixels for a Pix code. */
+/** The size of one cell in pixels. A Pix code is about 250 pixels wide. */
 const CELL_PX = 4
-/** The white margin: four cells, as the standard requires. */
+/** The white margin in pixels. The standard requires four cells. */
 const MARGIN_PX = 4 * CELL_PX
 
-/** The picture formats that a gateway may send, by the beginning of their base64 (A-36). */
+/** The accepted picture formats, by the first characters of their base64 text (A-36). */
 const FORMATS: Record<string, string> = {
   iVBORw0KGgo: "png",
   "/9j/": "jpeg",
@@ -17,9 +17,10 @@ const FORMATS: Record<string, string> = {
 }
 
 /**
- * Returns the picture of a code as a data URL for an `<img>` or a mail: the gateway's own, or a drawn one when the
- * gateway reported none or something that is no picture. Null for a text that is too long for a QR code: the charge
- * exists, and its text can be copied all the same.
+ * Returns the picture of a code as a data URL for an `<img>` or an e-mail.
+ *
+ * The gateway's picture is used if it is valid, otherwise the QR code is drawn. Returns `null` if the text is too long
+ * for a QR code: the charge exists, and its text can still be copied.
  */
 export function codeImage(
   payload: string,
@@ -42,7 +43,7 @@ function reportedImage(reported: string | undefined): string | undefined {
 }
 
 function drawn(payload: string): string | null {
-  // The library uses one byte of each character; characters beyond ASCII have more.
+  // The library encodes one byte per character, so characters beyond ASCII are converted to bytes first.
   const bytes = Buffer.from(payload, "utf8")
   if (bytes.length > MOST_BYTES) {
     return null

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { codeImage } from "./code-image"
 
-/** Short, as drawing takes its time. */
+/** A short text, because drawing a long one takes time. */
 const PAYLOAD = "6304A1B3"
 const DRAWN = /^data:image\/gif;base64,[A-Za-z0-9+/]+={0,2}$/
 
@@ -23,7 +23,7 @@ describe("the picture of a code that the gateway told", () => {
     ["jpeg", JPEG],
     ["gif", GIF],
   ])(
-    "the gateway's picture of a code is shown as the %s that it is",
+    "the gateway's %s picture of a code is returned with the type image of its format",
     (format, content) => {
       const base64 = content.toString("base64")
 
@@ -32,7 +32,7 @@ describe("the picture of a code that the gateway told", () => {
   )
 
   it.each(["image/png", "image/jpeg", "IMAGE/PNG", "image/svg+xml"])(
-    "the gateway's picture of a code is shown in its true format, whatever its header says (%s)",
+    "the type of a code's picture follows from its content, even if the gateway declares %s",
     (type) => {
       const base64 = PNG.toString("base64")
 
@@ -43,27 +43,30 @@ describe("the picture of a code that the gateway told", () => {
   )
 })
 
-describe("a picture is drawn", () => {
+describe("codeImage", () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
   const html = "<html><script>alert(document.cookie)</script></html>"
 
   it.each([
-    ["nothing was told", undefined],
-    ["what is too short for a picture was told", "iVBORw0KGgo="],
-    ["a script was told", `javascript:${Buffer.from(html).toString("base64")}`],
-    ["an SVG was told", Buffer.from(svg).toString("base64")],
+    ["no picture", undefined],
+    ["a text that is too short for a picture", "iVBORw0KGgo="],
+    ["a script", `javascript:${Buffer.from(html).toString("base64")}`],
+    ["an SVG", Buffer.from(svg).toString("base64")],
     [
-      "a picture of a kind that not every mail shows was told",
+      "a WebP picture, which some mail programs do not show",
       Buffer.concat([Buffer.from("RIFF0000WEBP"), Buffer.alloc(40)]).toString(
         "base64"
       ),
     ],
-  ])("where %s", (_, reported) => {
-    expect(image(reported)).toMatch(DRAWN)
-    expect(image(reported)).toBe(image(undefined))
-  })
+  ])(
+    "the picture of a code is drawn if the gateway reported %s",
+    (_, reported) => {
+      expect(image(reported)).toMatch(DRAWN)
+      expect(image(reported)).toBe(image(undefined))
+    }
+  )
 
-  it("a picture of a code is drawn from the text of the code alone", () => {
+  it("equal codes have equal drawn pictures, and different codes different ones", () => {
     const [one, again, other] = [PAYLOAD, PAYLOAD, `${PAYLOAD}4`].map(
       (payload) => image(undefined, payload)
     )
@@ -72,7 +75,7 @@ describe("a picture is drawn", () => {
     expect(other).not.toBe(one)
   })
 
-  it("the picture of a code is always a picture, whatever the gateway has reported", () => {
+  it("the picture of a code is a valid GIF, PNG or JPEG data URL, whatever the gateway reports", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: "binary" }), fc.base64String()),
@@ -88,7 +91,7 @@ describe("a picture is drawn", () => {
 })
 
 describe("a drawn picture", () => {
-  it("a picture can be drawn for the longest code that is accepted", () => {
+  it("a picture can be drawn for a code of 1,000 two-byte characters", () => {
     expect(image(undefined, "ç".repeat(1_000))).toMatch(DRAWN)
   })
 })

@@ -1,69 +1,70 @@
 import type { MinorUnits } from "../money"
 
 /**
- * A charge as the gateway reported it, or a payment link in this shape. The statuses are the gateway's own words: see
- * charge-state.ts. A field that was not reported is left out. Amounts are in minor units.
+ * A charge or a payment link as the gateway reported it. Missing fields were not reported, and amounts are in minor
+ * units. The statuses are the gateway's words, which charge-state.ts reads.
+ *
  * Sources: docs/gateway.md#charge-object and docs/gateway.md#charge-in-an-answer
  */
 export interface GatewayCharge {
   merchantChargeId: string
   gatewayChargeId?: string
   chargeStatus: string
-  /** The amount that remains after refunds. */
+  /** The amount that remains after refunds, in minor units. */
   amount?: MinorUnits
   originalAmount?: MinorUnits
   refundedAmount?: MinorUnits
-  /** The gateway's text; without an offset it is in America/Sao_Paulo. */
+  /** The time of creation as the gateway's text. A time without an offset is in America/Sao_Paulo. */
   createdAt?: string
-  /** The gateway's status of a payment link that waits for its payer, as reported at its creation. */
+  /** The status of an unpaid payment link, as the gateway reported it at the link's creation. */
   linkStatusWhenMade?: string
-  /** The payment link and where it is paid; left out for other charges. */
+  /** The payment link and its addresses. Left out for other charges. */
   link?: { id: string; url: string; deepLink?: string }
   transactions: GatewayTransaction[]
 }
 
 export interface GatewayTransaction {
   transactionId?: string
-  /** WALLET, CREDIT or PIX so far, LINK for a payment link; empty when the gateway reported none. */
+  /** The payment type: WALLET, CREDIT or PIX, or LINK for a payment link. Empty if the gateway reported none. */
   paymentType: string
-  /** Empty when the gateway reported none. */
+  /** The gateway's status of the transaction. Empty if the gateway reported none. */
   transactionStatus: string
   amount?: MinorUnits
   originalAmount?: MinorUnits
   refundedAmount?: MinorUnits
   createdAt?: string
   updatedAt?: string
-  /** Present for a card. The holder's name and document are not stored, masked or not. */
+  /** The details of the card, for a card charge. The holder's name and document are not stored, not even masked. */
   card?: GatewayCard
-  /** Present for Pix and wallet when the code was reported. */
+  /** The code of a Pix or wallet charge, if the gateway reported it. */
   code?: GatewayCode
   endToEndId?: string
   payer?: MaskedPayer
   softDescriptor?: string
-  /** The means by which a payment link was paid: WALLET, PIX or CREDIT_CARD so far. */
+  /** The means by which a payment link was paid. The known values are WALLET, PIX and CREDIT_CARD. */
   paidWith?: string
 }
 
-/** The payer of a Pix, masked as on a receipt: enough to recognize a person, too little to find one. */
+/** The payer of a Pix, masked as on a receipt, so that a known payer can be recognized but not found. */
 export interface MaskedPayer {
-  /** `M**** S****`. */
+  /** The first letter of each name, as in `M**** S****`. */
   name?: string
-  /** `***.456.789-**` for a person; a company's number is public, and is stored whole. */
+  /** The middle digits of a CPF, as in `***.456.789-**`. A company's number is public and is stored whole. */
   document?: string
   bank?: string
 }
 
-/** What a payer scans or copies. Source: docs/gateway.md#transaction-object */
+/** The code that a payer scans or copies. Source: docs/gateway.md#transaction-object */
 export interface GatewayCode {
   /** The text of the QR code; for Pix also the text to copy and paste. */
   payload: string
   /** The picture as the gateway sent it: Base64, with or without the prefix of a data URL. */
   imageBase64?: string
-  /** The end of the code. Reported for a wallet; for Pix it follows from our request. */
+  /** The time at which the code ends. It is reported for a wallet. For Pix it follows from our request. */
   expiresAt?: Date
 }
 
-/** Details of a card. The card network's numbers are text: they arrive as text or number, and leading zeros count. */
+/** The details of a card payment. Numbers of the card network are stored as text, because leading zeros count. */
 export interface GatewayCard {
   brand?: string
   nsu?: string

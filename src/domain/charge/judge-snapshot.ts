@@ -11,17 +11,18 @@ import type { GatewayCharge } from "./gateway-charge"
 import { gatewayStateOf } from "./charge-state"
 import { traitsOf } from "../payment-method/payment-method"
 
-/** What a snapshot is compared with: what we asked for, and what was learnt since. */
+/** The facts with which a snapshot of a charge is compared: the request, and the recorded state. */
 export type JudgedAgainst = Omit<KnownOfCharge, "isDisputeWon"> &
   Pick<Charge, "merchantChargeId" | "method"> &
   Partial<Pick<Charge, "state" | "dispute">>
 
 /**
- * - `believed`: the snapshot is of the charge that we asked for, and its status and amounts are consistent, or the
- * amounts decide.
- * - `contradicted`: the snapshot is of another charge, or its status and amounts are not believed. It must change
- * nothing; `why` completes "… is not believed:", `shown` has the amounts that people see.
- * - `unrecognized`: the snapshot has a status that this version does not know.
+ * The judgment on a snapshot of a charge.
+ * - `believed`: the snapshot belongs to the requested charge, and its status and amounts are consistent, or the amounts
+ *   decide.
+ * - `contradicted`: the snapshot belongs to another charge, or its status and amounts cannot be right. It changes
+ *   nothing. `why` completes the sentence "… is not believed:", and `shown` has the amounts for administrators.
+ * - `unrecognized`: this version does not know the snapshot's status.
  */
 export type JudgedSnapshot =
   | ({ kind: "believed" } & ReadSums)
@@ -29,14 +30,16 @@ export type JudgedSnapshot =
   | { kind: "unrecognized" }
 
 /**
- * Decides whether a snapshot is believed, before it changes anything: each answer, lookup and notification, for
- * every method. The merchant is checked only where one is named, which is in notifications, so not here.
+ * Decides whether a snapshot is believed, before it changes anything. It is called for each answer, lookup and
+ * notification, for every payment method.
+ *
+ * The merchant is not compared here, because only notifications name one.
  */
 export function judgeSnapshot(
   known: JudgedAgainst,
   reported: GatewayCharge
 ): JudgedSnapshot {
-  const strange = strangenessOf(known, reported)
+  const strange = differencesFrom(known, reported)
   if (strange.length > 0) {
     return contradicted(reported, strange.join("; "))
   }
@@ -55,8 +58,11 @@ export function judgeSnapshot(
     : { kind: "believed", ...read }
 }
 
-/** Returns why a snapshot is of another charge than the one that we asked for; empty when it is of that charge. */
-function strangenessOf(
+/**
+ * Returns the ways in which a snapshot differs from the requested charge. The list is empty if the snapshot belongs to
+ * the charge.
+ */
+function differencesFrom(
   known: Pick<Charge, "merchantChargeId" | "method">,
   reported: GatewayCharge
 ): string[] {

@@ -36,7 +36,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
     ...changes,
   })
 
-  it("is believed when it is what was asked for", () => {
+  it("a snapshot of a paid charge is believed if its id, type and amounts equal the request", () => {
     expect(judgeSnapshot(known(method), shown())).toEqual({
       kind: "believed",
       state: "paid",
@@ -45,7 +45,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
   })
 
   it.each([0, 14_980])(
-    "is not believed when more was paid, and tells how much (%i known before)",
+    "a snapshot with more money than requested is contradicted, and its amount is reported (%i known before)",
     (captured) => {
       expect(
         judgeSnapshot(
@@ -78,14 +78,14 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
       shown({}, { paymentType: "DEBIT" }),
       `payment type DEBIT, expected ${paymentType}`,
     ],
-  ])("is not believed when it is of %s", (_, reported, why) => {
+  ])("a snapshot is contradicted if it shows %s", (_, reported, why) => {
     expect(judgeSnapshot(known(method), reported)).toMatchObject({
       kind: "contradicted",
       why,
     })
   })
 
-  it("that leaves its payment type or its transaction out is read all the same", () => {
+  it("a snapshot without its payment type or its transaction is still believed", () => {
     for (const reported of [
       shown({}, { paymentType: "" }),
       shown({ transactions: [] }),
@@ -94,7 +94,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
     }
   })
 
-  it("in an unknown status is not recognized", () => {
+  it("a snapshot with an unknown status is unrecognized", () => {
     expect(
       judgeSnapshot(known(method), shown({}, { transactionStatus: "ON_HOLD" }))
     ).toEqual({ kind: "unrecognized" })

@@ -1,10 +1,13 @@
 import { v5 } from "uuid"
 
 /**
- * Returns our id of a charge at the gateway, which is its idempotency key: the gateway accepts each id only once,
- * forever. The id is a UUID (version 5) made from the installation, the account and the payment session. So a retry,
- * a second process or a restart after a crash makes the same id, and another installation that shares the merchant
- * account never does.
+ * Returns the plugin's id of a charge at the gateway. It is the idempotency key as well: the gateway accepts each id
+ * only once, forever.
+ *
+ * The id is a UUID (version 5) derived from the installation, the account and the payment session. A retry, a second
+ * process and a restart after a crash therefore produce the same id, and another installation with the same merchant
+ * account produces another one.
+ *
  * Sources: docs/gateway.md#charge-object and docs/gateway.md#charge-operations
  */
 export function merchantChargeIdFor(from: {
@@ -16,7 +19,8 @@ export function merchantChargeIdFor(from: {
 }
 
 /**
- * Matches an id: 6 to 36 letters, digits and hyphens (docs/gateway.md#charge-operations). The interface shows UUIDs,
- * which match. Charges that were made elsewhere with the same credential need not be UUIDs.
+ * Matches any id that the gateway accepts for a charge: 6 to 36 letters, digits and hyphens
+ * (docs/gateway.md#charge-operations). Charges that were created outside this plugin with the same credential need not
+ * have UUIDs.
  */
 export const MERCHANT_CHARGE_ID = /^[a-zA-Z0-9-]{6,36}$/

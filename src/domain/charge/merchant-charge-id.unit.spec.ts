@@ -10,7 +10,7 @@ const charge = {
 }
 
 describe("merchantChargeIdFor", () => {
-  it("arrives at the same id today and in ten years", () => {
+  it("merchantChargeIdFor always returns the same id for the same payment session", () => {
     expect(merchantChargeIdFor(charge)).toBe(
       "f52f1c0a-1de3-502f-8767-0e06c84c6638"
     )
@@ -20,7 +20,10 @@ describe("merchantChargeIdFor", () => {
     ["installation", { ...charge, installationId: OTHER_INSTALLATION }],
     ["account", { ...charge, account: "br-2" }],
     ["payment session", { ...charge, paymentSessionId: "payses_02" }],
-  ])("merchantChargeIdFor makes another id for another %s", (_, other) => {
-    expect(merchantChargeIdFor(other)).not.toBe(merchantChargeIdFor(charge))
-  })
+  ])(
+    "merchantChargeIdFor returns a different id for another %s",
+    (_, other) => {
+      expect(merchantChargeIdFor(other)).not.toBe(merchantChargeIdFor(charge))
+    }
+  )
 })

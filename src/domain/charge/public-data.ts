@@ -4,18 +4,21 @@ import { codeImage } from "./code-image"
 import type { ChargeState } from "./charge-state"
 import { leaveOutUndefined } from "../parsing/values"
 
-/** Our key in the `data` of a session or a payment, beside `session_id`. Everything in it is public. */
+/** The plugin's key in the `data` of a session or a payment, beside `session_id`. Everything under it is public. */
 export const PUBLIC_KEY = "checkout_transparent"
 
 export type PublicState =
   "incomplete" | "ready" | "being_verified" | Exclude<ChargeState, "unresolved">
 
-/** The data of a payment that a storefront may have. No secrets, no personal data, no gateway payload. */
+/**
+ * The data of a payment that a storefront receives. It contains no secrets, no personal data and nothing raw from the
+ * gateway.
+ */
 export interface PublicData {
   account: string
   method: PaymentMethod
   state: PublicState
-  /** The fields that the cart, or the data of a new session, must have before this cart can be paid. */
+  /** The fields that the cart or the data of a new session must have before the cart can be paid. */
   missing?: string[]
   installments?: number
   merchant_charge_id?: string
@@ -42,9 +45,9 @@ export interface PublicData {
 }
 
 /**
- * Returns the `data` that initiatePayment returns to Medusa. Every key of the old data is removed (core keeps keys
- * that a provider does not override, and removes those that it returns as undefined), and our own key is built again,
- * since re-created sessions have old data.
+ * Returns the `data` that initiatePayment returns to Medusa. Every key of the old data is removed, and the plugin's own
+ * key is built again, because a re-created session still has its old data. Core keeps keys that a provider does not
+ * return, and removes those that are `undefined`.
  */
 export function rebuiltData(
   came: Record<string, unknown> | undefined,
@@ -60,7 +63,7 @@ export function rebuiltData(
   }
 }
 
-/** The keys that a session may have had before, from us or from our middleware, each as undefined. */
+/** All optional keys that a session's data may have had, each as `undefined`, so that core removes them. */
 const NOTHING_SAID: Record<
   Exclude<keyof PublicData, "account" | "method" | "state"> | "reference",
   undefined
@@ -76,8 +79,8 @@ const NOTHING_SAID: Record<
 }
 
 /**
- * Returns the public data with every key. Core merges the returned data into the stored data, key by key and in depth
- * (measured): without this, a paid code would remain in the session.
+ * Returns the public data with every key, where missing values are `undefined`. Core merges the returned data deeply
+ * into the stored data (measured), so that without these keys a paid code would remain in the session.
  */
 export function overwriting(data: PublicData): Record<string, unknown> {
   return { ...NOTHING_SAID, ...data }
@@ -90,12 +93,12 @@ export function publicDataOf(
     picture,
   }: {
     message?: string | undefined
-    /** The gateway's picture of the code; without it, a picture is drawn. */
+    /** The gateway's picture of the code. If it is missing, a picture is drawn. */
     picture?: string | undefined
   } = {}
 ): PublicData {
   const { state, details, codeExpiresAt } = charge
-  // A replaced code is not to be paid, and a code that was never shown must stay so.
+  // A replaced code must not be paid, and a code that was never shown must stay hidden.
   const isPayable = state === "pending" && charge.abandonedAt === undefined
   const { code, link } = isPayable ? charge : {}
   const expires_at = codeExpiresAt?.toISOString() ?? null
@@ -119,7 +122,7 @@ export function publicDataOf(
   })
 }
 
-/** Returns the `data` of a payment: core replaces all of it with the returned data. */
+/** Returns the `data` of a payment. Core replaces the stored data with it. */
 export function paymentDataOf(
   came: Record<string, unknown> | undefined,
   charge: Charge | undefined

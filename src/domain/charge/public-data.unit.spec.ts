@@ -26,7 +26,7 @@ function aPix(changes: Partial<Charge> = {}): Charge {
   })
 }
 
-describe("what a storefront may know of a charge", () => {
+describe("the public data of a charge", () => {
   it("the public data of a charge are its account, method, state, installments, id and brand", () => {
     const charge = aCharge({
       installments: 3,
@@ -69,7 +69,7 @@ describe("what a storefront may know of a charge", () => {
     })
   })
 
-  it("the public data of a code payment contain a drawn picture, and no end, if the gateway reported neither", () => {
+  it("the public data of a code payment contain a drawn picture and no end if the gateway reported neither", () => {
     const { code } = publicDataOf(aPix({ codeExpiresAt: undefined }))
 
     expect(code?.image).toMatch(/^data:image\/gif;base64,/)
@@ -77,14 +77,14 @@ describe("what a storefront may know of a charge", () => {
   })
 
   it.each(CHARGE_STATES.filter((state) => state !== "pending"))(
-    "the public data of a charge contain no code and no link that can no longer be paid or may have been paid (%s)",
+    "the public data of a charge that is %s contain neither a code nor a link",
     (state) => {
       expect(publicDataOf(aPix({ state }))).not.toHaveProperty("code")
       expect(publicDataOf(aLink({ state }))).not.toHaveProperty("link")
     }
   )
 
-  it("the public data of a charge say that it is being verified while its outcome is unknown", () => {
+  it("the public state of a charge is being_verified while its outcome is unknown", () => {
     const { state } = publicDataOf(aPix({ state: "unresolved" }))
 
     expect(state).toBe("being_verified")
@@ -106,7 +106,7 @@ function aLink(changes: Partial<Charge> = {}): Charge {
   })
 }
 
-it("a storefront may know where a payment link is paid and its end, and no code where none was told", () => {
+it("the public data of a payment link contain its addresses and end, but no code", () => {
   expect(publicDataOf(aLink({ details: { paidWith: "PIX" } }))).toEqual({
     account: "br",
     method: "link",
@@ -121,7 +121,7 @@ it("a storefront may know where a payment link is paid and its end, and no code 
   })
 })
 
-/** Core lays what it is given over what it has, in depth; undefined takes a key away (measured). */
+/** Merges data as core does: deeply, and without keys that are `undefined` (measured). */
 function laidOver(
   had: Record<string, unknown>,
   given: Record<string, unknown>
@@ -144,7 +144,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 describe("a session's data", () => {
   const data = publicDataOf(aPix())
 
-  it("a session's data is built again, and data from the request is removed", () => {
+  it("a session's data is built again, and keys that came with the request are removed", () => {
     const came = {
       foo: "bar",
       session_id: "payses_old",

@@ -44,7 +44,7 @@ describe.each<[PaymentMethod, GatewayState]>([
       (status): [string, GatewayState] => [status, "unrecognized"]
     ),
   ])(
-    "is by its transaction's status %j, or by its own without a transaction, %s",
+    "a charge with the transaction status %j, or with this status of its own and no transaction, is %s",
     (status, state) => {
       const states = ["PAID", "DENIED", "SETTLED", status].map((chargeStatus) =>
         stateOf(method, { chargeStatus, transactionStatus: status || "?" })
@@ -66,10 +66,7 @@ describe("the state of a payment link", () => {
     ["REFUNDED", "refunded"],
     ["PARTREFUNDED_UNREPORTED", "unrecognized"],
     ["SOMETHING_ELSE", "unrecognized"],
-  ])(
-    "the state of a payment link with %s is %s",
-    (transactionStatus, state) => {
-      expect(stateOf("link", { transactionStatus })).toBe(state)
-    }
-  )
+  ])("a payment link with the status %s is %s", (transactionStatus, state) => {
+    expect(stateOf("link", { transactionStatus })).toBe(state)
+  })
 })

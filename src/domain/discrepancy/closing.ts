@@ -1,19 +1,18 @@
 import { DISCREPANCY_KINDS, type DiscrepancyKind } from "./discrepancy"
 
 /**
- * What happens to a charge that may close its discrepancies.
- *
- * - `both_agree`: Medusa has what the gateway has.
- * - `gateway_believed`: a lookup, a notification or an administrator settled what the gateway has.
- * - `wait_ended`: what the charge waited for has happened.
- * - `no_money_left`: the gateway keeps no money of the charge.
+ * The findings about a charge that can close its discrepancies.
+ * - `both_agree`: Medusa's records agree with the gateway.
+ * - `gateway_believed`: a lookup, a notification or an administrator has settled which state the gateway has.
+ * - `wait_ended`: the event for which the charge waited has happened.
+ * - `no_money_left`: the gateway has no money of the charge any more.
  */
 export type Closing =
   "both_agree" | "gateway_believed" | "wait_ended" | "no_money_left"
 
 const ONLY_AN_ADMINISTRATOR: readonly Closing[] = []
 
-/** What closes a discrepancy of each kind. An administrator can close all of them. */
+/** The findings that close a discrepancy of each kind. An administrator can close every kind. */
 const CLOSED_BY: Record<DiscrepancyKind, readonly Closing[]> = {
   paid_without_order: ["both_agree"],
   order_without_charge: ["both_agree"],

@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from "../duration"
 const reasonOfWait = (details: Message) =>
   reasonOf({ kind: "waiting_too_long", details })
 
-it("a long wait has the same reason however long it lasts", () => {
+it("a discrepancy about a long wait keeps its reason, however long the wait lasts", () => {
   const waitsFor = message("waits_for_cart")
 
   expect(reasonOfWait(longWaitMessage(waitsFor, 40 * MINUTE_MS))).toBe(
@@ -14,7 +14,7 @@ it("a long wait has the same reason however long it lasts", () => {
   )
 })
 
-it("a paid link that stays open has a reason of its own, so that a resolved wait of its charge does not hide it", () => {
+it("a paid link that was not deactivated has a reason of its own, so that a resolved wait of its charge does not hide it", () => {
   expect(reasonOfWait(message("paid_link_not_deactivated"))).toBe(
     "paid_link_not_deactivated"
   )

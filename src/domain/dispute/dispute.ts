@@ -4,9 +4,11 @@ import type { ChargeState } from "../charge/charge-state"
 import type { DisputeOutcome } from "./dispute-outcome"
 
 /**
- * Returns how a dispute ended, by what the gateway shows after it: the sums decide, not the status. `isAsBefore`:
- * nothing was refunded since the dispute began. Undefined while the dispute goes on, or where a part was refunded:
- * that may be a refund in the merchant panel or the lost part, so a person decides.
+ * Returns how a dispute ended, according to the state that the gateway shows.
+ *
+ * For a paid charge the sums decide: `isAsBefore` means that nothing was refunded since the dispute began. Returns
+ * `undefined` while the dispute goes on, and also after a partial refund. An administrator then decides, because the
+ * money may have been refunded in the merchant panel or lost in the dispute.
  */
 export function endOfDispute(
   { state, sums }: StateAndSums,
@@ -40,12 +42,11 @@ export function isInDispute({ dispute }: Pick<Charge, "dispute">): boolean {
 }
 
 /**
- * Returns the state that a charge counts as everywhere: its observed state, except for two kinds of disputes.
- * `observed` is what the gateway shows now; by default, what the ledger knows.
- *
- * - `paid`: a person has entered that the dispute was won, but the gateway still shows it. A new dispute is
- * recognized by a different state in between.
- * - `charged_back`: the gateway shows the charge as paid again with a part refunded; see endOfDispute.
+ * Returns the state as which the plugin treats a charge. It is the observed state, with two exceptions for disputes.
+ * `observed` is the state that the gateway shows, by default the one in the ledger.
+ * - `paid`: an administrator has entered that the dispute was won, but the gateway still shows it. A new dispute is
+ *   recognized by a different state in between.
+ * - `charged_back`: the gateway shows a disputed charge as paid with a part refunded (see endOfDispute).
  */
 export function effectiveStateOf(
   charge: Pick<Charge, "state" | "sums" | "dispute">,

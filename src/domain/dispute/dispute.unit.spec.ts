@@ -5,20 +5,20 @@ import { endOfDispute } from "./dispute"
 describe("a dispute of 100.00", () => {
   it.each<[string, ChargeState, number, boolean, "won" | "lost" | undefined]>([
     ["won", "paid", 0, true, "won"],
-    ["won, with what was refunded before", "paid", 30, true, "won"],
+    ["won, with an earlier refund", "paid", 30, true, "won"],
     ["won", "authorized", 0, true, "won"],
-    ["undecided, as a part was given back", "paid", 30, false, undefined],
-    ["lost, as all was given back", "paid", 100, false, "lost"],
+    ["undecided after a partial refund", "paid", 30, false, undefined],
+    ["lost after everything was refunded", "paid", 100, false, "lost"],
     ["lost", "refunded", 100, false, "lost"],
     ["lost", "canceled", 0, true, "lost"],
     ["lost", "failed", 0, true, "lost"],
     ["lost", "expired", 0, true, "lost"],
     ["lost", "declined", 0, true, "lost"],
-    ["going on", "charged_back", 0, true, undefined],
-    ["going on", "pending", 0, true, undefined],
-    ["going on", "unresolved", 0, true, undefined],
+    ["still open", "charged_back", 0, true, undefined],
+    ["still open", "pending", 0, true, undefined],
+    ["still open", "unresolved", 0, true, undefined],
   ])(
-    "a dispute of 100.00 is %s when the gateway shows %s with %i given back (as before: %s)",
+    "a dispute of 100.00 is %s when the gateway shows %s with %i refunded (nothing refunded since its beginning: %s)",
     (_, state, refunded, isAsBefore, end) => {
       const shown = { state, sums: sums(10_000, refunded * 100) }
 

@@ -8,15 +8,16 @@ import { PaymentPluginError } from "./payment-plugin-error"
 
 export type GatewayOperation = "request_access_token" | CallOperation
 
-/** The operations that call the gateway; an access token is requested on the way. */
+/** The operations that call the gateway. An access token is requested before them if necessary. */
 export type CallOperation =
   CreateOperation | ChargeOperation | PaymentLinkOperation
 
 /**
- * The outcome of the requested operation, as far as this error shows it.
- * - `not_sent`: the gateway certainly never received it; sending it again is safe.
- * - `rejected`: the gateway received it and refused it; nothing was done.
- * - `unknown`: it may or may not have been done; only a lookup shows it. Never send it again.
+ * The outcome of the requested operation, as far as the error shows it.
+ * - `not_sent`: the gateway certainly never received the request. It can be sent again safely.
+ * - `rejected`: the gateway received the request and refused it. Nothing was done.
+ * - `unknown`: the operation may or may not have been carried out. Only a lookup can tell, and the request must never
+ *   be sent again.
  */
 export type GatewayOutcome = "not_sent" | "rejected" | "unknown"
 
@@ -35,7 +36,7 @@ const OUTCOMES = {
   gateway_paused: "not_sent",
   /** The request was sent, but its answer did not arrive completely: time-out, reset, connection closed. */
   gateway_no_reply: "unknown",
-  /** 401, 403, or another 4xx that says so: the gateway does not accept the credential. */
+  /** 401, 403 or another 4xx with which the gateway refuses the credential. */
   gateway_authentication_failed: "unknown",
   /** 403: the product is not enabled for the credential. */
   gateway_scope_missing: "unknown",
@@ -74,7 +75,7 @@ export type UnreachableReason =
   | "token_store_failed"
   | "budget_spent"
 
-/** The fault of a 2xx answer. */
+/** The reason why a 2xx answer is not accepted. */
 export type AnswerFault =
   | "unreadable"
   | "too_large"
@@ -83,22 +84,27 @@ export type AnswerFault =
   | "other_link"
   | "not_shown_done"
 
-/** What is known of a failure in addition to its code; safe to log. */
+/** The details of a failure. They can be logged. */
 export interface GatewayErrorDetails {
   httpStatus?: number | undefined
   reason?: UnreachableReason
   fault?: AnswerFault
   retryAfterMs?: number | undefined
-  /** The route by which the gateway does not offer the operation; only for `gateway_not_offered`. */
+  /** The route that the gateway does not offer. Set only for `gateway_not_offered`. */
   route?: string
-  /** Whether the gateway says that this very charge exists. If it is only suspected, a 404 has priority. */
+  /**
+   * Whether the answer states that the charge exists. If its existence is only suspected, a 404 in a lookup decides.
+   */
   saysItExists?: boolean
 }
 
-/** A call to the gateway failed. Check `outcome` before anything else. */
+/** The error of a failed call to the gateway. Check `outcome` before anything else. */
 export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
   readonly operation: GatewayOperation
-  /** The outcome. For a failed request of an access token it is `not_sent`: the operation itself was never sent. */
+  /**
+   * The outcome of the operation. If the request for an access token failed, it is `not_sent`, because the operation
+   * itself was never sent.
+   */
   readonly outcome: GatewayOutcome
   declare readonly details: Readonly<GatewayErrorDetails>
 
@@ -134,8 +140,8 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
   }
 
   /**
-   * Whether the gateway refused the sent request without regard to its content: no access (401, 403) or too many
-   * requests (429). A lookup decides whether the operation was done (A-07).
+   * Whether the gateway refused the request regardless of its content: no access (401, 403) or too many requests (429).
+   * A lookup then decides whether the operation was carried out (A-07).
    */
   get isTurnedAway(): boolean {
     return (
@@ -144,14 +150,14 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
     )
   }
 
-  /** Whether the gateway accepted this very request (2xx) without showing the result (A-49). */
+  /** Whether the gateway accepted the request (2xx) without showing its result (A-49). */
   get isAccepted(): boolean {
     const { httpStatus = 0, fault } = this.details
     return (
       this.outcome === "unknown" &&
       httpStatus >= 200 &&
       httpStatus < 300 &&
-      !(fault && SAYS_NO_YES.includes(fault))
+      !(fault && NOT_CONFIRMING.includes(fault))
     )
   }
 }
@@ -171,8 +177,8 @@ const TURNED_AWAY: readonly GatewayErrorCode[] = [
   "gateway_rate_limited",
 ]
 
-/** Faults of a 2xx that accepts nothing: it reports an error, or answers something else. */
-const SAYS_NO_YES: readonly AnswerFault[] = [
+/** Faults of a 2xx answer that does not confirm the operation: it reports an error or is about something else. */
+const NOT_CONFIRMING: readonly AnswerFault[] = [
   "says_error",
   "other_charge",
   "other_link",

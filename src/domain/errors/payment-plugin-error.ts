@@ -1,7 +1,6 @@
 /**
- * The root of the plugin's errors that have a code. Callers branch on the class, on `code` or on
- * `outcome`, never on the text of the message. Message and details are safe to log: no card data, documents, tokens
- * or raw bodies.
+ * The base class of the plugin's errors that have a code. Callers decide by the class, by `code` or by `outcome`, never
+ * by the text. Message and details are safe to log: they contain no card data, documents, tokens or raw bodies.
  */
 export abstract class PaymentPluginError<
   Code extends string = string,
@@ -29,8 +28,8 @@ export abstract class PaymentPluginError<
 }
 
 /**
- * Describes any error for a log. Our own errors are safe as they are. A database driver puts statements and their
- * values into its messages, so a foreign error with a code is described only by its name and code.
+ * Describes any error for a log. The plugin's own errors are logged with their message. Of a foreign error with a code,
+ * only the name and the code are logged, because database drivers include statements and their values in messages.
  */
 export function describeError(error: unknown): string {
   if (!isErrorLike(error)) {
@@ -46,7 +45,10 @@ export function describeError(error: unknown): string {
     : `${name} ${String(code)}`
 }
 
-/** Whether a value has the shape of an error; a workflow engine may have copied it on its way through a store. */
+/**
+ * Returns whether a value has the shape of an error. A workflow engine that copies errors through a store returns plain
+ * objects.
+ */
 function isErrorLike(
   error: unknown
 ): error is { name: string; message: string; code?: string | number | null } {
@@ -63,13 +65,16 @@ function isErrorLike(
 export interface ConfigurationProblem {
   /** The path of the option in medusa-config.ts, for example `accounts[0].baseUrl`. */
   path: string
-  /** What is wrong or what to enter, read after the path. Never the value found: it may be a secret. */
+  /**
+   * The problem, or what to enter instead. The text is shown after the path, and never contains the value, which may be
+   * a secret.
+   */
   message: string
   /** The code of a problem for which the settings page has its own text. */
   code?: "medusa_too_old"
 }
 
-/** The options are invalid. One message lists every problem, so that one edit can correct all of them. */
+/** The error for invalid options. Its message lists every problem, so that all can be corrected at once. */
 export class ConfigurationError extends PaymentPluginError<"configuration_invalid"> {
   readonly problems: readonly ConfigurationProblem[]
 
@@ -84,7 +89,7 @@ export class ConfigurationError extends PaymentPluginError<"configuration_invali
 }
 
 function messageOf(problems: readonly ConfigurationProblem[]): string {
-  // A problem of the whole store, for example that its database was not migrated.
+  // A problem without a path concerns the whole store, for example a database that was not migrated.
   if (problems.length === 1 && problems[0]?.path === "") {
     return `medusa-payment-checkout-transparent: ${problems[0].message}`
   }
@@ -93,7 +98,7 @@ function messageOf(problems: readonly ConfigurationProblem[]): string {
       ? "one option needs attention"
       : `${problems.length} options need attention`
   return [
-    // At boot the log also has messages of other packages.
+    // The log at boot also contains messages of other packages.
     `medusa-payment-checkout-transparent: ${title}:`,
     ...problems.map((problem) => `  - ${lineOf(problem)}`),
   ].join("\n")

@@ -26,7 +26,10 @@ describe("describeError", () => {
     ],
     ["something else", "a string", "string"],
     ["nothing", null, "object"],
-  ])("describeError describes %s", (_what, error, reported) => {
-    expect(describeError(error)).toBe(reported)
-  })
+  ])(
+    "describeError describes %s, without revealing values of database statements",
+    (_what, error, reported) => {
+      expect(describeError(error)).toBe(reported)
+    }
+  )
 })

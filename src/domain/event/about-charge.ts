@@ -14,7 +14,7 @@ export type EventInput = Pick<
   "charge" | "operations" | "records" | "now"
 >
 
-/** The data that every event about a charge has, without the id of its outbox entry. */
+/** The data that all events about a charge share, except the id of the outbox entry. */
 type AboutCharge = Omit<ChargeEventData, "id">
 
 /** The names of the events about a charge, without their prefix. */
@@ -27,8 +27,10 @@ type Topic = {
 }[EventName]
 
 /**
- * Returns an event about a charge. `of` distinguishes it from the charge's other events of the same name. By default
- * it is the charge's id; give another id where a charge can have several such events.
+ * Returns an event about a charge for the outbox.
+ *
+ * `of` distinguishes the event from the charge's other events with the same name. It is the charge's id by default, and
+ * has to be given for events that a charge can have several times.
  */
 export function eventAbout<T extends Topic>(
   topic: T,
@@ -50,7 +52,7 @@ export function eventAbout<T extends Topic>(
   } as NewOutboxEntry
 }
 
-/** Returns what the ledger and Medusa's records together say of a charge, for its events. */
+/** Returns the data for a charge's events, from the ledger and Medusa's records. */
 export function aboutCharge(input: EventInput): AboutCharge {
   const { charge, records } = input
   const { sums } = sumsToBook(input)

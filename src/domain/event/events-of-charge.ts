@@ -12,8 +12,8 @@ import { GONE_BY, isUnresolved, type Operation } from "../operation/operation"
 import { AUTHORIZATION_WARNING_MS } from "../charge/life-of-charge"
 
 /**
- * Returns the events of a charge that the ledger and Medusa's records together imply. Each has a key of its own, so
- * each is written to the outbox once, however often it is returned.
+ * Returns the events that follow from the ledger and Medusa's records of a charge. Each event has its own key, so it is
+ * written to the outbox only once, however often it is returned.
  */
 export function eventsOfCharge(
   input: EventInput,
@@ -30,8 +30,8 @@ export function eventsOfCharge(
 }
 
 /**
- * Paid: Medusa has booked the money on an order (or for a free link), and not as a part: the store may ship. One event
- * or none.
+ * Returns the event `payment.paid` once Medusa has booked the requested money on an order, or for a link without an
+ * order. Money that an administrator booked as a part does not cause the event.
  */
 export function paidEvents(input: EventInput): NewOutboxEntry[] {
   const { charge, records } = input
@@ -46,9 +46,9 @@ export function paidEvents(input: EventInput): NewOutboxEntry[] {
 }
 
 /**
- * Whether all that was asked for was taken, and nothing of it was refunded or is being refunded: by the gateway's
- * sums and by Medusa's records. A charge that was ever refunded, disputed or lost is never again reported as
- * paid.
+ * Returns whether the gateway's sums and Medusa's records both show that the requested amount was captured and nothing
+ * of it was refunded or is being refunded. A charge that was ever refunded, disputed or lost does not become paid
+ * again.
  */
 function hasWhatWasAsked({ charge, operations, records }: EventInput): boolean {
   const { state, sums, mostCaptured, dispute } = charge
@@ -71,7 +71,7 @@ function hasWhatWasAsked({ charge, operations, records }: EventInput): boolean {
   )
 }
 
-/** Returns the requested amount; for a card that is captured later, the amount that the merchant captured. */
+/** Returns the requested amount. For a card that is captured later, it is the captured amount. */
 function askedOf({
   charge,
   operations,

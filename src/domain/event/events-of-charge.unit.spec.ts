@@ -38,7 +38,7 @@ const DISPUTE_LOST = "checkout_transparent.chargeback.lost"
 const THREE_DS = "checkout_transparent.three_ds"
 
 describe("a charge that is paid and booked", () => {
-  it("the event of a charge that is paid and booked has its ids, and its sums in the main unit of the currency", () => {
+  it("the event of a paid and booked charge has its ids, and its sums in reais", () => {
     expect(reported({})).toEqual([
       {
         name: PAID,
@@ -62,7 +62,7 @@ describe("a charge that is paid and booked", () => {
   })
 })
 
-describe("a refund", () => {
+describe("the events of a refund", () => {
   const row = aRow("ref_1", 2_050)
   const refund = anOperation("ctop_1", { amount: 2_050, medusaId: "ref_1" })
   const ofRefund = (changes: Partial<typeof refund>) =>
@@ -74,7 +74,7 @@ describe("a refund", () => {
 
   it.each<[string, Partial<typeof refund>, object[]]>([
     [
-      "is told with its own amount and who made it, once it is booked",
+      "causes an event with its own amount and actor once it is booked",
       {},
       [
         {
@@ -85,12 +85,12 @@ describe("a refund", () => {
       ],
     ],
     [
-      "made in the merchant panel is told as such",
+      "that was made in the merchant panel is reported with this actor",
       { actor: "merchant panel" },
       [{ name: REFUNDED, data: { refunded_by: "merchant panel" } }],
     ],
     [
-      "that is money which is gone is told as lost, and not as a refund",
+      "that records lost money causes payment.lost in place of payment.refunded",
       { actor: GONE_BY.lost },
       [
         {
@@ -101,17 +101,17 @@ describe("a refund", () => {
       ],
     ],
     [
-      "that was noted as booked is told also when its row has another id",
+      "that is recorded as booked causes an event even if Medusa's row has another id",
       { medusaId: undefined, bookedAt: NOW },
       [{ name: REFUNDED }],
     ],
     [
-      "that a dispute took is not told again",
+      "that records a lost dispute causes no event of its own",
       { actor: GONE_BY.chargeback },
       [],
     ],
-    ["that is in doubt is not told", { state: "unknown" }, []],
-  ])("%s", (_, changes, events) => {
+    ["that is in doubt causes no event", { state: "unknown" }, []],
+  ])("a refund %s", (_, changes, events) => {
     expect(ofRefund(changes)).toMatchObject(events)
   })
 })
@@ -166,7 +166,7 @@ describe("a dispute", () => {
     ])
   })
 
-  it("a lost dispute is reported by an event with the lost amount after that amount is booked", () => {
+  it("a lost dispute is reported with the lost amount once Medusa has booked it", () => {
     const closed = { by: "user_1", outcome: "lost" as const }
     const booked = disputed(closed, {
       ...withOperation({
@@ -187,7 +187,7 @@ describe("a dispute", () => {
   })
 })
 
-describe("what came of a 3DS challenge", () => {
+describe("the result of a 3DS challenge", () => {
   const challenged = (threeDs: Charge["details"]["threeDs"]): Given => ({
     charge: { details: threeDs ? { threeDs } : {} },
   })
@@ -204,7 +204,7 @@ describe("what came of a 3DS challenge", () => {
 })
 
 const METHODS = ["card", "pix", "wallet", "link"] as const
-/** A capture of a part, by an admin or in the merchant panel. */
+/** Describes a charge of which only a part was captured, and booked in Medusa. */
 const aPart = (more: Given["charge"]): Given => ({
   charge: { sums: sums(4_000), ...more },
   payment: { captures: [aRow("capt_1", 4_000)] },
@@ -212,26 +212,26 @@ const aPart = (more: Given["charge"]): Given => ({
 
 const isPaid = (given: Given) => namesOf(given).includes(PAID)
 
-describe.each(METHODS)("a %s charge whose money is there", (method) => {
-  it("is told as paid once all of it is taken and booked on an order", () => {
+describe.each(METHODS)("a paid %s charge", (method) => {
+  it("a charge is reported as paid once all of its money is captured and booked on an order", () => {
     expect(isPaid({ charge: { method } })).toBe(true)
   })
 
   it.each<[string, Given]>([
-    ["Medusa has not booked", { payment: { captures: [] } }],
+    ["is not booked in Medusa", { payment: { captures: [] } }],
     [
-      "Medusa has booked in part",
+      "is booked only in part in Medusa",
       { payment: { captures: [aRow("capt_1", 9_999)] } },
     ],
-    ["Medusa has no payment of", { payment: null, order: null }],
-    ["no order has yet", { order: null }],
-    ["a canceled order has", { order: { isCanceled: true } }],
+    ["has no payment in Medusa", { payment: null, order: null }],
+    ["has no order yet", { order: null }],
+    ["belongs to a canceled order", { order: { isCanceled: true } }],
     ["was refunded in part", { charge: { sums: sums(10_000, 1) } }],
     ["was refunded in full", { charge: { sums: sums(10_000, 10_000) } }],
-    ["Medusa booked a refund of", { payment: { refunds: [aRow("ref_1", 1)] } }],
-    ["is gone in part", { charge: { mostCaptured: minorUnits(10_001) } }],
+    ["has a refund in Medusa", { payment: { refunds: [aRow("ref_1", 1)] } }],
+    ["is lost in part", { charge: { mostCaptured: minorUnits(10_001) } }],
     ["is more than was asked for", { charge: { sums: sums(10_001) } }],
-  ])("is not told as paid of money that %s", (_, given) => {
+  ])("a charge is not reported as paid if its money %s", (_, given) => {
     const charge = { method, ...given.charge }
 
     expect(isPaid({ ...given, charge })).toBe(false)
@@ -245,12 +245,12 @@ describe.each(METHODS)("a %s charge whose money is there", (method) => {
     ["refund", "not_sent", true],
     ["void", "in_flight", false],
     ["void", "unknown", false],
-    // The gateway took it, and the money came all the same: its sums tell what is there.
+    // A void that was accepted after the payment changes nothing: the sums show that the money is there.
     ["void", "accepted", true],
     ["void", "rejected", true],
     ["void", "not_sent", true],
   ] as const)(
-    "after a %s that is %s is told as paid: %s",
+    "a paid charge with a %s that is %s is reported as paid: %s",
     (kind, state, is) => {
       const operations = [theCreation(), anOperation("ctop_1", { kind, state })]
 
@@ -258,7 +258,7 @@ describe.each(METHODS)("a %s charge whose money is there", (method) => {
     }
   )
 
-  it("is not told as paid when it came back after it was lost", () => {
+  it("a charge is not reported as paid when its lost money has come back", () => {
     const lost = anOperation("ctop_1", { actor: GONE_BY.lost, bookedAt: NOW })
 
     expect(
@@ -270,12 +270,12 @@ describe.each(METHODS)("a %s charge whose money is there", (method) => {
   })
 })
 
-describe("a part that was taken", () => {
-  it("a charge is reported as paid when a part of its reserved money was captured on purpose", () => {
+describe("a charge that was captured in part", () => {
+  it("a charge is reported as paid when a part of its reserved money was captured, if it was to be captured later", () => {
     expect(isPaid(aPart({ lateCapture: true }))).toBe(true)
   })
 
-  it("a charge is reported as paid when an administrator captured a part of a card that was to be captured at once", () => {
+  it("a charge is reported as paid when an administrator captured only a part of it", () => {
     const capture = anOperation("ctop_1", { kind: "capture", amount: 4_000 })
 
     expect(isPaid({ ...aPart({}), operations: [theCreation(), capture] })).toBe(
@@ -284,7 +284,7 @@ describe("a part that was taken", () => {
   })
 })
 
-describe("a payment link for no order", () => {
+describe("a payment link without an order", () => {
   const free = { method: "link", link: { purpose: "free" } } as const
 
   it("a payment link without an order is reported as paid", () => {

@@ -2,7 +2,7 @@ import { aboutCharge, eventAbout, type EventInput } from "./about-charge"
 import { BY_ITSELF } from "../refund/automatic-refunds"
 import { isAsynchronousMethod } from "../payment-method/payment-method"
 import {
-  cameToNothing,
+  creationFailed,
   unmatchedReasonOf,
 } from "../reconciliation/order/unmatched-payment"
 import type { NewOutboxEntry } from "./events"
@@ -10,10 +10,11 @@ import { minorUnits } from "../money"
 import { refundCauseOf } from "../refund/refund-cause"
 
 /**
- * Returns the events of a Pix, wallet or link charge that a card charge does not have. For a card charge, returns its
- * `payment.unmatched` event if the card took another amount than was asked for, was paid after the charge had ended
- * without money, or paid a cart that could not become an order. `isListed`: whether the money is listed as unmatched
- * for an administrator.
+ * Returns the events of a Pix, wallet or link charge that a card charge does not have.
+ *
+ * For a card charge, returns only `payment.unmatched`, in three cases: another amount than the requested one was
+ * captured, the charge was paid after it had ended without money, or its cart could not become an order. `isListed` is
+ * whether the money is listed as unmatched for an administrator.
  */
 export function codeEvents(
   input: EventInput,
@@ -27,7 +28,7 @@ export function codeEvents(
       ]
     : unmatchedEvents(input, unmatched).filter(
         ({ data }) =>
-          cameToNothing(input) ||
+          creationFailed(input) ||
           ("reason" in data &&
             ["other_amount", "cart_not_completed"].includes(data.reason))
       )
@@ -60,8 +61,8 @@ function expiredEvents(input: EventInput): NewOutboxEntry[] {
 }
 
 /**
- * Whether a code ended without a payment. Also a code that was abandoned after its end, or canceled in the
- * gateway's panel; not a code that the store itself canceled or replaced before its end.
+ * Returns whether a code ended without a payment. This includes a code that was abandoned after its end or canceled in
+ * the merchant panel, but not one that the store canceled or replaced before its end.
  */
 function endedUnpaid(
   { charge: { state, abandonedAt }, operations, now }: EventInput,
@@ -78,7 +79,8 @@ function endedUnpaid(
   if (wasAbandonedBefore || wasCanceledBefore) {
     return false
   }
-  // A cancellation without an outcome may be the cause; only if all were rejected, others canceled the code.
+  // A cancellation without an outcome may be the cause. Only if the gateway rejected all of them was the code canceled
+  // in the merchant panel.
   const isByOthers = cancellations.every(({ state }) => state === "rejected")
   return (
     state === "expired" ||
@@ -88,8 +90,8 @@ function endedUnpaid(
 }
 
 /**
- * Returns the event for money that no order waits for, once its refund is decided or a person has it on the list.
- * Also for a payment at the moment of the code's cancellation, which refunded it.
+ * Returns the event for money that no order waits for, once its refund is decided or it is listed for an administrator.
+ * A payment that arrived while its code was canceled, and was refunded by that, has the event as well.
  */
 function unmatchedEvents(
   input: EventInput,
@@ -98,7 +100,7 @@ function unmatchedEvents(
   const { charge, records } = input
   const isRefunded =
     charge.refundDecision !== undefined || charge.state === "refunded"
-  // A completion that fails may leave a payment in Medusa.
+  // A completion that fails may have left a payment in Medusa.
   const unmatched =
     cartNotCompleted(charge) ??
     (records.payment
@@ -126,8 +128,8 @@ function cartNotCompleted({
 }
 
 /**
- * Returns the input as it was before all of the money was refunded: the reason says why no order waited for the money,
- * and a refund of all of it is no other amount.
+ * Returns the input as it was before all of the money was refunded. The reason for an unmatched payment depends on the
+ * paid amount, which the refund would change.
  */
 function asPaid(input: EventInput): EventInput {
   const { charge } = input

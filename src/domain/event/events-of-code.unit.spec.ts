@@ -24,14 +24,14 @@ const NO_SESSION = { sessionStatus: undefined }
 const PAID_CODE = { state: "paid", sums: sums(10_000) } as const
 const WENT_BACK = { state: "refunded", sums: sums(10_000, 10_000) } as const
 
-/** A Pix code of R$ 100.00 of a cart that has not been paid. */
+/** Builds the input of an unpaid Pix code of R$ 100.00 for a cart. */
 const aCode = (charge: Partial<Charge> = {}, more?: Omit<Given, "charge">) =>
   anyCode(
     { code: { payload: "6304A1B3" }, codeExpiresAt: ENDS, ...charge },
     more
   )
 
-/** The store has canceled the code. */
+/** Describes a code that the store has canceled. */
 const voided = (changes: Parameters<typeof anOperation>[1]) => ({
   ...withOperation({ kind: "void", ...changes }, "ctop_void"),
 })
@@ -40,7 +40,7 @@ function reported(given: Given, { isUnmatchedListed = false } = {}) {
   return eventsOfCharge(inputOf(given), { isUnmatchedListed })
 }
 
-/** Declares a test for each line: what holds, and of what the store is told then. */
+/** Declares one test per line: its title, the given state, and the names of the expected events. */
 function itIsReported(lines: Record<string, [Given, ...EventName[]]>): void {
   it.each(Object.entries(lines))("%s", (_, [given, ...names]) => {
     expect(reported(given).map(({ name }) => name)).toEqual(names)
@@ -48,7 +48,7 @@ function itIsReported(lines: Record<string, [Given, ...EventName[]]>): void {
 }
 
 describe("a code that can be paid", () => {
-  it("the event of a code that can be paid has the code's text and end", () => {
+  it("the event of a payable code has the code's text and end", () => {
     expect(reported(aCode())).toEqual([
       {
         name: PENDING,
@@ -68,10 +68,14 @@ describe("a code that can be paid", () => {
   })
 
   itIsReported({
-    "is not told while nobody knows its text": [aCode({ code: undefined })],
-    "is not told after it was let go": [aCode({ abandonedAt: secondsAgo(60) })],
-    "is not told of one that is in doubt": [aCode({ state: "unresolved" })],
-    "is not told of a card that waits for the gateway": [
+    "a code without a known text causes no event": [aCode({ code: undefined })],
+    "a code causes no pending event after it was abandoned": [
+      aCode({ abandonedAt: secondsAgo(60) }),
+    ],
+    "a code whose creation is in doubt causes no event": [
+      aCode({ state: "unresolved" }),
+    ],
+    "a card charge that waits for the gateway causes no event": [
       aCode({ method: "card", code: undefined }, { order: {} }),
     ],
   })
@@ -79,40 +83,42 @@ describe("a code that can be paid", () => {
 
 describe("a code that has ended unpaid", () => {
   itIsReported({
-    "is told where it was canceled after its end": [
+    "a code that was canceled after its end is reported as expired": [
       aCode(
         { state: "canceled", ...ENDED },
         voided({ resolvedAt: secondsAgo(5) })
       ),
       EXPIRED,
     ],
-    "is told where the panel ended it": [aCode({ state: "canceled" }), EXPIRED],
-    "is told where it was let go after its end": [
+    "a code that was canceled in the merchant panel is reported as expired": [
+      aCode({ state: "canceled" }),
+      EXPIRED,
+    ],
+    "a code that was abandoned after its end is reported as expired": [
       aCode({ ...ENDED, abandonedAt: secondsAgo(5) }),
       EXPIRED,
     ],
-    "is told as pending while it may be confirmed late": [
-      aCode(ENDED),
-      PENDING,
-    ],
-    "is not told when it was paid after all": [
+    "a code whose end has passed stays pending while a bank may confirm it late":
+      [aCode(ENDED), PENDING],
+    "a code that was paid after its end is not reported as expired": [
       aCode({ ...PAID_CODE, ...ENDED }),
     ],
-    "is not told when its money went back": [aCode({ ...WENT_BACK, ...ENDED })],
-    "is not told of one that was perhaps canceled by the store, which has no answer yet":
+    "a code whose payment was refunded is not reported as expired": [
+      aCode({ ...WENT_BACK, ...ENDED }),
+    ],
+    "a code is not reported as expired while its cancellation by the store is in doubt":
       [aCode({ state: "canceled" }, voided({ state: "unknown" }))],
-    "is not told of one that was canceled and replaced before its end": [
-      aCode(
-        { state: "canceled", ...ENDED },
-        voided({ resolvedAt: secondsAgo(900) })
-      ),
-    ],
-    "is not told of one that was let go and replaced before its end": [
-      aCode({ ...ENDED, abandonedAt: secondsAgo(900) }),
-    ],
-    "is not told of one that was let go and replaced, and expired since": [
-      aCode({ state: "expired", ...ENDED, abandonedAt: secondsAgo(900) }),
-    ],
+    "a code that was canceled and replaced before its end is not reported as expired":
+      [
+        aCode(
+          { state: "canceled", ...ENDED },
+          voided({ resolvedAt: secondsAgo(900) })
+        ),
+      ],
+    "a code that was abandoned and replaced before its end is not reported as expired":
+      [aCode({ ...ENDED, abandonedAt: secondsAgo(900) })],
+    "a code that was abandoned before its end is not reported when it expires at the gateway":
+      [aCode({ state: "expired", ...ENDED, abandonedAt: secondsAgo(900) })],
   })
 })
 
@@ -122,7 +128,7 @@ describe("money that no order is waiting for", () => {
     ["paid_otherwise", { order: {}, isPaidOtherwise: true }],
     ["session_gone", NO_SESSION],
   ])(
-    "money that no order waits for is reported with its reason as soon as it is listed: %s",
+    "unmatched money is reported with the reason %s as soon as it is listed",
     (reason, records) => {
       expect(
         reported(aCode(PAID_CODE, records), { isUnmatchedListed: true })
@@ -171,7 +177,7 @@ describe("money that no order is waiting for", () => {
       true,
     ],
   ])(
-    "money that no order waits for is reported as being refunded %s",
+    "unmatched money is reported as being refunded %s",
     (_, given, reason, isAutomatic) => {
       expect(reported(given)).toMatchObject([
         {
@@ -187,7 +193,7 @@ describe("money that no order is waiting for", () => {
     ["a code", "pix", {}],
     ["a card, of which Medusa has the payment", "card", { payment: {} }],
   ] as const)(
-    "money is reported as being refunded automatically when the cart of %s could not become an order",
+    "the money of %s is reported as refunded automatically if its cart could not become an order",
     (_, method, records) => {
       const refundDecision = {
         ...DECISION,
@@ -209,7 +215,7 @@ describe("money that no order is waiting for", () => {
     }
   )
 
-  it("money of a card that no order waits for is reported only if another amount was paid, because an administrator decides about it", () => {
+  it("unmatched money of a card is reported only if another amount was paid", () => {
     const reasonsOf = (captured: number, records: Omit<Given, "charge">) =>
       reported(
         aCode({ method: "card", state: "paid", sums: sums(captured) }, records),
@@ -221,19 +227,21 @@ describe("money that no order is waiting for", () => {
   })
 
   itIsReported({
-    "is not told before anybody has decided": [aCode(PAID_CODE, NO_SESSION)],
-    "is not told while its cart can still be completed": [aCode(PAID_CODE)],
-    "is not told while its order waits": [aCode(PAID_CODE, { order: {} })],
-    "is not told of a code that nobody paid": [
-      aCode({ state: "canceled" }, NO_SESSION),
-      EXPIRED,
-    ],
-    "is not told of an order that had the payment when it was canceled": [
-      aCode(PAID_CODE, {
-        payment: {},
-        sessionStatus: "authorized",
-        order: { isCanceled: true },
-      }),
-    ],
+    "unmatched money is not reported before it is listed or its refund is decided":
+      [aCode(PAID_CODE, NO_SESSION)],
+    "a paid code is not reported as unmatched while its cart can still be completed":
+      [aCode(PAID_CODE)],
+    "a paid code is not reported as unmatched while its order waits for the money":
+      [aCode(PAID_CODE, { order: {} })],
+    "an unpaid code that was canceled is reported as expired, not as unmatched":
+      [aCode({ state: "canceled" }, NO_SESSION), EXPIRED],
+    "a payment is not reported as unmatched if it was booked on its order before the order was canceled":
+      [
+        aCode(PAID_CODE, {
+          payment: {},
+          sessionStatus: "authorized",
+          order: { isCanceled: true },
+        }),
+      ],
   })
 })

@@ -4,7 +4,7 @@ import { isRefused } from "../charge/charge-state"
 import type { NewOutboxEntry } from "./events"
 import type { Operation } from "../operation/operation"
 
-/** An operation at the time of its outcome, with its charge. */
+/** An operation at the time when its outcome is recorded, with its charge. */
 export interface ResolvedOperation {
   charge: Charge
   operation: Pick<
@@ -13,7 +13,7 @@ export interface ResolvedOperation {
   >
 }
 
-/** Returns the events of an operation that was resolved as not done. */
+/** Returns the events of an operation that was resolved as not carried out. */
 export function eventsOfOutcome({
   charge,
   operation,
@@ -24,7 +24,10 @@ export function eventsOfOutcome({
   return operation.kind === "refund" ? eventsOfRefund(charge, operation) : []
 }
 
-/** Returns the event of a refused charge, whichever way the refusal was received; published once, by its key. */
+/**
+ * Returns the event of a refused charge. Its key ensures that it is published once, even if the refusal is received in
+ * several ways.
+ */
 export function eventsOfRefusal(
   charge: Charge,
   errorCode: string | undefined
@@ -41,12 +44,14 @@ export function eventsOfRefusal(
     : []
 }
 
-/** The error code of a refund that was made in the merchant panel, so the money was refunded all the same. */
+/** The error code of a refund that was not sent because the money had already been refunded in the merchant panel. */
 const DONE_ALREADY = "done_already"
 
 /**
- * Returns the event of a failed refund. A decided refund that was not sent is sent again later, so it has not failed;
- * one that was requested in Medusa has ended there.
+ * Returns the event of a failed refund.
+ *
+ * A decided refund that was not sent has not failed, because it is sent again later. A refund that was requested in
+ * Medusa and not sent has failed, because Medusa does not repeat it.
  */
 function eventsOfRefund(
   charge: Charge,
@@ -61,7 +66,7 @@ function eventsOfRefund(
   if (!hasFailed) {
     return []
   }
-  // A decided refund is repeated automatically; without this key each try would publish a failure.
+  // A decided refund is repeated automatically. Without this key each attempt would publish a failure.
   const request =
     medusaId ?? charge.refundDecision?.decidedAt.toISOString() ?? id
   return [

@@ -22,7 +22,7 @@ describe("a charge that was refused", () => {
     details: { reasonCode: "51" },
   })
 
-  it("a charge that the issuer refused is reported with the gateway's code and the ledger's data of the charge", () => {
+  it("the event of a declined charge has the gateway's reason code and the charge's data", () => {
     const operation = theCreation({ state: "rejected" })
 
     expect(reported(operation, DECLINED)).toMatchObject([
@@ -44,7 +44,7 @@ describe("a charge that was refused", () => {
   })
 
   it.each(["paid", "authorized", "pending", "not_created", "absent"] as const)(
-    "a charge that is %s is not reported as refused",
+    "a charge that is %s causes no payment.declined event",
     (state) => {
       expect(reported(theCreation(), aCharge({ state }))).toEqual([])
     }
@@ -52,7 +52,7 @@ describe("a charge that was refused", () => {
 })
 
 describe("a refund that was not made", () => {
-  it("a refund that was not made is reported with its own amount, its actor and its reason", () => {
+  it("the event of a rejected refund has the refund's amount, actor and error code", () => {
     const operation = aRefund({
       medusaId: "ref_1",
       errorCode: "gateway_rejected",
@@ -75,7 +75,7 @@ describe("a refund that was not made", () => {
     ])
   })
 
-  it("a decided refund that was not made is reported once, however often it is tried", () => {
+  it("a decided refund that is rejected repeatedly is reported once", () => {
     const charge = aCharge({
       refundDecision: { decidedAt: NOW, decidedBy: "user_1", reason: "Why." },
     })
@@ -87,7 +87,7 @@ describe("a refund that was not made", () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it("a refund that was not made is reported each time if it was not decided or has a row in Medusa", () => {
+  it("each rejected refund that was not decided is reported", () => {
     const keyOf = (id: string) => reported({ ...aRefund(), id })[0]?.key
 
     expect(keyOf("ctop_1")).not.toBe(keyOf("ctop_2"))
@@ -108,7 +108,7 @@ describe("a refund that was not made", () => {
   })
 })
 
-it("a capture or a void that was refused is nobody's money", () => {
+it("a rejected capture or void causes no event", () => {
   const charge = aCharge({ state: "authorized", sums: sums(0) })
   const resolved = (["capture", "void"] as const).map((kind) =>
     aRefund({ kind, medusaId: "cap_1" })

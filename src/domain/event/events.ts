@@ -5,13 +5,15 @@ import type { RefundCap } from "../refund/automatic-refunds"
 import type { RefundCause } from "../refund/refund-cause"
 import type { ReminderKind } from "../reminder"
 
-/** Emitted once by every process that has started; its subscriber does what is due. */
+/** Emitted once by every process after its start. Its subscriber does the work that is due. */
 export const STARTED_EVENT = "checkout_transparent.started"
 
-/** Emitted by the process that finds that the scheduled job does not run; its subscriber does the job's work. */
+/** Emitted by a process that finds that the scheduled job does not run. Its subscriber does the job's work. */
 export const JOB_MISSED_EVENT = "checkout_transparent.job.missed"
 
-/** Makes a process synchronize the charges that are due. It has no data, because the stored row is the truth. */
+/**
+ * Makes a process synchronize the charges that are due. It has no data, because the notification's row is the source.
+ */
 export const NOTIFICATION_RECEIVED_EVENT =
   "checkout_transparent.notification.received"
 
@@ -27,10 +29,10 @@ export interface ChargeEventData {
   payment_session_id: string
   payment_collection_id: string
   cart_id: string | null
-  /** The id of the order; null while no order has the charge. */
+  /** The id of the order, or null while no order has the charge. */
   order_id: string | null
   currency_code: string
-  /** The amount that was to be charged. */
+  /** The requested amount in major units. */
   amount: number
   captured: number
   refunded: number
@@ -44,11 +46,17 @@ interface DiscrepancyEventData extends Pick<
   kind: DiscrepancyKind
 }
 
-/** The events of this plugin for subscribers of the store. Each happening has one event, with one `id`. */
+/** The events of this plugin for subscribers of the store. An event that is published twice has the same `id`. */
 export interface PublishedEvents {
-  /** Medusa has booked the captured money, and not as a part. With `at_checkout` placement: ship now. */
+  /**
+   * Medusa has booked the captured money on the order as its whole payment. With `at_checkout` placement, the order can
+   * be shipped now.
+   */
   "checkout_transparent.payment.paid": ChargeEventData
-  /** A Pix or wallet code or a payment link can be paid: mail it, for example. The session's data has a picture. */
+  /**
+   * A Pix code, wallet code or payment link can be paid. A subscriber can mail it. The session's data has a picture of
+   * the code.
+   */
   "checkout_transparent.payment.pending": ChargeEventData & {
     /** The text of the QR code; for Pix also the text to copy and paste. Null for a link without a code. */
     code: string | null
@@ -57,10 +65,10 @@ export interface PublishedEvents {
     /** The end of the code, ISO 8601; null when it was not reported. */
     expires_at: string | null
   }
-  /** A code is not paid yet: at the times of the option `reminders`, also where no mail is sent. */
+  /** A code has not been paid yet. Published at the times of the option `reminders`, even if no mail is sent. */
   "checkout_transparent.code.unpaid": ChargeEventData & {
     reminder: ReminderKind
-    /** `order_waiting`: the order is placed; `cart_waiting`: it is placed when the code is paid. */
+    /** `order_waiting`: the order is placed already. `cart_waiting`: the order is placed when the code is paid. */
     reason: "order_waiting" | "cart_waiting"
     /** The end of the code, ISO 8601. */
     expires_at: string
@@ -70,16 +78,21 @@ export interface PublishedEvents {
     /** The end of the code, ISO 8601. */
     expires_at: string
   }
-  /** A payment was refused, and nothing was charged; once for a charge. The gateway may still charge it later. */
+  /**
+   * A payment was refused, and nothing was charged. Published once per charge. The gateway may still charge it later.
+   */
   "checkout_transparent.payment.declined": ChargeEventData & {
-    /** `declined` by the card's issuer; `failed`: refused or broken off at the gateway. */
+    /** `declined`: the card's issuer refused the charge. `failed`: the charge failed or was refused at the gateway. */
     state: RefusedState
     /** The gateway's own code; null when it reported none. */
     reason_code: string | null
-    /** The ledger's code of the failure; null where the gateway made the charge and shows it in this state. */
+    /** The ledger's code of the failure, or null if the gateway created the charge and reports it in this state. */
     error_code: string | null
   }
-  /** No order waits for the money of a paid code, a charge that had been refused, or another amount. */
+  /**
+   * No order waits for the money of a paid code, of a charge that had been refused, or of another amount than
+   * requested.
+   */
   "checkout_transparent.payment.unmatched": ChargeEventData & {
     /**
      * Why no order waits for the money. The order was canceled, has nothing outstanding, or has another amount
@@ -91,8 +104,8 @@ export interface PublishedEvents {
     is_refunded_automatically: boolean
   }
   /**
-   * Medusa has booked a refund, whether it was made here or elsewhere; one event for each. Not for money that a dispute
-   * or loss took.
+   * Medusa has booked a refund, no matter where it was made. Published once per refund, but not for money that was lost
+   * or that a dispute took.
    */
   "checkout_transparent.payment.refunded": ChargeEventData & {
     refund_amount: number
@@ -100,7 +113,8 @@ export interface PublishedEvents {
     refunded_by: string
   }
   /**
-   * A refund was refused, or requested in Medusa and not sent. Once for each request or decision, also if repeated.
+   * A refund was refused, or was requested in Medusa and not sent. Published once per request or decision, even if it
+   * is repeated.
    */
   "checkout_transparent.refund.failed": ChargeEventData & {
     operation_id: string
@@ -111,7 +125,7 @@ export interface PublishedEvents {
     /** The ledger's code of the failure; null when it has none. */
     error_code: string | null
   }
-  /** Money that was taken is gone at the gateway, without a refund: do not ship. */
+  /** Captured money has disappeared at the gateway without a refund. Do not ship the order. */
   "checkout_transparent.payment.lost": ChargeEventData & { lost_amount: number }
   "checkout_transparent.chargeback.opened": ChargeEventData & {
     disputed_amount: number
@@ -133,8 +147,8 @@ export interface PublishedEvents {
     expires_at: string
   }
   /**
-   * The automatic refunds within an hour have reached the option `automaticRefunds`: further ones are listed, and
-   * wait. Published once for each automatic refund that was the last one before a cap.
+   * The automatic refunds within one hour have reached the option `automaticRefunds`. Further ones are listed and wait.
+   * Published once for each automatic refund that was the last one below the limit.
    */
   "checkout_transparent.automatic_refunds.capped": {
     id: string
@@ -142,11 +156,11 @@ export interface PublishedEvents {
     cap: RefundCap
     /** The limit of the cap: a number of charges, or an amount in major units (reais). */
     most: number
-    /** The refunds decided within the last hour: the number of charges, and their sum in major units. */
+    /** The number of charges whose refund was decided within the last hour, and below it their sum in major units. */
     refund_count: number
     refund_sum: number
   }
-  /** Settings of the admin were changed. The event never has the values. */
+  /** An administrator changed settings of an account. The event never contains the values. */
   "checkout_transparent.settings.changed": {
     id: string
     account: string
@@ -155,22 +169,25 @@ export interface PublishedEvents {
     /** The id of an admin user or of an API key. */
     actor: string
   }
-  /** An alert to people, with the text that the dashboard's bell shows. For Slack and similar services. */
+  /**
+   * An alert to administrators, with the text that the dashboard's bell shows. Use it to forward alerts to Slack or a
+   * similar service.
+   */
   "checkout_transparent.alert.raised": {
     id: string
     alert_id: string
     cause: AlertCause
     title: string
-    /** The description of the alert: some lines of plain text. */
+    /** The description of the alert, as some lines of plain text. */
     description: string
-    /** The page of the admin to open: an order's page, or the plugin's settings. */
+    /** The page of the dashboard to open: an order's page or the plugin's settings. */
     path: string
   }
-  /** A person must look at a charge. Published again when the reason changes. */
+  /** An administrator must look at a charge. Published again when the reason changes. */
   "checkout_transparent.discrepancy.opened": DiscrepancyEventData & {
     reason: string
   }
-  /** A discrepancy has ended: a person has resolved it, or it ended by itself. */
+  /** A discrepancy has ended, because an administrator resolved it or automatically. */
   "checkout_transparent.discrepancy.resolved": DiscrepancyEventData & {
     /** The id of an admin user, or `checkout-transparent` for a discrepancy that ended by itself. */
     resolved_by: string
@@ -179,11 +196,11 @@ export interface PublishedEvents {
 
 export type EventName = keyof PublishedEvents
 
-/** An event that waits to be published on Medusa's event bus, once. */
+/** An event that is to be published once on Medusa's event bus. */
 export type NewOutboxEntry<Name extends EventName = EventName> = {
   [Each in Name]: {
     name: Each
-    /** Identifies the event: a second one with the same key is ignored. */
+    /** Identifies the event. A second event with the same key is ignored. */
     key: string
     data: Omit<PublishedEvents[Each], "id">
   }

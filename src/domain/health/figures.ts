@@ -13,19 +13,19 @@ export interface DiscrepancyBacklog extends Backlog {
 
 export interface LatestLookups {
   account: string
-  /** When a lookup last succeeded. */
+  /** The time of the latest successful lookup. */
   lastAt: Date | undefined
-  /** Since when a due lookup has failed. */
+  /** The time since which due lookups have failed. */
   failedSince: Date | undefined
 }
 
-/** The notifications of an account that named another merchant when they were received. */
+/** The number and times of an account's notifications that named another merchant. */
 export interface ForeignNotifications {
   account: string
   count: number
   firstAt: Date
   lastAt: Date
-  /** When the newest notification arrived that named this merchant or no merchant; null if there is none. */
+  /** The time of the newest notification that named this merchant or none, or null without such a notification. */
   ownAt: Date | null
 }
 
@@ -47,23 +47,28 @@ export interface RegionWithProviders {
 
 export interface JobRuns {
   ranAt: Date | undefined
-  /** Since when a store exists that needs the job. */
+  /** The time since which the store has needed the job. */
   expectedSince: Date
 }
 
-/** When an account was first paid by Pix and by card, and first refunded; undefined for what has not happened. */
+/**
+ * The times of an account's first Pix payment, first card payment and first refund. Each is undefined until it happens.
+ */
 export interface FirstSteps {
   pixPaidAt: Date | undefined
   cardPaidAt: Date | undefined
   refundedAt: Date | undefined
 }
 
-/** What the command `confirm` last found of an account's gateway: ids of assumptions. */
+/**
+ * The latest result of the command `confirm` for an account's gateway. `confirmed` and `contradicted` are ids of
+ * assumptions.
+ */
 export interface Confirmation {
   of: number
   confirmed: string[]
   contradicted: string[]
-  /** The version, addresses and dialect that it was made with. */
+  /** The version, addresses and dialect with which the command was run. */
   for: unknown
   at: Date
 }

@@ -1,6 +1,6 @@
 /**
- * The code of each finding, with the figures that it requires. A code without a text in `texts/json/checks.*.json` does
- * not compile.
+ * The code of each finding, with the names of the figures that its text needs. A code without a text in
+ * `texts/json/checks.*.json` does not compile.
  */
 export const FINDINGS = {
   ok: [],
@@ -69,13 +69,15 @@ export const FINDINGS = {
 
 export type FindingCode = keyof typeof FINDINGS
 
-/** The figures that a finding needs besides those that are given already. */
+/** The figures that a finding still needs when some are given already. */
 export type NeededFigures<Code extends FindingCode, Given> = Exclude<
   (typeof FINDINGS)[Code][number],
   keyof Given
 >
 
-/** The checks of an account or of the store, which `health` runs, and those that only the doctor makes. */
+/**
+ * The names of all checks. The command `health` runs the checks of accounts and of the store, and `doctor` runs all.
+ */
 export type CheckName =
   | "access_token"
   | "assumptions"

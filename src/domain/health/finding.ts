@@ -1,16 +1,17 @@
 import type { CheckName, FindingCode, NeededFigures } from "./finding-codes"
 
 /**
+ * How severe a finding is.
  * - `fine`: nothing has to be done.
- * - `warning`: sales continue, but a person should look.
+ * - `warning`: sales continue, but an administrator should look.
  * - `problem`: no sale can be made, or sales are not processed.
- * - `unknown`: there is no data to judge, or it could not be read; it does not worsen the status.
+ * - `unknown`: there are no data to judge, or they could not be read. The overall status is not worsened.
  */
 export type Severity = "fine" | "warning" | "problem" | "unknown"
 
 export interface Judged {
   severity: Severity
-  /** Its text in texts/json/checks says what was found, and what to do. */
+  /** The code of the finding. Its text in texts/json/checks says what was found and what to do. */
   code: FindingCode
   /** Numbers, times and texts for a developer. Contains no secrets and no personal data. */
   figures: Figures
@@ -25,20 +26,23 @@ export interface CheckWords {
 
 type WordsOf = (code: FindingCode) => CheckWords
 
-/** The result of one check, for one account or for the store (`account` null). */
+/** The result of one check for one account, or for the whole store if `account` is null. */
 export interface Finding extends Judged {
   check: CheckName
   account: string | null
 }
 
-/** The further figures of a finding; optional if all that it needs are given. */
+/**
+ * The argument with a finding's further figures. It is optional if all the figures that the finding needs are given
+ * already.
+ */
 type MoreFigures<Code extends FindingCode, Given> = [
   NeededFigures<Code, Given>,
 ] extends [never]
   ? [more?: Figures]
   : [more: Figures & Record<NeededFigures<Code, Given>, unknown>]
 
-/** Returns a function for each severity that makes a finding with these figures and its own. */
+/** Returns one function per severity. Each builds a finding with the given figures and its own. */
 export function judging<Given extends Figures = Record<never, unknown>>(
   figures?: Given
 ) {
@@ -68,7 +72,7 @@ function worstFirst(findings: readonly Finding[]): Finding[] {
   )
 }
 
-/** Returns one status for all findings, for a monitor. */
+/** Returns the overall status of all findings, for a monitor. */
 export function statusOf(
   findings: readonly Pick<Finding, "severity">[]
 ): "ok" | "degraded" | "failing" {
@@ -77,7 +81,10 @@ export function statusOf(
   return has("problem") ? "failing" : has("warning") ? "degraded" : "ok"
 }
 
-/** The codes of setup steps that are still to be done. A done step is to be done again when its code returns. */
+/**
+ * The findings of setup steps that an administrator still has to do. A step that was done becomes open again when such
+ * a finding returns.
+ */
 const TO_BE_DONE: readonly FindingCode[] = [
   "credentials_missing",
   "credentials_refused",
@@ -95,7 +102,7 @@ function isToBeDone({ code }: Pick<Judged, "code">): boolean {
   return TO_BE_DONE.includes(code)
 }
 
-/** Returns a finding in the form that programs and pages read. */
+/** Returns a finding with its texts, in the form that the health route returns. */
 export function shownFinding(
   { check, account, severity, code, figures }: Finding,
   wordsOf: WordsOf
@@ -106,7 +113,10 @@ export function shownFinding(
 
 export type ShownFinding = ReturnType<typeof shownFinding>
 
-/** Returns the answer of the health route: a status, its checks, and the steps that lead to the first sale. */
+/**
+ * Returns the response of the health route: the status, the checks with the worst first, and the setup steps that lead
+ * to the first sale.
+ */
 export function shownHealth(
   { health, setup }: Record<"health" | "setup", readonly Finding[]>,
   wordsOf: WordsOf
@@ -121,7 +131,10 @@ export function shownHealth(
   }
 }
 
-/** Keeps the worst finding of each check of an account. An unused integration ranks last: it undoes no done step. */
+/**
+ * Returns the worst finding of each check of an account. `unknown` ranks last, so that an unused integration does not
+ * make a finished step open again.
+ */
 function oneOfEach(findings: readonly Finding[]): Finding[] {
   const checkOfAccount = ({ check, account }: Finding) => `${account}:${check}`
   return [...new Set(findings.map(checkOfAccount))].flatMap((name) =>

@@ -9,7 +9,7 @@ describe("a finding", () => {
     expect(warning("limited").figures).toEqual({})
   })
 
-  it("a finding has the figures that were given for all findings and its own", () => {
+  it("a finding has the figures that are common to all findings and its own, which take precedence", () => {
     const { problem } = judging({ details: "Its key is gone.", count: 1 })
 
     expect(problem("settings_not_read", { count: 2 })).toEqual({

@@ -14,10 +14,13 @@ import type {
 } from "./figures"
 import { isWithin, type Judged, judging } from "./finding"
 
-/** The number of failed requests in a row that is a problem; a short failure of the gateway ends before. */
+/**
+ * The number of consecutive failed requests for a token from which on the failure is a problem. A short outage of the
+ * gateway ends earlier.
+ */
 const FAILED_REQUESTS = 3
 
-/** The errors that no waiting resolves: a person has to change a credential. */
+/** The errors that waiting does not resolve, because an administrator has to change a credential. */
 const REFUSED = ["gateway_authentication_failed", "gateway_scope_missing"]
 
 export type ObservedToken = AccessTokenState &
@@ -46,7 +49,7 @@ function judgeAccessToken(token: ObservedToken, now: Date): Judged {
     return fine("ok")
   }
   if (!failure) {
-    // A token that has ended is requested again only when it is needed.
+    // An expired token is requested again only when a call needs it.
     return issuedAt ? fine("ok") : unknown("never_connected")
   }
   if (REFUSED.includes(failure.code)) {
@@ -57,15 +60,15 @@ function judgeAccessToken(token: ObservedToken, now: Date): Judged {
     : warning("no_access_token")
 }
 
-/** How the state of an account's charges is observed, for each integration that the account has. */
+/** The facts about an account's lookups, for each of its integrations. */
 export interface ObservedLookups {
   lookups: Omit<LatestLookups, "account"> | undefined
-  /** The integrations that are looked up at all; the others are observed by notifications. */
+  /** The integrations that are observed by lookups. The others are observed by notifications. */
   lookedUp: readonly RefusedLookups["integration"][]
   refused: readonly RefusedLookups[]
 }
 
-/** The option that makes the plugin book from notifications, by integration. */
+/** The option with which an integration is observed by notifications instead of lookups. */
 const OBSERVE_OPTION = {
   checkout: "observe",
   payment_link: "paymentLink.observe",
@@ -104,7 +107,9 @@ export function judgeLookups({
   return lastAt ? fine("ok") : unknown("nothing_yet")
 }
 
-/** Judges an account without credentials for payment links. `open`: its links that the gateway is still asked about. */
+/**
+ * Judges an account without credentials for payment links. `open` is the number of its links that are still looked up.
+ */
 export function judgeLinkCredentials(open: number): Judged[] {
   return open > 0
     ? [
@@ -119,7 +124,7 @@ export function judgeLinkCredentials(open: number): Judged[] {
 export interface ObservedNotifications {
   deliveries: DeliveriesOfAccount
   hasToken: boolean
-  /** The first sale of the last day whose notification should have arrived, but did not. */
+  /** The time of the first sale of the last day whose notification is overdue. */
   saleWithoutNotification: Date | undefined
   foreign: ForeignNotifications | undefined
 }
@@ -180,13 +185,13 @@ export function judgeAutomaticRefunds({
     amount: recent.amount,
     most_amount_per_hour: caps.mostAmountPerHour,
   })
-  // With a limit of zero automatic refunds, the cap is intended and no warning.
+  // With a limit of zero automatic refunds the limit is intended, so it is no warning.
   return recent.count > 0 && capReached(caps, recent, 1)
     ? warning("automatic_refunds_capped")
     : fine("ok")
 }
 
-/** Judges whether reminders that the plugin mails itself find an e-mail provider in the store. */
+/** Judges whether the store has an e-mail provider, if the plugin mails reminders itself. */
 export function judgeReminders({
   mode,
   canMail,
@@ -200,7 +205,7 @@ export function judgeReminders({
     : fine("ok")
 }
 
-/** Judges a step to the first sale that is done by a sale or a refund. */
+/** Judges a setup step that is done by a first sale or refund. */
 export function judgeStep(
   doneAt: Date | undefined,
   open: "no_pix_yet" | "no_card_yet" | "no_refund_yet"
@@ -210,8 +215,8 @@ export function judgeStep(
 }
 
 /**
- * Judges what the command `confirm` last found, only ever as a hint. A result for another address, dialect or version
- * of the plugin proves nothing any more.
+ * Judges the latest result of the command `confirm`. The finding is never worse than a hint. A result for another
+ * address, dialect or version of the plugin no longer counts.
  */
 export function judgeAssumptions({
   run,

@@ -79,7 +79,7 @@ const REFUSED_FOR_LONG: RefusedLookups = {
 const refusedLookups = (changes: Partial<RefusedLookups>) =>
   lookedUp(undefined, { refused: [{ ...REFUSED_FOR_LONG, ...changes }] })
 
-it("a finding about lookups that are not offered names the option to set for its integration", () => {
+it("a finding about lookups that the gateway does not offer names the option to set for its integration", () => {
   const [ofCharges] = refusedLookups({})
   const ofLinks = judgeLookups({
     lookups: undefined,
@@ -92,25 +92,25 @@ it("a finding about lookups that are not offered names the option to set for its
 })
 
 it.each<[string, Judged[], ...string[]]>([
-  ["a token is fresh", access(FRESH), "fine ok"],
+  ["the access token is fresh", access(FRESH), "fine ok"],
   [
-    "no token was ever asked for",
+    "no access token was ever requested",
     access({ ...FRESH, freshUntil: undefined, issuedAt: undefined }),
     "unknown never_connected",
   ],
   ["there are no credentials", access(), "unknown never_connected"],
   [
-    "links alone are refused",
+    "only the credentials for payment links are refused",
     access(FRESH, { ...REFUSED, integration: "payment_link" }),
     "fine ok",
     "problem credentials_refused",
   ],
   [
-    "three requests failed",
+    "three requests for an access token failed in a row",
     access(failed(3, "gateway_no_reply")),
     "problem no_access_token",
   ],
-  ["nothing was looked up", lookedUp(undefined), "unknown nothing_yet"],
+  ["no charge was looked up", lookedUp(undefined), "unknown nothing_yet"],
   [
     "a lookup succeeded",
     lookedUp({ lastAt: ago(MINUTE), failedSince: undefined }),
@@ -122,7 +122,7 @@ it.each<[string, Judged[], ...string[]]>([
     "warning lookups_fail",
   ],
   [
-    "a lookup succeeded since others failed",
+    "a lookup has succeeded since others failed",
     lookedUp({ lastAt: ago(MINUTE), failedSince: ago(HOUR) }),
     "fine ok",
   ],
@@ -142,12 +142,12 @@ it.each<[string, Judged[], ...string[]]>([
     "unknown nothing_yet",
   ],
   [
-    "no notification comes of the charges whose lookups are refused",
+    "no notification arrives about the charges whose lookups are refused",
     refusedLookups({ notified: 0 }),
     "unknown nothing_yet",
   ],
   [
-    "refused lookups are of payment links, which are not looked up any more",
+    "only lookups of payment links are refused, which are observed by notifications",
     refusedLookups({ integration: "payment_link" }),
     "unknown nothing_yet",
   ],
@@ -177,50 +177,57 @@ it.each<[string, Judged[], ...string[]]>([
     "problem link_credentials_missing",
   ],
   ["no payment link is open", judgeLinkCredentials(0)],
-  ["notifications come", notified({}), "fine ok"],
-  ["none came yet", neverBy(undefined), "unknown no_notification_yet"],
+  ["notifications arrive", notified({}), "fine ok"],
   [
-    "none came with the right token",
+    "no notification has arrived yet",
+    neverBy(undefined),
+    "unknown no_notification_yet",
+  ],
+  [
+    "no notification arrived with the correct token",
     neverBy({ kind: "wrong_token", lastAt: ago(MINUTE) }),
     "problem notifications_refused",
   ],
   [
-    "they have no token",
+    "no notification token is configured",
     notified({ hasToken: false }),
     "unknown no_notification_token",
   ],
   [
-    "none came of a sale",
+    "no notification about a sale arrived",
     notified({ saleWithoutNotification: ago(HOUR) }),
     "warning sales_without_notifications",
   ],
   [
-    "all of them named another merchant",
+    "all notifications named another merchant",
     ofAnother(HOUR, null),
     "problem notifications_of_another_merchant",
   ],
   [
-    "all have named another merchant since the merchant's own last one",
+    "all notifications since the merchant's own latest one named another merchant",
     ofAnother(HOUR, 3 * HOUR),
     "problem notifications_of_another_merchant",
   ],
   [
-    "some of this day named another merchant",
+    "some notifications of the last day named another merchant",
     ofAnother(HOUR, MINUTE),
     "warning notifications_of_another_merchant",
   ],
   [
-    "the newest names another merchant, of two days ago",
+    "the newest notification names another merchant and is two days old",
     ofAnother(48 * HOUR, 48.5 * HOUR),
     "warning notifications_of_another_merchant",
   ],
   [
-    "some named another merchant more than a day ago, and the merchant's own came since",
+    "notifications named another merchant more than a day ago, and the merchant's own have arrived since",
     ofAnother(25 * HOUR, MINUTE),
     "fine ok",
   ],
-])("where %s", (_title, judged, ...expected) => {
-  expect(judged.map(({ severity, code }) => `${severity} ${code}`)).toEqual(
-    expected
-  )
-})
+])(
+  "the findings of an account are correct if %s",
+  (_title, judged, ...expected) => {
+    expect(judged.map(({ severity, code }) => `${severity} ${code}`)).toEqual(
+      expected
+    )
+  }
+)

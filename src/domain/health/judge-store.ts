@@ -11,10 +11,12 @@ import type {
 } from "./figures"
 import { isWithin, type Judged, judging } from "./finding"
 
-/** When the job counts as missing: after twenty runs that did not happen. */
+/** The time without a run after which the job counts as missing, which is twenty missed runs. */
 const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
 
-/** Judges the queue by the charges that should have been synchronized, and counts the unhandled notifications. */
+/**
+ * Judges the queue by the charges whose synchronization is late. The number of unhandled notifications is only shown.
+ */
 export function judgeQueue(
   { late, unhandled }: { late: Backlog | undefined; unhandled: number },
   now: Date
@@ -63,7 +65,7 @@ function sizeOf(backlog: Backlog | undefined) {
   }
 }
 
-/** Judges whether the settings that store admins entered apply in this process. */
+/** Judges whether the settings that administrators entered are in force in this process. */
 export function judgeSettings({
   failure,
   problems,
@@ -85,7 +87,7 @@ export function judgeSettings({
   return wrong.length > 0 ? wrong : [fine("ok")]
 }
 
-/** Judges whether everything in the ledger that is encrypted can be decrypted by this process's `encryptionKeys`. */
+/** Judges whether this process can decrypt everything in the ledger with its `encryptionKeys`. */
 export function judgeEncryption({
   settings,
   digestKeys,
@@ -120,8 +122,9 @@ export function judgeJob(runs: JobRuns | undefined, now: Date): Judged {
 }
 
 /**
- * Judges whether the regions offer what an account sells. `usable` has the ids of its providers that can be paid with,
- * which a region in BRL should offer, since the gateway takes no other currency.
+ * Judges whether the store's regions offer the payment methods of an account. `usable` has the ids of the account's
+ * configured providers. A region in BRL should offer them, and no other region may, because the gateway accepts only
+ * BRL.
  */
 export function judgeRegions(
   regions: readonly RegionWithProviders[],

@@ -40,17 +40,21 @@ const LATE = lateFor(30 * MINUTE + 1)
 
 it.each<[string, Judged, string]>([
   ["notifications wait for a retry", queue(undefined), "fine ok"],
-  ["they are half an hour late", JUST_LATE, "warning charges_late"],
-  ["they are later than that", LATE, "problem charges_late"],
+  ["charges are half an hour late", JUST_LATE, "warning charges_late"],
+  ["charges are more than half an hour late", LATE, "problem charges_late"],
   ["an operation is new", judgeDoubts(undefined, waits(2, MINUTE)), "fine ok"],
   [
     "an operation is long in doubt",
     judgeDoubts(waits(1, HOUR), undefined),
     "warning in_doubt",
   ],
-  ["nothing is listed", judgeDiscrepancies([]), "fine ok"],
+  ["no charge is listed", judgeDiscrepancies([]), "fine ok"],
   ["the job ran five minutes ago", job(ago(5 * MINUTE)), "fine ok"],
-  ["the job ran longer ago", job(ago(5 * MINUTE + 1)), "problem job_missing"],
+  [
+    "the job ran more than five minutes ago",
+    job(ago(5 * MINUTE + 1)),
+    "problem job_missing",
+  ],
   [
     "all secrets can be decrypted",
     judgeEncryption({ settings: [], digestKeys: false }),
@@ -67,8 +71,12 @@ it.each<[string, Judged, string]>([
     "problem documents_unreadable",
   ],
   ["the job never ran", job(undefined), "problem job_missing"],
-  ["nothing has started yet", judgeJob(undefined, NOW), "unknown nothing_yet"],
-])("where %s", (_title, judged, expected) => {
+  [
+    "the store has not started yet",
+    judgeJob(undefined, NOW),
+    "unknown nothing_yet",
+  ],
+])("the finding of the store is correct if %s", (_title, judged, expected) => {
   expect(inShort(judged)).toBe(expected)
 })
 
@@ -79,7 +87,7 @@ it.each<[string, Judged[], ...string[]]>([
     "fine ok",
   ],
   [
-    "two regions in BRL offer one each",
+    "two regions in BRL offer one method each",
     regions(inRegion("BRL", CARD), inRegion("BRL", PIX)),
     "fine ok",
   ],
@@ -89,12 +97,12 @@ it.each<[string, Judged[], ...string[]]>([
     "warning account_not_offered",
   ],
   [
-    "no region offers any of ours",
+    "no region offers a method of the plugin",
     regions(inRegion("BRL", "pp_system_default")),
     "problem not_offered",
   ],
   [
-    "only a region in another currency offers them",
+    "only a region in another currency offers the account's methods",
     regions(inRegion("USD", CARD)),
     "problem not_offered",
     `problem offered_in_other_currency: Region "Sul" in USD: ${CARD}`,
@@ -105,14 +113,17 @@ it.each<[string, Judged[], ...string[]]>([
     `warning method_not_offered: ${CARD}`,
   ],
   [
-    "a region in another currency offers one of them",
+    "a region in another currency offers one of the account's methods",
     regions(inRegion("BRL", CARD, PIX), inRegion("EUR", PIX, "pp_other")),
     `problem offered_in_other_currency: Region "Sul" in EUR: ${PIX}`,
   ],
-])("where %s", (_title, judged, ...expected) => {
-  expect(
-    judged.map(({ figures: { details }, ...one }) =>
-      [inShort({ ...one, figures: {} }), details].filter(Boolean).join(": ")
-    )
-  ).toEqual(expected)
-})
+])(
+  "the findings about regions are correct if %s",
+  (_title, judged, ...expected) => {
+    expect(
+      judged.map(({ figures: { details }, ...one }) =>
+        [inShort({ ...one, figures: {} }), details].filter(Boolean).join(": ")
+      )
+    ).toEqual(expected)
+  }
+)

@@ -17,27 +17,32 @@ const LOOK_UP_SHORTEST_PAUSE_MS = 40_000
 const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
 
 /**
- * The times of the lookups around a code's end, in milliseconds after that end. The first one is just before the end,
- * and the last ones find a payment that a bank confirms late.
+ * The times of the lookups around a code's end, in milliseconds after the end. The first lookup is shortly before the
+ * end. The last ones find a payment that a bank confirms late.
  */
 const CODE_END_LOOKUPS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
 
 /**
- * The lookups of an abandoned code after its end. The gateway does not close the code, and a payment becomes less
- * likely every week.
+ * The times of the lookups of an abandoned code, in milliseconds after the code's end. The gateway does not close the
+ * code, but a payment becomes less likely every week.
  */
 const ABANDONED_LOOKUPS_MS = [
   ...[1, 10, 60].map((minutes) => minutes * MINUTE_MS),
   ...[1, 3, 7, 30].map((days) => days * DAY_MS),
 ]
 
-/** How long after its end an abandoned code is still looked up, because a payment is possible until then. */
+/** The time after its end for which an abandoned code is looked up. */
 export const ABANDONED_LOOKED_UP_FOR_MS = Math.max(...ABANDONED_LOOKUPS_MS)
 
-/** Lookups of a paid charge since its creation, for lost notifications: a payer may dispute it for four months. */
+/**
+ * The times of the lookups of a paid charge, in milliseconds after its creation. They find changes whose notification
+ * was lost, such as a dispute, which a payer may open for four months.
+ */
 const PAID_LOOKUPS_MS = [1, 7, 30, 60, 90, 120].map((days) => days * DAY_MS)
 
-/** Lookups after a link's deactivation: a payer who had the page open may have paid. */
+/**
+ * The times of the lookups after a link's deactivation, in milliseconds. A payer who had the page open may have paid.
+ */
 const DEACTIVATED_LINK_LOOKUPS_MS = [1, 10, 60, 24 * 60].map(
   (minutes) => minutes * MINUTE_MS
 )
@@ -77,13 +82,13 @@ function spread(ms: number, { id, from }: SpreadKey): number {
   return Math.floor(ms * (0.75 + 0.25 * fractionOf(`${id}:${from}`)))
 }
 
-/** FNV-1a hash, from 0 to 1: texts that differ in one character have unrelated values. */
+/** Returns the FNV-1a hash of a text as a fraction from 0 to 1, so that similar texts get unrelated values. */
 function fractionOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   }
-  // The last steps of the hash change only the low bits.
+  // Without these steps, the last characters of the text would change only the low bits.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
   return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32
 }
@@ -145,7 +150,10 @@ export function lookupAfterFailureAt(
   )
 }
 
-/** Returns lookups after a link's deactivation: a payment under way may still succeed, or be a second one. */
+/**
+ * Returns the times of the lookups after a link's deactivation. A payment in progress may still succeed, or be a second
+ * one.
+ */
 function deactivatedLinkLookupTimes({ link }: LookupSubject): number[] {
   const deactivatedAt =
     link?.duplicateOf === undefined ? link?.deactivatedAt : undefined
@@ -165,7 +173,7 @@ function lookupTimes(charge: LookupSubject, after: number): number[] {
         )
       }
       return [
-        // The end may not be reported: the lookups continue until the code is closed.
+        // The gateway may not report the end of a code, so the lookups continue until the code is closed.
         after + pauseOfOpenCode(after - made, { id: charge.id, from: after }),
         ...(codeExpiresAt
           ? CODE_END_LOOKUPS_MS.map((ms) => codeExpiresAt.getTime() + ms)
@@ -184,13 +192,13 @@ function lookupTimes(charge: LookupSubject, after: number): number[] {
         ? [after + 12 * HOUR_MS]
         : PAID_LOOKUPS_MS.map((ms) => made + ms)
     case "charged_back":
-      // A person closed the dispute, but the gateway still shows it: it may end differently after all.
+      // An administrator closed the dispute, but the gateway still shows it and may end it differently.
       return dispute?.closed
         ? weeksAfter(dispute.openedAt.getTime())
         : [after + 12 * HOUR_MS]
     case "expired":
     case "canceled":
-      // A bank may confirm late, and the notification of that payment may be lost.
+      // A bank may confirm a payment late, and the notification about it may be lost.
       return codeExpiresAt
         ? [...CODE_END_LOOKUPS_MS, DAY_MS].map(
             (ms) => codeExpiresAt.getTime() + ms
@@ -206,7 +214,7 @@ function lookupTimes(charge: LookupSubject, after: number): number[] {
   }
 }
 
-/** Returns weekly lookups for half a year: disputes take less. */
+/** Returns weekly lookups for half a year, which is longer than disputes last. */
 function weeksAfter(openedAt: number): number[] {
   return Array.from(
     { length: 26 },

@@ -31,7 +31,7 @@ function lookupsOf(
   return lookups
 }
 
-describe("when a charge is looked at though nothing told of it", () => {
+describe("nextLookupAt", () => {
   it("an open code is looked up after at most half of its age, and within a minute after its end", () => {
     const minutes = fc.integer({ min: 1, max: 60 * 24 * 8 })
     fc.assert(
@@ -110,15 +110,12 @@ describe("when a charge is looked at though nothing told of it", () => {
     "refunded",
     "absent",
     "unresolved",
-  ] as const)(
-    "a charge is not planned for a lookup while it is %s, because no result is expected or another process looks it up",
-    (state) => {
-      expect(lookupsOf({ state }, 3)).toEqual([])
-    }
-  )
+  ] as const)("no lookup of a charge that is %s is planned", (state) => {
+    expect(lookupsOf({ state }, 3)).toEqual([])
+  })
 })
 
-describe("when a charge is looked at again after a lookup that failed", () => {
+describe("lookupAfterFailureAt", () => {
   const inMinutes = (minutes: number) =>
     new Date(MADE.getTime() + minutes * 60_000)
 
@@ -151,7 +148,7 @@ describe("when a charge is looked at again after a lookup that failed", () => {
   })
 })
 
-describe("a payment link that was made inactive", () => {
+describe("the lookups of a deactivated payment link", () => {
   it("a deactivated payment link is looked up for a day, because it may have been paid at the moment of the deactivation", () => {
     const closed = {
       state: "canceled" as const,

@@ -5,34 +5,41 @@ type FailedLookup = Parameters<typeof lookupAfterFailureAt>[1] & {
 }
 
 /**
- * The facts from which the time of a charge's next synchronization follows. Times are in milliseconds from the end of
- * this one.
+ * The facts that determine when a charge is synchronized next. All times are in milliseconds from the end of the
+ * current synchronization.
  */
 export interface TurnFacts {
-  /** The time until an operation in doubt is looked up again; undefined if nothing is in doubt. */
+  /** The time until an operation in doubt is looked up again, or `undefined` if no operation is in doubt. */
   inDoubtMs: number | undefined
-  /** The time until notifications without a result make the charge due; undefined if there are none. */
+  /** The time after which unhandled notifications make the charge due, or `undefined` if there are none. */
   notifiedMs: number | undefined
-  /** How the corrections ended, and when they are to be tried again; null if nothing is left to correct. */
+  /**
+   * How the corrections of the charge ended, and the time until they are tried again, which is null if none is left.
+   */
   concluded: {
     kind: "agreed" | "waiting" | "listed"
     againAfterMs: number | null
   }
-  /** The lookup that was due and that the gateway could not answer; undefined without one. */
+  /** The lookup that was due and failed, or `undefined` if none failed. */
   failed: FailedLookup | undefined
-  /** The time until the next planned lookup; negative if it is late, Infinity if none is planned. */
+  /** The time until the next planned lookup. It is negative if the lookup is late, and Infinity if none is planned. */
   plannedMs: number
 }
 
-/** Returns in how many milliseconds a charge is synchronized again without any news; null if it needs none. */
+/**
+ * Returns the milliseconds until a charge is synchronized again if nothing else happens, or null if it needs no further
+ * synchronization.
+ */
 export function nextTurnMs({ notifiedMs, ...facts }: TurnFacts): number | null {
   return soonest(withoutNotificationsMs(facts), notifiedMs ?? Infinity)
 }
 
 /**
- * An operation in doubt has its own schedule of lookups. After a failed lookup, the time of the next attempt replaces
- * the planned one. A charge that waits for the gateway gains nothing from an earlier turn; any other charge may have a
- * correction that is due before.
+ * Returns the milliseconds until the next turn, without regard to notifications.
+ *
+ * An operation in doubt has its own schedule of lookups. After a failed lookup, its next attempt replaces the planned
+ * lookup. A charge that waits for the gateway does not need an earlier turn. For any other charge, a correction may be
+ * due earlier.
  */
 function withoutNotificationsMs({
   inDoubtMs,

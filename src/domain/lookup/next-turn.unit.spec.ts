@@ -35,12 +35,12 @@ describe("the time until a charge is synchronized again", () => {
     expect(nextTurnMs(AGREED)).toBeNull()
   })
 
-  it("the next turn is at the planned lookup, or now when that lookup is late", () => {
+  it("the next turn of a charge is at its planned lookup, or at once if that lookup is late", () => {
     expect(nextTurnMs({ ...AGREED, plannedMs: 5_000 })).toBe(5_000)
     expect(nextTurnMs({ ...AGREED, plannedMs: -5_000 })).toBe(0)
   })
 
-  it("the next turn is never later than the end of the pause for unhandled notifications", () => {
+  it("the next turn of a charge is no later than the time at which its unhandled notifications are due", () => {
     expect(nextTurnMs({ ...AGREED, notifiedMs: 4_000 })).toBe(4_000)
     expect(nextTurnMs({ ...AGREED, inDoubtMs: 9_000, notifiedMs: 4_000 })).toBe(
       4_000
@@ -54,7 +54,7 @@ describe("the time until a charge is synchronized again", () => {
     [1_000, 5_000, 1_000],
     [5_000, 1_000, 1_000],
   ])(
-    "the next turn is at the earlier one of a correction after %i ms and a lookup after %i ms",
+    "the next turn of a charge is at the earlier of a correction after %i ms and a lookup after %i ms",
     (againAfterMs, plannedMs, expected) => {
       const concluded = { kind: "listed" as const, againAfterMs }
 
@@ -62,19 +62,19 @@ describe("the time until a charge is synchronized again", () => {
     }
   )
 
-  it("the next turn is at the lookup of the operation in doubt, even if another lookup is planned earlier", () => {
+  it("the next turn of a charge is at the lookup of its operation in doubt, even if another lookup is planned earlier", () => {
     const facts = { ...AGREED, failed: FAILED, plannedMs: 1_000 }
 
     expect(nextTurnMs({ ...facts, inDoubtMs: 7_000 })).toBe(7_000)
   })
 
-  it("the next turn is at the next attempt after a failed lookup, even if the planned lookup is late", () => {
+  it("the next turn of a charge is at the next attempt of a failed lookup, even if the planned lookup is late", () => {
     const facts = { ...AGREED, failed: FAILED, plannedMs: -MINUTE_MS }
 
     expect(nextTurnMs(facts)).toBe(AFTER_FAILURE_MS)
   })
 
-  it("the next turn is not before the next attempt when a lookup failed and the charge waits for the gateway", () => {
+  it("the next turn of a charge that waits for the gateway is not before the next attempt of a failed lookup", () => {
     const concluded = { kind: "waiting" as const, againAfterMs: 1_000 }
 
     expect(nextTurnMs({ ...AGREED, failed: FAILED, concluded })).toBe(
@@ -82,7 +82,7 @@ describe("the time until a charge is synchronized again", () => {
     )
   })
 
-  it("the next turn is at a correction that is due before the next attempt when the charge does not wait", () => {
+  it("the next turn of a listed charge is at a correction that is due before the next attempt of the failed lookup", () => {
     const concluded = { kind: "listed" as const, againAfterMs: 1_000 }
 
     expect(nextTurnMs({ ...AGREED, failed: FAILED, concluded })).toBe(1_000)

@@ -2,11 +2,11 @@ import { pauseOfNotified } from "./notified-lookup"
 
 describe("the pause of a charge with unhandled notifications", () => {
   it.each([
-    ["a second when the newest was received just now", 0, 1_000],
-    ["as long as the newest is old", 90_000, 90_000],
-    ["four hours at most", 90_000_000, 4 * 3_600_000],
+    ["one second if the newest notification has just arrived", 0, 1_000],
+    ["the age of the newest notification", 90_000, 90_000],
+    ["four hours at most, for an old notification", 90_000_000, 4 * 3_600_000],
   ])(
-    "the pause of a charge with unhandled notifications is %s",
+    "the pause before a charge with unhandled notifications is looked up is %s",
     (_, ageMs, expected) => {
       expect(pauseOfNotified(ageMs)).toBe(expected)
     }

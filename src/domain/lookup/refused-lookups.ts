@@ -1,11 +1,14 @@
 import { MINUTE_MS } from "../duration"
 
-/** How often a refused lookup is counted: a count that grows by the minute tells a lag from a missing operation. */
+/**
+ * The shortest time between two refused lookups that are counted. A count that grows by the minute distinguishes a
+ * lagging gateway from a missing operation.
+ */
 export const LOOKUP_REFUSAL_NOTED_EVERY_MS = MINUTE_MS
-/** For how long all lookups must be refused before they seem not to be offered: three times the resolve window. */
+/** The time for which all lookups must be refused before they count as not offered: three times the resolve window. */
 const LOOKUPS_REFUSED_FOR_MS = 9 * MINUTE_MS
 
-/** The statuses with which a gateway answers a lookup that it does not offer to this merchant. */
+/** The HTTP statuses with which a gateway may answer a lookup that it does not offer to this merchant. */
 const NOT_OFFERED: readonly number[] = [401, 403, 404, 405]
 
 export function mayMeanNotOffered(httpStatus: number | undefined): boolean {
@@ -13,27 +16,27 @@ export function mayMeanNotOffered(httpStatus: number | undefined): boolean {
 }
 
 /**
- * The lookups of one integration of an account that were refused since a lookup last succeeded, of charges that the
- * gateway had accepted. They are counted once a minute at most.
+ * The refused lookups of one integration of an account since the last successful one. Only charges that the gateway had
+ * accepted are counted, and at most one per minute.
  */
 export interface RefusedLookups {
   account: string
   integration: "checkout" | "payment_link"
   count: number
-  /** How many of them were about a charge of which a notification came in the last 24 hours. */
+  /** The number of refused lookups for whose charge a notification arrived in the last 24 hours. */
   notified: number
   since: Date
   lastAt: Date
-  /** The status of the latest answer. */
+  /** The HTTP status of the latest answer. */
   status: number
 }
 
-/** The least count that is more than a lag: the first lookups of a charge may come before the gateway shows it. */
+/** The smallest number of refused lookups that a lag of the gateway does not explain. */
 const LEAST_REFUSED = 3
 
 /**
- * Whether lookups seem not to be offered: they were refused for longer than any lookup lags behind, none succeeded
- * meanwhile, and the gateway notifies changes of the very charges that it does not show.
+ * Returns whether the gateway seems not to offer lookups. That is so if lookups were refused for longer than a gateway
+ * lags, none succeeded meanwhile, and the gateway sends notifications about the same charges.
  */
 export function seemNotOffered({
   count,

@@ -1,13 +1,19 @@
 import type { PaymentMethod } from "../payment-method/payment-method"
-import type { ToldKind } from "./money-moved"
+import type { MovementName } from "./money-moved"
 import { MOVEMENT_KINDS, type MovementKind } from "./movement"
 import { type RefundOrigin, refundOriginOf } from "./movement-origin"
 
-/** The movements of a day that have all these fields in common, and of which either all or none have an amount. */
+/**
+ * The sum of the movements of a day that have the same kind, actor, method, brand and installments. Movements with and
+ * without an amount are in different groups.
+ */
 export interface MovedGroup {
   kind: MovementKind
   actor: string
-  /** The movement and its charge, where how it is called depends on the charge's others: a group of its own. */
+  /**
+   * The id of the movement, and below it of its charge. They are set if the movement's name depends on the other
+   * movements of the charge, so that the movement is a group of its own.
+   */
   movementId?: string | undefined
   chargeId?: string | undefined
   method: PaymentMethod
@@ -18,27 +24,30 @@ export interface MovedGroup {
   /** The sum in minor units: positive for incoming money, negative for outgoing money. */
   amount: number
   count: number
-  /** What the way of paying took off these amounts, or added to them. Minor units, signed as the amount. */
+  /**
+   * The discounts that reduced these amounts, and below them the interest, in minor units and with the sign of the
+   * amount.
+   */
   discount: number
   interest: number
 }
 
-/** A line of a day's report: captures grouped by means of payment, refunds by who caused them. */
+/** A line of a day's report. Captures are grouped by means of payment, and refunds by who caused them. */
 export interface DayLine {
   kind: MovementKind
-  /** How the movements are called. */
-  told: ToldKind
+  /** The name under which the movements are shown. */
+  told: MovementName
   paid?: Pick<MovedGroup, "method" | "paidWith" | "brand" | "installments">
   origin?: RefundOrigin
   amount: number
   count: number
 }
 
-/** The sums of a day before fees, in minor units, with sign: the first three add up to `net`. */
+/** The sums of a day before fees, in minor units with sign. `net` is the sum of the other three. */
 export interface DayColumns {
   captured: number
   refunded: number
-  /** The money that disputes took and that is gone without a refund, less the money that disputes returned. */
+  /** The money that disputes took or that was lost, less the money that disputes returned. */
   disputed: number
   net: number
 }
@@ -51,7 +60,7 @@ const COLUMN_OF: Record<MovementKind, Exclude<keyof DayColumns, "net">> = {
   lost: "disputed",
 }
 
-/** Adds up the movements of a day. Each kind of movement belongs to exactly one column. */
+/** Adds up the movements of a day. Each kind of movement belongs to one column. */
 export function dayColumns(
   moved: readonly Pick<MovedGroup, "kind" | "amount">[]
 ): DayColumns {
@@ -63,10 +72,13 @@ export function dayColumns(
   return columns
 }
 
-/** `told` has the names of the movements that are groups of their own, by their ids. */
+/**
+ * Returns the lines of a day's report, the largest of each kind first. `told` has the names of movements that are
+ * groups of their own, by the movement's id.
+ */
 export function dayLines(
   groups: readonly MovedGroup[],
-  told: ReadonlyMap<string, ToldKind> = new Map()
+  told: ReadonlyMap<string, MovementName> = new Map()
 ): DayLine[] {
   const lines = new Map<string, DayLine>()
   for (const group of groups) {
@@ -96,7 +108,7 @@ export function dayLines(
     .map(([, line]) => line)
 }
 
-/** A lost dispute moves nothing when it ends; other lost money is what the gateway took back. */
+/** Returns whether a movement is the end of a lost dispute. It moves no money, while other lost money does. */
 function isEndOfDispute({ kind, amount }: MovedGroup): boolean {
   return kind === "lost" && amount === 0
 }

@@ -42,7 +42,7 @@ const sum = (amounts: readonly { amount: number }[]) =>
   amounts.reduce((all, { amount }) => all + amount, 0)
 
 describe("the figures of a day", () => {
-  it("the figures of a day group captures by method, brand and installments, and refunds by who caused them, the largest first", () => {
+  it("the lines of a day group captures by method, brand and installments, and refunds by who caused them, the largest first", () => {
     expect(
       dayLines([
         REFUNDED,
@@ -64,7 +64,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("the figures of a day show a lost dispute in another line than money that the gateway took back", () => {
+  it("the lines of a day separate lost disputes from lost money", () => {
     const lost = { ...CAPTURED, kind: "lost" as const, count: 1 }
 
     expect(
@@ -78,7 +78,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("the figures of a day have a separate line for a refund that the end of a dispute undid", () => {
+  it("the lines of a day separate a refund that the end of a dispute has undone", () => {
     const undone = { ...REFUNDED, amount: 10_000, movementId: "ctmov_1" }
 
     expect(

@@ -1,16 +1,16 @@
 import { DateTime } from "luxon"
 import { DAY_MS } from "../duration"
 
-/** The time zone whose days are counted. */
+/** The time zone in which days are counted. */
 export const ZONE = "America/Sao_Paulo"
 
-/** A day of an account; `day` is written as 2026-11-21. */
+/** A day of an account. `day` is written as 2026-11-21. */
 export interface AccountDay {
   account: string
   day: string
 }
 
-/** Returns the start and the end of a day; `to` is the first instant of the next day. */
+/** Returns the start of a day and the start of the next day. */
 export function windowOf(day: string): { from: Date; to: Date } {
   const from = DateTime.fromISO(day, { zone: ZONE })
   return { from: from.toJSDate(), to: from.plus({ days: 1 }).toJSDate() }
@@ -24,7 +24,9 @@ export function countDays(first: string, last: string): number {
   return (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
 }
 
-/** Returns all days from the first to the last, both included; none if the last is before the first. */
+/**
+ * Returns all days from the first to the last, including both. The list is empty if the last day is before the first.
+ */
 export function daysBetween(first: string, last: string): string[] {
   const days: string[] = []
   const end = DateTime.fromISO(last, { zone: ZONE })

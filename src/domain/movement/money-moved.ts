@@ -2,33 +2,39 @@ import type { Movement } from "./movement"
 
 type MovementOfCharge = Pick<Movement, "kind" | "amount" | "observedAt">
 
-/** What happened to a charge's money, each amount in minor units and positive. */
+/** The amounts that were received, refunded and lost of a charge, all positive and in minor units. */
 export interface MoneyMoved {
   received: number
-  /** What was refunded, without what a dispute took. */
+  /** The refunded amount, without the money that a dispute took. */
   refunded: number
-  /** What an open dispute has taken. */
+  /** The amount that an open dispute has taken. */
   disputed: number
-  /** What lost disputes have taken. */
+  /** The amount that lost disputes have taken. */
   lost: number
-  /** What is gone at the gateway without a refund or a dispute. */
+  /** The amount that disappeared at the gateway without a refund or a dispute. */
   takenBack: number
 }
 
-/** How a movement is called: `taken_back` is `lost` without a dispute, `refund_undone` a refund that never happened. */
-export type ToldKind = Movement["kind"] | "taken_back" | "refund_undone"
+/**
+ * The name under which a movement is shown. `taken_back` is lost money without a dispute, and `refund_undone` reverses
+ * a refund that never happened.
+ */
+export type MovementName = Movement["kind"] | "taken_back" | "refund_undone"
 
-/** A movement as people are told of it. The amount of a lost dispute is what the dispute took when it began. */
-export interface ToldMovement<Of extends MovementOfCharge> {
+/**
+ * A movement as it is shown to administrators. The amount of a lost dispute is the amount that the dispute took when it
+ * began.
+ */
+export interface NamedMovement<Of extends MovementOfCharge> {
   movement: Of
-  kind: ToldKind
+  kind: MovementName
   amount: number
 }
 
-/** Returns the movements of one charge, oldest first, as people are told of them. */
-export function toldMovements<Of extends MovementOfCharge>(
+/** Returns the movements of one charge, oldest first, with the names and amounts under which they are shown. */
+export function namedMovements<Of extends MovementOfCharge>(
   movements: readonly Of[]
-): ToldMovement<Of>[] {
+): NamedMovement<Of>[] {
   let disputed = 0
   let lost = 0
   return withoutRelabelled(movements).map(({ movement, amount }) => {
@@ -38,7 +44,7 @@ export function toldMovements<Of extends MovementOfCharge>(
       return { movement, kind, amount }
     }
     if (kind === "refunded" && amount > 0) {
-      // A dispute that a person entered as lost counted as refunded: the gateway shows its money again.
+      // A dispute that an administrator entered as lost counts as refunded. Here the gateway shows its money again.
       const isReversal = lost >= amount
       lost -= isReversal ? amount : 0
       return {
@@ -50,7 +56,7 @@ export function toldMovements<Of extends MovementOfCharge>(
     if (kind !== "lost") {
       return { movement, kind, amount }
     }
-    // Only the end of a dispute moves nothing: its money left when it began.
+    // The end of a lost dispute moves no money, because the dispute took it when it began.
     if (disputed === 0 && amount !== 0) {
       return { movement, kind: "taken_back", amount }
     }
@@ -61,10 +67,9 @@ export function toldMovements<Of extends MovementOfCharge>(
   })
 }
 
-/** Adds up the movements of one charge. */
 export function moneyMoved(movements: readonly MovementOfCharge[]): MoneyMoved {
   const moved = { received: 0, refunded: 0, disputed: 0, lost: 0, takenBack: 0 }
-  for (const { kind, amount } of toldMovements(movements)) {
+  for (const { kind, amount } of namedMovements(movements)) {
     switch (kind) {
       case "captured": {
         // The gateway shows money again that it had taken back.
@@ -97,8 +102,8 @@ export function moneyMoved(movements: readonly MovementOfCharge[]): MoneyMoved {
   return moved
 }
 
-/** Whether how a movement is called depends on the other movements of its charge. */
-export function hasOtherName({
+/** Returns whether the name of a movement depends on the other movements of its charge. */
+export function nameDependsOnOthers({
   kind,
   amount,
 }: Pick<Movement, "kind" | "amount">): boolean {
@@ -106,17 +111,17 @@ export function hasOtherName({
 }
 
 /**
- * Returns how each movement of these charges is called in a list that leaves out none, by its id. The movements must be
- * all of their charges, oldest first. Two movements of which only the difference is told have one name.
+ * Returns the name of each movement by its id, for a list that shows all movements. `movements` must contain all
+ * movements of each charge, oldest first. Two movements that `namedMovements` shows as one get the same name.
  */
-export function toldKinds(
+export function movementNames(
   movements: readonly (MovementOfCharge & Pick<Movement, "id" | "chargeId">)[]
-): Map<string, ToldKind> {
-  const kinds = new Map<string, ToldKind>()
+): Map<string, MovementName> {
+  const kinds = new Map<string, MovementName>()
   for (const chargeId of new Set(movements.map((one) => one.chargeId))) {
     const ofCharge = movements.filter((one) => one.chargeId === chargeId)
     const told = new Map(
-      toldMovements(ofCharge).map(({ movement, kind }) => [movement, kind])
+      namedMovements(ofCharge).map(({ movement, kind }) => [movement, kind])
     )
     const wasDisputed = [...told.values()].includes("lost")
     for (const one of ofCharge) {
@@ -133,9 +138,11 @@ export function toldKinds(
 }
 
 /**
- * Leaves out what only names again how money is gone. When the gateway takes back a whole capture, the ledger notes the
- * capture as lost, and what had been refunded of it as undone (or lost in a dispute, as a person entered): only the
- * rest is gone now. Both movements are of one statement, so they have the same time.
+ * Combines two movements that only relabel how money was lost.
+ *
+ * When the gateway takes back a whole capture, the ledger records the capture as lost and earlier refunds of it as
+ * undone, or an earlier lost dispute as undone. Only the rest is newly lost. Both movements have the same time, because
+ * they are recorded together.
  */
 function withoutRelabelled<Of extends MovementOfCharge>(
   movements: readonly Of[]
@@ -151,7 +158,9 @@ function withoutRelabelled<Of extends MovementOfCharge>(
   })
 }
 
-/** Returns the refund that is undone by the statement that notes a capture as lost; undefined if there is none. */
+/**
+ * Returns the refund that is undone by the same record that marks a capture as lost, or `undefined` if there is none.
+ */
 function undoneWith<Of extends MovementOfCharge>(
   lost: Of,
   movements: readonly Of[]

@@ -1,9 +1,9 @@
 import type { MovementKind } from "./movement"
-import { moneyMoved, toldKinds, toldMovements } from "./money-moved"
+import { moneyMoved, movementNames, namedMovements } from "./money-moved"
 
 const NOTHING = { received: 0, refunded: 0, disputed: 0, lost: 0, takenBack: 0 }
 
-/** Movements one second after another; `at` gives several the same time. */
+/** Builds movements at intervals of one second. `at` gives several movements the same time. */
 function moved(...all: [MovementKind, number, at?: number][]) {
   return all.map(([kind, amount, at], index) => ({
     kind,
@@ -13,13 +13,13 @@ function moved(...all: [MovementKind, number, at?: number][]) {
 }
 
 const told = (...all: Parameters<typeof moved>) =>
-  toldMovements(moved(...all)).map(({ kind, amount }) => [kind, amount])
+  namedMovements(moved(...all)).map(({ kind, amount }) => [kind, amount])
 
 describe("the money of a charge", () => {
-  it("the money of a charge that a dispute took is named by its own amount when the dispute is lost", () => {
+  it("a lost dispute is shown with the amount that it took when it began", () => {
     const lost = moved(["captured", 15_960], ["disputed", -15_960], ["lost", 0])
 
-    expect(toldMovements(lost).at(-1)).toMatchObject({
+    expect(namedMovements(lost).at(-1)).toMatchObject({
       kind: "lost",
       amount: -15_960,
     })
@@ -30,14 +30,14 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("the money of a charge that is gone without a dispute is shown as taken back, without a dispute", () => {
+  it("lost money is shown as taken back if there was no dispute", () => {
     expect(told(["captured", 15_960], ["lost", -15_960])).toEqual([
       ["captured", 15_960],
       ["taken_back", -15_960],
     ])
   })
 
-  it("the money of a charge that is gone after a won dispute is shown as taken back", () => {
+  it("money that is lost after a won dispute is shown as taken back", () => {
     const won = moved(
       ["captured", 100],
       ["disputed", -100],
@@ -52,7 +52,7 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("a partial refund before a dispute is shown separately from the dispute", () => {
+  it("a partial refund before a dispute is counted separately from the lost dispute", () => {
     const refunded = moved(
       ["captured", 100],
       ["refunded", -30],
@@ -68,7 +68,7 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("the money of a charge is counted once when the gateway takes back the capture after an administrator entered the dispute as lost", () => {
+  it("money is counted as lost once if the gateway takes back the capture after an administrator entered the dispute as lost", () => {
     const relabelled = moved(
       ["captured", 100],
       ["disputed", -100],
@@ -77,7 +77,7 @@ describe("the money of a charge", () => {
       ["refunded", 100, 9]
     )
 
-    expect(toldMovements(relabelled)).toHaveLength(3)
+    expect(namedMovements(relabelled)).toHaveLength(3)
     expect(moneyMoved(relabelled)).toEqual({
       ...NOTHING,
       received: 100,
@@ -85,14 +85,14 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("the money of a charge is the store's again when a refund turns out never to have happened", () => {
+  it("money counts as the store's again when a refund turns out never to have happened", () => {
     const undone = moved(["captured", 100], ["refunded", -40], ["refunded", 40])
 
-    expect(toldMovements(undone).at(-1)?.kind).toBe("refund_undone")
+    expect(namedMovements(undone).at(-1)?.kind).toBe("refund_undone")
     expect(moneyMoved(undone)).toEqual({ ...NOTHING, received: 100 })
   })
 
-  it("of a charge that was refunded in part and then taken back, only the rest is shown as taken back", () => {
+  it("of a charge that was partly refunded and then taken back, only the rest is shown as taken back", () => {
     const failed = moved(
       ["captured", 100],
       ["refunded", -30],
@@ -100,7 +100,7 @@ describe("the money of a charge", () => {
       ["refunded", 30, 9]
     )
 
-    expect(toldMovements(failed).at(-1)).toMatchObject({
+    expect(namedMovements(failed).at(-1)).toMatchObject({
       kind: "taken_back",
       amount: -70,
     })
@@ -112,13 +112,13 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("the money of a charge that the gateway took back and shows again is counted as received once", () => {
+  it("money that the gateway took back and shows again is counted as received once", () => {
     const again = moved(["captured", 100], ["lost", -100], ["captured", 100])
 
     expect(moneyMoved(again)).toEqual({ ...NOTHING, received: 100 })
   })
 
-  it("the loss of a dispute that was entered by mistake is reversed, and no refund is undone", () => {
+  it("a dispute that was entered as lost by mistake is shown as reversed, and earlier refunds stay refunds", () => {
     const reversed = moved(
       ["captured", 100],
       ["refunded", -30],
@@ -127,7 +127,7 @@ describe("the money of a charge", () => {
       ["refunded", 70]
     )
 
-    expect(toldMovements(reversed).at(-1)).toMatchObject({
+    expect(namedMovements(reversed).at(-1)).toMatchObject({
       kind: "dispute_reversed",
       amount: 70,
     })
@@ -139,9 +139,9 @@ describe("the money of a charge", () => {
   })
 })
 
-describe("the names in a list that leaves out no movement", () => {
+describe("the names of movements in a complete list", () => {
   const kindsOf = (...all: Parameters<typeof moved>) => [
-    ...toldKinds(
+    ...movementNames(
       moved(...all).map((one, index) => ({
         ...one,
         id: String(index),
@@ -150,7 +150,7 @@ describe("the names in a list that leaves out no movement", () => {
     ).values(),
   ]
 
-  it("call a capture that is taken back after a lost dispute lost, and what that undoes too", () => {
+  it("a capture that is taken back after a lost dispute is named lost, together with the movement that it undoes", () => {
     expect(
       kindsOf(
         ["captured", 100],
@@ -162,7 +162,7 @@ describe("the names in a list that leaves out no movement", () => {
     ).toEqual(["captured", "disputed", "lost", "lost", "lost"])
   })
 
-  it("call a capture that is taken back after a refund taken back, and what that undoes too", () => {
+  it("a capture that is taken back after a refund is named taken back, together with the refund that it undoes", () => {
     expect(
       kindsOf(
         ["captured", 100],
@@ -173,7 +173,7 @@ describe("the names in a list that leaves out no movement", () => {
     ).toEqual(["captured", "refunded", "taken_back", "taken_back"])
   })
 
-  it("call the money of a dispute that was entered as lost by mistake a reversal", () => {
+  it("the money of a dispute that was entered as lost by mistake is named a reversal when it is shown again", () => {
     expect(
       kindsOf(
         ["captured", 100],
@@ -184,7 +184,7 @@ describe("the names in a list that leaves out no movement", () => {
     ).toBe("dispute_reversed")
   })
 
-  it("call a refund that never happened undone", () => {
+  it("a refund that never happened is reversed by a movement with the name refund_undone", () => {
     expect(
       kindsOf(["captured", 100], ["refunded", -40], ["refunded", 40]).at(-1)
     ).toBe("refund_undone")

@@ -1,10 +1,10 @@
 /**
- * Who caused a movement, in the words of a daily close:
+ * Who caused a movement, as a daily close shows it.
  * - `customer`: the shopper's own payment, at the checkout or by a code or a link.
- * - `staff`: an admin user, or a script with an API key. Also a figure of the gateway that a person accepted, since
- * that person is responsible for it.
- * - `automatic`: the plugin or Medusa, without a person.
- * - `panel`: a person in the merchant panel, observed at the gateway.
+ * - `staff`: an admin user, or a script with an API key. It includes sums of the gateway that an administrator
+ *   accepted.
+ * - `automatic`: the plugin or Medusa, without a user.
+ * - `panel`: a user of the merchant panel, as observed at the gateway.
  * - `payment_service`: the gateway or the bank, as in a dispute.
  */
 export type MovementOrigin =
@@ -12,7 +12,7 @@ export type MovementOrigin =
 
 export type RefundOrigin = "staff" | "automatic" | "panel"
 
-/** The origins of the fixed actors. Any other actor is the id of an admin user or of an API key. */
+/** The origins of the actors with fixed names. Any other actor is the id of an admin user or an API key. */
 const ORIGIN_OF = new Map<string, MovementOrigin>([
   ["shopper", "customer"],
   ["payer", "customer"],
@@ -27,7 +27,10 @@ export function originOf(actor: string): MovementOrigin {
   return ORIGIN_OF.get(actor) ?? "staff"
 }
 
-/** Returns the origin of a refund; `automatic` if neither a person nor the panel made it. */
+/**
+ * Returns the origin of a refund. It is `automatic` unless a user of the store or of the merchant panel made the
+ * refund.
+ */
 export function refundOriginOf(actor: string): RefundOrigin {
   const origin = originOf(actor)
   return origin === "staff" || origin === "panel" ? origin : "automatic"

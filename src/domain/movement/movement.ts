@@ -1,11 +1,13 @@
 import type { PaymentMethod } from "../payment-method/payment-method"
 
 /**
- * - `captured`: money was taken.
- * - `refunded`: money was refunded; positive where a person reversed a refund that never happened.
- * - `disputed`: a dispute began; it takes the money that was left.
- * - `dispute_reversed`: a dispute was won, or became smaller.
- * - `lost`: money is gone without a refund, or a dispute was lost: then 0, since `disputed` took the money.
+ * The kinds of movements of a charge's money.
+ * - `captured`: money was captured.
+ * - `refunded`: money was refunded. The amount is positive if a refund that never happened is reversed.
+ * - `disputed`: a dispute began, which takes the remaining money.
+ * - `dispute_reversed`: a dispute was won, or its amount was reduced.
+ * - `lost`: money disappeared without a refund, or a dispute was lost. The amount is 0 for a lost dispute, because
+ *   `disputed` has taken the money already.
  */
 export const MOVEMENT_KINDS = [
   "captured",
@@ -17,7 +19,7 @@ export const MOVEMENT_KINDS = [
 
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
-/** A movement of a charge's money at the gateway. All movements of a charge add up to the money that is left. */
+/** A movement of a charge's money at the gateway. All movements of a charge add up to the money that the shop keeps. */
 export interface Movement {
   id: string
   chargeId: string
@@ -26,23 +28,26 @@ export interface Movement {
   /** The amount in minor units: positive for incoming money, negative for outgoing money. */
   amount: number
   currencyCode: string
-  /** The gateway's time of the movement; undefined when it reported none, or none that can be right. */
+  /** The gateway's time of the movement. `undefined` if the gateway reported none, or one that cannot be right. */
   gatewayAt: Date | undefined
-  /** When the ledger received the movement. */
+  /** The time at which the ledger recorded the movement. */
   observedAt: Date
-  /** The day in São Paulo, by the gateway's time or else by the ledger's, as 2026-11-21. */
+  /** The day in São Paulo, as 2026-11-21, by the gateway's time, or by the ledger's if the gateway's is unknown. */
   day: string
   /**
-   * Who caused the movement: the actor of our operation (an admin user's id, `shopper`, `checkout-transparent`,
-   * `medusa`, `store`), the person who accepted the gateway's figure or closed a dispute, or `payer`, `merchant panel`,
-   * `payment service`.
+   * Who caused the movement: the actor of the plugin's operation (an admin user's id, `shopper`,
+   * `checkout-transparent`, `medusa`, `store`), the user who accepted the gateway's sums or closed a dispute, or else
+   * `payer`, `merchant panel` or `payment service`.
    */
   actor: string
-  /** The id of our operation that moved the money; undefined for a movement without one. */
+  /** The id of the plugin's operation that moved the money, or `undefined` if no operation did. */
   operationId: string | undefined
 }
 
-/** A movement with what the ledger knows of its charge, for an account book. Minor units; null: not known. */
+/**
+ * A movement with the ledger's data of its charge, for an account book. Amounts are in minor units, and unknown values
+ * are null.
+ */
 export interface BookedMovement {
   id: string
   kind: MovementKind
@@ -58,7 +63,9 @@ export interface BookedMovement {
   method: PaymentMethod
   installments: number
   original_amount: number
-  /** The movement's shares of what the way of paying took off the price, or added to it; signed as the amount. */
+  /**
+   * The share of the discount that belongs to this movement, and below it of the interest, with the sign of the amount.
+   */
   discount: number
   interest: number
   transaction_id: string | null
@@ -69,6 +76,6 @@ export interface BookedMovement {
   acquirer: string | null
   end_to_end_id: string | null
   statement_text: string | null
-  /** The position where the next page begins: the day, or the place in the export. */
+  /** The position at which the next page begins: the day, or the place in the export. */
   place: string
 }

@@ -1,13 +1,13 @@
 import { countDays } from "./days"
 
-/** The captured sum of each day, in minor units, and the numbers of card payments and of codes in all of them. */
+/** The captured sum of each day in minor units, and the numbers of card payments and codes in all of these days. */
 interface Sold {
   days: readonly { day: string; captured: number }[]
   cards: { approved: number; declined: number }
   codes: { made: number; paid: number; paidAfterReminder: number }
 }
 
-/** Returns the sales until `today`, in major units; the share of approved cards is null if no card was tried. */
+/** Returns the sales until `today` in major units. The share of approved cards is null if no card was tried. */
 export function salesFigures({ days, cards, codes }: Sold, today: string) {
   const inLast = (most: number) =>
     days

@@ -1,13 +1,16 @@
-/** How often a delivery is noted: a stranger may call the notification URL, and must not write a row each time. */
+/**
+ * The shortest time between two records of deliveries of the same kind. Anyone can call the notification URL, and must
+ * not cause a database write each time.
+ */
 export const DELIVERY_NOTED_EVERY_MS = 60_000
-/** The header of a delivery that only tests its token. Such a delivery is not stored or noted, only logged. */
+/** The header of a delivery that only tests its token. Such a delivery is logged, but neither stored nor recorded. */
 export const DELIVERY_TEST_HEADER = "x-checkout-transparent-test"
 
-/** Why a delivery to a configured account was refused. */
+/** The reason why a delivery to a configured account was refused. */
 export type RefusalNoted =
   "no_token" | "wrong_token" | "too_large" | "broken_off" | "not_a_json_object"
 
-/** The kinds of deliveries that are noted, each with the last time at which it happened. */
+/** The kinds of deliveries for which the ledger records the time of the latest one. */
 export type DeliveryNoteKind = "authenticated" | RefusalNoted
 
 export interface DeliveryNote {
@@ -15,18 +18,20 @@ export interface DeliveryNote {
   kind: DeliveryNoteKind
 }
 
-/** Times are the database's, and up to a minute too early: see DELIVERY_NOTED_EVERY_MS. */
+/**
+ * A recorded delivery. Its time is the database's, and may be up to a minute too early (see DELIVERY_NOTED_EVERY_MS).
+ */
 export interface NotedDelivery extends DeliveryNote {
   lastAt: Date
 }
 
-/** The accepted deliveries of an account, and its last refused one. */
+/** The latest accepted and the latest refused delivery of an account. */
 export interface DeliveriesOfAccount {
   authenticated: Pick<NotedDelivery, "lastAt"> | undefined
   refused: { kind: RefusalNoted; lastAt: Date } | undefined
 }
 
-/** Returns the deliveries of accounts that share one notification URL: each delivery counts for all of them. */
+/** Returns the latest deliveries for accounts that share one notification URL. Each delivery counts for all of them. */
 export function deliveriesOf(
   accounts: readonly string[],
   notes: readonly NotedDelivery[]

@@ -2,15 +2,15 @@ import type { GatewayCharge } from "../charge/gateway-charge"
 import type { MinorUnits } from "../money"
 import type { Integration } from "../payment-method/traits"
 
-/** The fields that every notification may have. */
+/** The fields that are common to all kinds of notifications. */
 export interface NotificationEnvelope {
-  /** The gateway's own type of the notification; empty when it reported none. */
+  /** The gateway's type of the notification. Empty if the gateway reported none. */
   type: string
-  /** Checkout events have one, payment-link events have none. */
+  /** The gateway's id of the event. Checkout notifications have one, payment-link notifications have none. */
   eventId?: string
-  /** The time of the event; a text without an offset is in America/Sao_Paulo (A-18). */
+  /** The time of the event. The gateway's text is in America/Sao_Paulo if it has no offset (A-18). */
   eventAt?: Date
-  /** The merchant of the charge. Letters and digits only. */
+  /** The document of the charge's merchant, with letters and digits only. */
   merchantDocument?: string
 }
 
@@ -27,11 +27,11 @@ export interface ThreeDsResult extends NotificationEnvelope {
   kind: "three_ds_result"
   integration: "checkout"
   merchantChargeId: string
-  /** The gateway's own status: Approved, Rejected so far. */
+  /** The gateway's status of the challenge. The known values are Approved and Rejected. */
   status: string
   paresStatus?: string
   eci?: string
-  /** The gateway's own id of the charge. Its notifications of payments and refunds do not name it. */
+  /** The gateway's own id of the charge, which its notifications about payments and refunds do not contain. */
   gatewayChargeId?: string
 }
 
@@ -40,40 +40,40 @@ export interface PaymentLinkUpdate extends NotificationEnvelope {
   kind: "payment_link_update"
   integration: "payment_link"
   transactionId: string
-  /** The gateway's own status: PAYED, REFUNDED, PARTREFUNDED so far. */
+  /** The gateway's status of the payment. The known values are PAYED, REFUNDED and PARTREFUNDED. */
   status: string
-  /** The amount; for a partial refund, the amount of this part alone. */
+  /** The amount in minor units. For a partial refund, it is the amount of this refund alone. */
   amount?: MinorUnits
-  /** The payment that a refund belongs to; left out for a payment. */
+  /** The id of the payment to which a refund belongs. Left out for a payment. */
   originalTransactionId?: string
-  /** The means of payment: WALLET, PIX or CREDIT_CARD so far. */
+  /** The means of payment. The known values are WALLET, PIX and CREDIT_CARD. */
   paymentType?: string
-  /** The gateway's text; without an offset it is in America/Sao_Paulo. */
+  /** The gateway's time as text. A time without an offset is in America/Sao_Paulo. */
   createdAt?: string
-  /** The gateway's id of the link. */
+  /** The gateway's id of the payment link. */
   linkId?: string
-  /** The amount for which the link was made. */
+  /** The amount for which the link was created, in minor units. */
   linkAmount?: MinorUnits
 }
 
 /**
- * A notification that is stored but changes nothing by its content; a charge of ours that it names is looked up or
- * listed.
+ * A notification whose content cannot be used. It is stored. If it names a charge of this installation, the charge is
+ * looked up or listed.
  */
 export interface UnrecognizedNotification extends NotificationEnvelope {
   kind: "unrecognized"
   integration: Integration
   merchantChargeId?: string
-  /** The gateway's id of the payment link that it is about, if that can be read. */
+  /** The gateway's id of the payment link, if it can be read. */
   linkId?: string
-  /** What could not be read, for the shop's staff. Never contains a value. */
+  /** What could not be read, as a text for administrators. It never contains a value. */
   why: string
 }
 
 export type Notification =
   ChargeUpdate | ThreeDsResult | PaymentLinkUpdate | UnrecognizedNotification
 
-/** Has an entry for each kind, so that a kind that is missing from the list below does not compile. */
+/** All kinds of notifications. A kind that is missing here does not compile. */
 const KINDS = {
   charge_update: true,
   three_ds_result: true,
@@ -81,16 +81,15 @@ const KINDS = {
   unrecognized: true,
 } as const satisfies Record<Notification["kind"], true>
 
-/** The kinds that the database's check constraint and the administrators' list of notifications accept. */
+/** The kinds that the database's check constraint and the list of notifications in the admin accept. */
 export const NOTIFICATION_KINDS = Object.keys(KINDS) as Notification["kind"][]
 
 /**
- * How a notification was judged where charges are observed by notifications.
- *
- * - `believed`: it is the newest report of its charge, and the ledger has what it reports.
- * - `outdated`: a newer report or an answer was judged before; it changes nothing.
- * - `contradicted`: it contradicts what we asked for or what is known; it is listed, and nothing is booked.
- * - `unusable`: its content is not judged, for example because it names another merchant; it is listed.
+ * The judgment on a notification, for charges that are observed by notifications.
+ * - `believed`: it is the newest report about its charge, and the ledger has stored the reported state.
+ * - `outdated`: a newer report or an answer was judged before, so it changes nothing.
+ * - `contradicted`: it contradicts the request or the known state. The charge is listed, and nothing is booked.
+ * - `unusable`: its content is not judged, for example because it names another merchant. The charge is listed.
  */
 export const JUDGEMENTS = [
   "believed",
@@ -101,15 +100,16 @@ export const JUDGEMENTS = [
 
 export type Judgement = (typeof JUDGEMENTS)[number]
 
-/** The result of a notification about a payment link that no charge has. */
+/** The result of a notification about a payment link that belongs to no charge. */
 export const NO_LINK_OF_OURS =
   "This installation made no payment link with this id."
 
 const PUNCTUATION = /[\s./-]/g
 
 /**
- * Returns a merchant's CNPJ or CPF as letters and digits in upper case; a CNPJ has letters since July 2026. Undefined
- * for other characters (a masked one) or more than 20. Nothing else is verified: the document is only compared.
+ * Returns a merchant's CNPJ or CPF as upper-case letters and digits. Since July 2026 a CNPJ can have letters. Returns
+ * `undefined` for a document with other characters, such as a masked one, and for more than 20. Check digits are not
+ * verified, because the document is only compared.
  */
 export function readMerchantDocument(
   reported: string | undefined
@@ -121,12 +121,12 @@ export function readMerchantDocument(
 }
 
 /**
- * Whether a notification names another merchant than the account's, apart from leading zeros, which are lost in a
- * number (A-29). False when either is not known, because a wrong `true` would ignore real money.
+ * Returns whether a notification names another merchant than the account's. Leading zeros are ignored, because they are
+ * lost in a number (A-29). Returns `false` if either merchant is unknown, because a wrong `true` would ignore real
+ * money.
  *
- * `merchantCode` is shown and not compared. The document already names the merchant, and no documentation says what
- * the code means, how it is written, or where a merchant reads its own. A charge is found by an id that only this
- * installation makes. An option for it could only make a right notification count as another merchant's.
+ * `merchantCode` is displayed but not compared: no documentation says what the code means or where merchants find their
+ * own, and a charge is found by an id that only this installation creates.
  */
 export function isOfAnotherMerchant(
   { merchantDocument: reported }: { merchantDocument?: string },

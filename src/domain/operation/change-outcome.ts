@@ -3,8 +3,8 @@ import type { ChangeKind } from "./operation"
 import { message, type Message } from "../message"
 
 /**
- * The outcome of a change that a person requested. `being_confirmed`: the change is in doubt, or it is decided and
- * goes on by itself; it must not be requested again meanwhile.
+ * The outcome of a change that an administrator requested. `being_confirmed`: the change is in doubt, or it is decided
+ * and continues automatically. It must not be requested again meanwhile.
  */
 export type ChangeOutcome =
   | { kind: "done"; amount: number }
@@ -15,16 +15,17 @@ type Known = Pick<Charge, "state" | "sums">
 type KnownAfter = Known &
   Partial<Pick<Charge, "refundDecision">> & {
     isUnresolved: boolean
-    /** Whether the gateway does not offer the decided refund, so that it is not sent again by itself. */
+    /** Whether the gateway does not offer the decided refund, so that it is not repeated automatically. */
     isNotOffered?: boolean
   }
 
 /**
- * Decides the outcome of a change by the ledger before and after it, not by what was thrown: Medusa may fail after
- * the money has moved, and then the change did not fail. After an error, a moved amount other than the requested one
- * counts as another person's change; a decided change is repeated until it is done, unless the
- * gateway does not offer it. `asked`: in minor units. `why`:
- * the error as a message; undefined when nothing was thrown. `goesOn`: the change is decided, and not done yet.
+ * Decides the outcome of a change from the ledger before and after it, not from the error: Medusa may fail after the
+ * money has moved.
+ *
+ * After an error, a moved amount that differs from the requested one counts as a change by another user. A decided
+ * refund is repeated until it is done, unless the gateway does not offer it. `asked` is the requested amount in minor
+ * units, `why` is the error as a message, and `goesOn` means that the change is decided but not done yet.
  */
 export function outcomeOfChange(
   kind: Exclude<ChangeKind, "void">,

@@ -19,10 +19,10 @@ const after = (...given: Parameters<typeof before>) => ({
 const RESERVED = before("authorized", 0)
 const PAID = { before: before("paid", 9_990), after: after("paid", 9_990) }
 
-describe("what came of a change", () => {
+describe("outcomeOfChange", () => {
   it.each<[string, Parameters<typeof outcomeOfChange>, object]>([
     [
-      "is what was captured, though Medusa failed after it",
+      "is the captured amount, even if Medusa failed after the capture",
       [
         "capture",
         { before: RESERVED, after: after("paid", 3_050) },
@@ -31,7 +31,7 @@ describe("what came of a change", () => {
       { kind: "done", amount: 3_050 },
     ],
     [
-      "is what was refunded, though Medusa failed after it",
+      "is the refunded amount, even if Medusa failed after the refund",
       [
         "refund",
         {
@@ -43,12 +43,12 @@ describe("what came of a change", () => {
       { kind: "done", amount: 8_990 },
     ],
     [
-      "is refused when another amount moved: that was somebody in the merchant panel",
+      "is refused when another amount moved, which was changed in the merchant panel",
       ["capture", { before: RESERVED, after: after("paid", 2_500) }, SAID],
       REFUSED,
     ],
     [
-      "is done where nothing was thrown, though it was so before",
+      "is done if no error was thrown, even if the charge was in that state before",
       ["capture", PAID, { ...SAID, why: undefined }],
       { kind: "done", amount: 0 },
     ],
@@ -69,7 +69,7 @@ describe("what came of a change", () => {
       REFUSED,
     ],
     [
-      "is being confirmed when the refund is decided, whatever was thrown after that",
+      "is being confirmed when the refund is decided, even if an error followed",
       [
         "refund",
         { ...PAID, after: { ...PAID.after, refundDecision: DECISION } },
@@ -87,12 +87,12 @@ describe("what came of a change", () => {
       BEING_CONFIRMED,
     ],
     [
-      "is being confirmed when it was decided and goes on by itself",
+      "is being confirmed when it is decided and continues automatically",
       ["refund", PAID, { ...SAID, goesOn: true }],
       BEING_CONFIRMED,
     ],
     ["is refused when nothing moved", ["refund", PAID, SAID], REFUSED],
-  ])("%s", (_, given, outcome) => {
+  ])("the outcome of a change %s", (_, given, outcome) => {
     expect(outcomeOfChange(...given)).toEqual(outcome)
   })
 })

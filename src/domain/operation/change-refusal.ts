@@ -6,7 +6,10 @@ import type { StateAndSums } from "../charge/change-verdict"
 import { effectiveStateOf } from "../dispute/dispute"
 import type { ChangeKind } from "./operation"
 
-/** The order owes less than a capture would take; `owed` in minor units, below 0 if too much was paid. */
+/**
+ * A capture is refused because the order owes less than the amount. `owed` is in minor units, and negative if too much
+ * was paid.
+ */
 export interface OwesLess {
   kind: "owes_less"
   amount: MinorUnits
@@ -14,17 +17,16 @@ export interface OwesLess {
 }
 
 /**
- * Why a change is not sent to the gateway, by the state of the charge just before.
- *
- * - `done_already`: the charge already is as it would be after the change.
- * - `captured_already`: a charge can be captured once (the rest was released then), and not voided after that.
- * - `too_much`: more than is available. `left` is the amount that could be changed.
- * - `refunded_elsewhere`: the gateway shows more refunded than the ledger knows. The refund that was made elsewhere is
- *   recorded first: as a part of the sums before this refund it could be taken for this refund, or hide it.
- * - `not_captured`: nothing was captured, so nothing can be refunded; the charge can be canceled.
- * - `refund_decided`: a refund of the charge is decided, so nothing of it is captured.
- * - `disputed`: a refund in addition to the dispute would give the money back twice.
- * - `undecided`: the gateway has not decided on the charge yet; money may still be taken.
+ * The reason why a change is not sent to the gateway, by the state of the charge just before.
+ * - `done_already`: the charge already has the state that the change would cause.
+ * - `captured_already`: a charge can be captured only once, which releases the rest, and cannot be voided afterwards.
+ * - `too_much`: the amount exceeds what is available. `left` is the available amount.
+ * - `refunded_elsewhere`: the gateway shows a higher refunded sum than the ledger. The other refund is recorded first,
+ *   because it could be mistaken for the new one or hide it.
+ * - `not_captured`: nothing was captured, so nothing can be refunded. The charge can be canceled.
+ * - `refund_decided`: a refund of the charge is decided, so it is not captured.
+ * - `disputed`: a refund in addition to the dispute would return the money twice.
+ * - `undecided`: the gateway has not decided on the charge yet, and money may still be captured.
  * - `over`: no money is reserved or captured any more.
  */
 export type ChangeRefusal =
@@ -35,7 +37,10 @@ export type ChangeRefusal =
   | { kind: "not_captured" | "disputed" | "undecided" | "refund_decided" }
   | { kind: "over"; state: ChargeState }
 
-/** Returns why a change is not sent to the gateway; undefined when it may be sent. */
+/**
+ * Returns why a change is not sent to the gateway, or `undefined` if it may be sent. `observed` is the gateway's
+ * present state of the charge.
+ */
 export function refusalOf(
   change: { kind: ChangeKind; amount: MinorUnits },
   charge: Pick<

@@ -46,7 +46,7 @@ it.each([
     5_000,
     undefined,
   ],
-])("a refund of a part is %s", (_, known, shown) => {
+])("a partial refund is %s", (_, known, shown) => {
   const state = "paid"
   const charge = {
     amount: minorUnits(10_000),
@@ -69,50 +69,58 @@ it.each([
   )
 })
 
-describe("a change of a charge of R$ 100.00", () => {
+describe("changes of a charge of R$ 100.00", () => {
   it.each<[string, Parameters<typeof refusal>, object | undefined]>([
-    ["may capture all", ["capture", 10_000, ["authorized"]], MAY_BE_SENT],
     [
-      "captures no more than is reserved",
+      "a capture of the whole reserved amount may be sent",
+      ["capture", 10_000, ["authorized"]],
+      MAY_BE_SENT,
+    ],
+    [
+      "a capture of more than the reserved amount is refused",
       ["capture", 10_001, ["authorized"]],
       tooMuch(10_000),
     ],
     [
-      "captures nothing twice",
+      "a capture that is repeated with the same amount counts as done already",
       ["capture", 6_000, ["paid", 6_000, 1_000]],
       DONE,
     ],
     [
-      "is captured only once",
+      "a second capture with another amount is refused",
       ["capture", 4_000, ["paid", 6_000]],
       taken(6_000),
     ],
     [
-      "may refund all that is left",
+      "a refund of everything that is left may be sent",
       ["refund", 7_000, ["paid", 10_000, 3_000]],
       MAY_BE_SENT,
     ],
     [
-      "refunds no more than is left, and says how much that is",
+      "a refund of more than is left is refused with the amount that is left",
       ["refund", 7_001, ["paid", 10_000, 3_000]],
       tooMuch(7_000),
     ],
     [
-      "refunds from what was captured, not from what was reserved",
+      "a refund is limited by the captured amount, not by the reserved one",
       ["refund", 6_001, ["paid", 6_000]],
       tooMuch(6_000),
     ],
     [
-      "refunds nothing that is only reserved",
+      "a refund of money that is only reserved is refused",
       ["refund", 1, ["authorized"]],
       { kind: "not_captured" },
     ],
     [
-      "may void what is reserved",
+      "a void of reserved money may be sent",
       ["void", 10_000, ["authorized"]],
       MAY_BE_SENT,
     ],
-    ["voids nothing captured", ["void", 10_000, ["paid", 6_000]], taken(6_000)],
+    [
+      "a void of captured money is refused",
+      ["void", 10_000, ["paid", 6_000]],
+      taken(6_000),
+    ],
   ])("%s", (_, given, expected) => {
     expect(refusal(...given)).toEqual(expected)
   })
@@ -120,25 +128,28 @@ describe("a change of a charge of R$ 100.00", () => {
   it.each<ChargeState>([
     ...(["canceled", "expired", "refunded", "declined"] as const),
     ...(["failed", "absent", "not_created"] as const),
-  ])("a void counts as done when nothing is reserved (%s)", (state) => {
-    expect(refusal("void", 10_000, [state])).toEqual(DONE)
-    expect(refusal("void", 10_000, [state], "pix")).toEqual(DONE)
-  })
+  ])(
+    "a void counts as done already when the charge is %s and no money is reserved",
+    (state) => {
+      expect(refusal("void", 10_000, [state])).toEqual(DONE)
+      expect(refusal("void", 10_000, [state], "pix")).toEqual(DONE)
+    }
+  )
 })
 
 describe.each(CHANGES)("any %s", (kind) => {
-  it("is refused while the charge is disputed", () => {
+  it("every change is refused while the charge is disputed", () => {
     expect(refusal(kind, 1, ["charged_back", 10_000])).toEqual(DISPUTED)
   })
 
   it.each<ChargeState>(["pending", "unresolved"])(
-    "is refused, and not taken for done, while the state of the charge is unknown (%s)",
+    "every change is refused as undecided while the charge is %s",
     (state) => {
       expect(refusal(kind, 1, [state])).toEqual(UNDECIDED)
     }
   )
 
-  it("may be sent in exactly one state", () => {
+  it("each kind of change may be sent in exactly one state of a card charge", () => {
     const states = CHARGE_STATES.filter(
       (state) => refusal(kind, 1, [state, 10_000]) === undefined
     )
@@ -148,7 +159,7 @@ describe.each(CHANGES)("any %s", (kind) => {
 })
 
 describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
-  "a refund of a %s charge that was disputed",
+  "a refund of a %s charge with a dispute",
   (method) => {
     const PART = sums(10_000, 1_000)
     const after = (
@@ -167,7 +178,7 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
           amount: minorUnits(10_000),
           method,
           state: known,
-          // What a lost dispute took away is recorded before the charge may be refunded again.
+          // The money that a lost dispute took is recorded before the charge may be refunded again.
           sums: outcome === "lost" ? shown : sums(10_000),
           dispute,
           refundDecision: undefined,
@@ -184,30 +195,46 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
 
     it.each<[string, Parameters<typeof after>, object | undefined]>([
       [
-        "may be sent when a person entered that it was won, and the gateway goes on showing it",
+        "may be sent when an administrator entered that the dispute was won, while the gateway still shows it",
         ["won", DISPUTED_STILL],
         MAY_BE_SENT,
       ],
       [
-        "may be sent up to what is left by the sums that are shown then",
+        "may be sent up to the amount that the gateway shows as left",
         ["won", DISPUTED_STILL, sums(10_000, 8_000)],
         tooMuch(2_000),
       ],
-      ["is refused in another dispute", ["won", DISPUTED_AGAIN], DISPUTED],
-      ["is refused when it was lost", ["lost", DISPUTED_STILL], DISPUTED],
       [
-        "may be sent when all is shown again",
+        "is refused when a new dispute has begun",
+        ["won", DISPUTED_AGAIN],
+        DISPUTED,
+      ],
+      [
+        "is refused while the gateway shows a dispute that was entered as lost",
+        ["lost", DISPUTED_STILL],
+        DISPUTED,
+      ],
+      [
+        "may be sent when the gateway shows the whole amount again",
         [undefined, PAID_AGAIN],
         MAY_BE_SENT,
       ],
       [
-        "is refused when the gateway shows it as paid with a part given back meanwhile",
+        "is refused when the gateway shows the charge as paid with a part refunded meanwhile",
         [undefined, PAID_AGAIN, PART],
         DISPUTED,
       ],
-      ["is refused undecided", [undefined, PAID, PART], DISPUTED],
-      ["may be sent once lost", ["lost", PAID, PART], MAY_BE_SENT],
-    ])("%s", (_, given, expected) => {
+      [
+        "is refused while a partly refunded charge has an undecided dispute",
+        [undefined, PAID, PART],
+        DISPUTED,
+      ],
+      [
+        "may be sent for the rest once the dispute is recorded as lost",
+        ["lost", PAID, PART],
+        MAY_BE_SENT,
+      ],
+    ])("a refund after a dispute %s", (_, given, expected) => {
       expect(after(...given)).toEqual(expected)
     })
   }

@@ -7,23 +7,23 @@ import type {
 export type CallOutcome = "answered" | GatewayOutcome
 
 /**
- * One attempt of one call to the gateway, in a form that people may see: without request and answer, tokens and
- * addresses.
+ * One attempt of a call to the gateway, in a form that can be shown to administrators: without request, answer, tokens
+ * and addresses.
  */
 export interface GatewayCallMade {
   operation: CallOperation
-  /** Our id of the charge or of a link's order, or the gateway's id of a link or of its payment. */
+  /** The plugin's id of the charge or of a link's order, or the gateway's id of a link or its payment. */
   subject: string
   attempt: number
   outcome: CallOutcome
   httpStatus: number | undefined
-  /** The error code; undefined for an accepted answer. */
+  /** The error code, or `undefined` if the answer was accepted. */
   errorCode: GatewayErrorCode | "unexpected_error" | undefined
-  /** The duration in milliseconds, including the request for an access token where one was needed. */
+  /** The duration in milliseconds, including the request for an access token if one was needed. */
   durationMs: number
 }
 
-/** A listener that receives each attempt. It never throws, and no call waits for it. */
+/** Receives every attempt of a call to the gateway. It never throws, and no call waits for it. */
 export interface GatewayCallWatch {
   noteCall(account: string, call: GatewayCallMade): void
 }

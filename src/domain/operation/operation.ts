@@ -4,15 +4,19 @@ import type { MinorUnits } from "../money"
 import type { ChargeSums } from "../charge/charge-sums"
 import type { OrderThen } from "../refund/credit-of-refund"
 
-/** The outcome of an operation. `unknown` is resolved by a lookup or by a person, never guessed. */
+/**
+ * The outcome of an operation. `unknown` is resolved by a lookup, a notification or an administrator, and never
+ * guessed.
+ */
 export type OperationOutcome = "accepted" | "rejected" | "not_sent" | "unknown"
 
 /**
- * - `create`: makes the charge.
- * - `capture`: takes the money that an authorization reserved.
- * - `refund`: returns money that was taken.
+ * The kinds of operations.
+ * - `create`: creates the charge.
+ * - `capture`: captures the money that an authorization reserved.
+ * - `refund`: returns captured money.
  * - `void`: releases an authorization, or cancels an unpaid code or link. Except for links, the gateway has one call
- * for refund and void, so a void after a capture in the merchant panel is a refund.
+ *   for refund and void, so a void after a capture in the merchant panel is a refund.
  */
 export const OPERATION_KINDS = ["create", "capture", "refund", "void"] as const
 
@@ -28,15 +32,15 @@ export const OPERATION_STATES = [
 
 export type ChangeKind = Exclude<OperationKind, "create">
 
-/** One attempt to move money, written to the ledger before the call. */
+/** One attempt to move money. It is written to the ledger before the call. */
 export interface Operation {
   id: string
   chargeId: string
   kind: OperationKind
   amount: MinorUnits
   /**
-   * The requester: `shopper`, `checkout-transparent`, `medusa`, `store`, `merchant panel`, an admin user's id; or
-   * GONE_BY.
+   * Who requested the operation: `shopper`, `checkout-transparent`, `medusa`, `store`, `merchant panel`, an admin
+   * user's id, or a value of GONE_BY.
    */
   actor: string
   /** The reason that the administrator gave who requested a change; undefined without one. */
@@ -44,45 +48,50 @@ export interface Operation {
   state: "in_flight" | OperationOutcome
   errorCode?: string | undefined
   errorMessage?: string | undefined
-  /** The id of Medusa's capture, refund or payment for this operation; core may have deleted it since. */
+  /** The id of Medusa's capture, refund or payment for this operation. Core may have deleted the row since. */
   medusaId?: string | undefined
-  /** The gateway's sums just before a change; undefined for a creation, or if nothing was sent. */
+  /** The gateway's sums just before a change. `undefined` for a creation, or if nothing was sent. */
   baseline?: ChargeSums | undefined
-  /** The gateway and the merchant of the claim, see placeOf; undefined for an operation that was only recorded. */
+  /**
+   * The gateway and the merchant for which the operation was claimed (see placeOf). `undefined` for an operation that
+   * was recorded without a request.
+   */
   sentTo?: string | undefined
-  /** The route by which the gateway answered that it does not offer this change; undefined for every other answer. */
+  /**
+   * The route for which the gateway answered that it does not offer this change, or `undefined` after any other answer.
+   */
   notOfferedRoute?: string | undefined
-  /** The order when the money was to move; undefined if the charge had none. */
+  /** The state of the order when the operation was requested, or `undefined` if the charge had no order. */
   order?: OrderThen | undefined
   /** The time until which the operation's process may still work on it. */
   leaseExpiresAt: Date
   /**
-   * When the gateway answered 2xx without showing that the operation was done. Then a lookup alone cannot prove that
-   * it never happened.
+   * The time at which the gateway answered 2xx without showing that the operation was carried out. A lookup alone then
+   * cannot prove that it never happened.
    */
   answeredAt?: Date | undefined
-  /** A person's decision on the outcome, where nothing else showed it. */
+  /** An administrator's decision on the outcome, if nothing else showed it. */
   resolution?: { by: string; reason: string } | undefined
   resolvedAt?: Date | undefined
-  /** When Medusa was informed that the outcome is in doubt: Medusa then deletes its own row. */
+  /** The time at which Medusa was told that the outcome is in doubt. Medusa then deletes its own row. */
   unansweredAt?: Date | undefined
-  /** When Medusa's booking of the operation was observed. */
+  /** The time at which Medusa's booking of the operation was observed. */
   bookedAt?: Date | undefined
 }
 
-/** An operation with all the fields that people see. */
+/** An operation with all the fields that are shown to administrators. */
 export interface ListedOperation extends Operation {
   createdAt: Date
-  /** How the outcome was received: `answer`, `look_up` or `person`; undefined while it is not known. */
+  /** How the outcome was received: `answer`, `look_up` or `person`. `undefined` while the outcome is unknown. */
   resolvedVia: string | undefined
   lookups: number
-  /** When a process last took the operation to look it up. */
+  /** The time at which a process last claimed the operation in order to look it up. */
   lookedUpAt?: Date | undefined
-  /** The time of the first of the latest lookups that did not show the operation. */
+  /** The time of the first of the latest consecutive lookups that did not show the operation. */
   absentSince?: Date | undefined
 }
 
-/** The actor of a refund that stands for money which is gone without a refund. */
+/** The actors of refunds in the ledger that record money which was lost without a refund. */
 export const GONE_BY = {
   lost: "payment service",
   chargeback: "chargeback",
@@ -91,12 +100,12 @@ export const GONE_BY = {
 /** The actor of a refund that was not requested in Medusa. */
 export const REFUNDED_ELSEWHERE = "merchant panel"
 
-/** Whether an operation may still move money, or may have moved it. */
+/** Returns whether an operation may still move money, or may have moved it. */
 export function isUnresolved(operation: Pick<Operation, "state">): boolean {
   return operation.state === "in_flight" || operation.state === "unknown"
 }
 
-/** Returns a message of why an operation was not done, by its error code; undefined without an error. */
+/** Returns the message for an operation's error code, or `undefined` without an error. */
 export function messageOfError({
   errorCode,
   errorMessage,

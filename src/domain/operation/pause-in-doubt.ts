@@ -1,7 +1,7 @@
 import type { ListedOperation } from "./operation"
 import { MINUTE_MS, HOUR_MS } from "../duration"
 
-/** The pauses of an operation in doubt: for some minutes short, then growing, up to six hours. */
+/** The pauses between the lookups of an operation in doubt: `short` pauses first, then growing ones up to six hours. */
 export const IN_DOUBT_LOOKUPS = {
   short: 15,
   firstMs: 500,
@@ -11,9 +11,11 @@ export const IN_DOUBT_LOOKUPS = {
 type InDoubt = Pick<ListedOperation, "lookups" | "createdAt" | "absentSince">
 
 /**
- * Returns the time until the next lookup of an operation in doubt, in milliseconds: half a second after the first
- * lookup, then doubled up to a minute; after some minutes an eighth of its age, up to six hours. Not later than the
- * end of the resolve window, in which lookups that show nothing prove that the operation never happened.
+ * Returns the milliseconds until the next lookup of an operation in doubt. The pause is half a second after the first
+ * lookup and then doubles up to one minute. After 15 lookups it is an eighth of the operation's age, up to six hours.
+ *
+ * It does not exceed the end of the resolve window, after which lookups without the operation prove that it never
+ * happened.
  */
 export function pauseInDoubt(
   { lookups, createdAt, absentSince }: InDoubt,
@@ -30,6 +32,6 @@ export function pauseInDoubt(
   const endOfWindowMs = absentSince
     ? absentSince.getTime() + resolveWindowMs - now.getTime()
     : 0
-  // When the window has ended without a proof, it no longer limits the pause.
+  // If the window has ended without a proof, it no longer limits the pause.
   return endOfWindowMs > 0 ? Math.min(pauseMs, endOfWindowMs + 1) : pauseMs
 }

@@ -6,28 +6,33 @@ const resolveWindowMs = 180_000
 
 describe("the pause between two lookups of an operation in doubt", () => {
   it.each([
-    ["after the first lookup", 1, 10, 0.5],
-    ["doubles", 3, 10, 2],
+    ["is half a second after the first lookup", 1, 10, 0.5],
+    ["doubles with each of the first lookups", 3, 10, 2],
     ["is a minute at most", 8, 100, 60],
     ["is a minute within the first minutes", 15, 400, 60],
     ["is a minute after the first minutes", 16, 400, 60],
     ["is an eighth of its age after an hour", 30, 3_600, 450],
     ["is an eighth of its age after a day", 60, 86_400, 10_800],
     ["is six hours after a week", 90, 604_800, 21_600],
-    ["begins anew after a night without any process", 1, 36_000, 0.5],
-  ])("%s", (_, lookups, ageS, pauseS) => {
-    const inDoubt = { lookups, createdAt: ago(ageS) }
+    ["is half a second again if no process ran for a night", 1, 36_000, 0.5],
+  ])(
+    "the pause between two lookups of an operation in doubt %s",
+    (_, lookups, ageS, pauseS) => {
+      const inDoubt = { lookups, createdAt: ago(ageS) }
 
-    expect(pauseInDoubt(inDoubt, { now, resolveWindowMs })).toBe(pauseS * 1_000)
-  })
+      expect(pauseInDoubt(inDoubt, { now, resolveWindowMs })).toBe(
+        pauseS * 1_000
+      )
+    }
+  )
 
-  it("the pause between two lookups of an operation in doubt is over at the end of the resolve window, which proves that it never happened", () => {
+  it("the pause of an operation in doubt ends with the resolve window, after which lookups prove that it never happened", () => {
     const inDoubt = { lookups: 12, createdAt: ago(200), absentSince: ago(170) }
 
     expect(pauseInDoubt(inDoubt, { now, resolveWindowMs })).toBe(10_001)
   })
 
-  it("the pause between two lookups of an operation in doubt is as long as ever where the end of the resolve window has proven nothing", () => {
+  it("the end of a resolve window that proved nothing does not shorten the pause of an operation in doubt", () => {
     const inDoubt = { lookups: 12, createdAt: ago(900), absentSince: ago(600) }
 
     expect(pauseInDoubt(inDoubt, { now, resolveWindowMs })).toBe(60_000)

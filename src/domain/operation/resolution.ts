@@ -10,15 +10,15 @@ import {
   traitsOf,
 } from "../payment-method/payment-method"
 
-/** The error code of an operation that a person resolved as never happened. */
+/** The error code of an operation that an administrator resolved as never happened. */
 export const RESOLVED_BY_PERSON = "resolved_by_person"
 
-/** The part of a gateway snapshot that a resolution needs. */
+/** The part of a gateway's snapshot that is needed to resolve an operation. */
 export type Shown = StateAndSums & { details: ChargeDetails }
 
 /**
- * The result of a person's decision for an operation and its charge. `refused`: the decision is impossible, or must
- * be more exact.
+ * What an administrator's decision changes in an operation and its charge. `refused`: the decision is impossible or not
+ * specific enough.
  */
 export type Resolution =
   | {
@@ -33,22 +33,25 @@ export type Resolution =
 type Doubt = {
   operation: Pick<Operation, "kind" | "amount" | "baseline" | "errorCode">
   charge: Pick<Charge, "amount" | "sums" | "method" | "state">
-  /** The gateway's snapshot; undefined when it does not show the charge, or could not be asked. */
+  /** The gateway's snapshot, or `undefined` if the gateway does not show the charge or could not be reached. */
   shown: Shown | undefined
 }
 
-/** A person's decision about an operation in doubt. */
-export interface PersonsWord {
+/** An administrator's decision about an operation in doubt. */
+export interface AdministratorDecision {
   outcome: "happened" | "never_happened"
-  /** The state of a charge that was created, needed where the gateway does not show it. */
+  /** The state of a charge that was created. It is required if the gateway does not show the charge. */
   as?: "paid" | "authorized" | undefined
 }
 
 /**
- * Returns what a person's decision writes to the ledger. The gateway's snapshot must not contradict the decision; for
- * a creation that happened, its state and sums count.
+ * Returns the changes that an administrator's decision causes in the ledger. The decision is refused if it contradicts
+ * the gateway's snapshot. For a creation that happened, the snapshot's state and sums are used.
  */
-export function resolutionOf(doubt: Doubt, word: PersonsWord): Resolution {
+export function resolutionOf(
+  doubt: Doubt,
+  word: AdministratorDecision
+): Resolution {
   return doubt.operation.kind === "create"
     ? ofCreation(doubt, word)
     : ofChange(doubt, word.outcome)
@@ -56,7 +59,7 @@ export function resolutionOf(doubt: Doubt, word: PersonsWord): Resolution {
 
 function ofCreation(
   { operation, charge, shown }: Doubt,
-  { outcome, as }: PersonsWord
+  { outcome, as }: AdministratorDecision
 ): Resolution {
   const reported = shown && decidedState(shown.state, charge.method)
   if (outcome === "never_happened") {
@@ -94,7 +97,7 @@ function ofCreation(
   }
 }
 
-/** Returns a decided state; undefined for a pending card, which the gateway has not decided yet. */
+/** Returns the state if the gateway has decided on the charge, or `undefined` for a pending card. */
 function decidedState(
   state: ChargeState,
   method: Charge["method"]
@@ -107,7 +110,7 @@ function decidedState(
 
 function ofChange(
   { operation, charge, shown }: Doubt,
-  outcome: PersonsWord["outcome"]
+  outcome: AdministratorDecision["outcome"]
 ): Resolution {
   const { baseline } = operation
   const verdict =
@@ -131,7 +134,10 @@ function ofChange(
   }
 }
 
-/** Returns the charge after the change, from its sums before it; for a refund, never less than the ledger knows. */
+/**
+ * Returns the state and sums of a charge after the change, computed from its sums before. A refund never lowers the
+ * sums that the ledger has.
+ */
 function changed(
   { kind, amount }: Pick<Operation, "kind" | "amount">,
   { sums, amount: whole }: Pick<Charge, "sums" | "amount">,
@@ -156,7 +162,7 @@ function changed(
       }
     }
     case "void":
-      // The money that was captured before the void has been refunded.
+      // Money that was captured before the void has been refunded by it.
       return before.captured > 0
         ? {
             chargeState: "refunded",
@@ -166,7 +172,7 @@ function changed(
   }
 }
 
-/** Limits sums to what is possible: captured at most the amount, refunded at most what was captured. */
+/** Limits the captured sum to the charge's amount, and the refunded sum to the captured sum. */
 function withinAmount(
   taken: number,
   refunded: number,
@@ -177,10 +183,10 @@ function withinAmount(
 }
 
 /**
- * Returns the operation that a person resolved as never happened, but that the gateway now shows. Undefined when
- * there is none.
+ * Returns an operation that the gateway shows although an administrator resolved it as never happened, or `undefined`
+ * if there is none.
  */
-export function deniedByPerson(
+export function deniedByAdministrator(
   operations: readonly Operation[],
   charge: Pick<Charge, "state" | "method">,
   shown: StateAndSums
@@ -210,8 +216,8 @@ export function deniedByPerson(
 }
 
 /**
- * Returns a text that identifies what the gateway shows of a charge, so that a person's decision is tied to what the
- * person saw: equal when nothing has changed.
+ * Returns a text that identifies the state that the gateway shows for a charge. An administrator's decision contains
+ * the text of the observed state, and is refused if the state has changed since.
  */
 export function snapshotToken(
   shown: Shown | undefined,

@@ -1,6 +1,10 @@
 import { minorUnits } from "../money"
 import type { ChargeState } from "../charge/charge-state"
-import { deniedByPerson, resolutionOf, snapshotToken } from "./resolution"
+import {
+  deniedByAdministrator,
+  resolutionOf,
+  snapshotToken,
+} from "./resolution"
 import {
   aCharge,
   anOperation,
@@ -21,7 +25,10 @@ const shown = (state: ChargeState, captured = 0, refunded = 0) => ({
 
 type Given = Parameters<typeof resolutionOf>
 
-/** Declares a test for each line: a doubt and a person's word, and what becomes of it. */
+/**
+ * Declares one test per line: its title, the operation in doubt, the administrator's decision, and the expected
+ * resolution.
+ */
 function itIsResolved(lines: Record<string, [...Given, object]>): void {
   it.each(Object.entries(lines))("%s", (_, [doubt, word, expected]) => {
     expect(resolutionOf(doubt, word)).toMatchObject(expected)
@@ -29,7 +36,7 @@ function itIsResolved(lines: Record<string, [...Given, object]>): void {
 }
 
 describe.each(["card", "pix", "wallet", "link"] as const)(
-  "a %s charge that may have been made",
+  "a %s charge whose creation is in doubt",
   (method) => {
     const operation = theCreation(LOST)
     const doubt = (found?: ReturnType<typeof shown>) => ({
@@ -40,45 +47,43 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
     const absent = { outcome: "not_sent", chargeState: "absent" }
 
     itIsResolved({
-      "is what the gateway shows when a person says that it happened": [
-        doubt(shown("paid", 10_000, 500)),
-        HAPPENED,
-        {
-          outcome: "accepted",
-          chargeState: "paid",
-          sums: { captured: 10_000, refunded: 500 },
-        },
-      ],
-      "must be told exactly where nothing is shown": [
-        doubt(),
-        HAPPENED,
-        REFUSED,
-      ],
-      "is what a person says exactly where the gateway does not tell": [
-        doubt(),
-        { ...HAPPENED, as: "paid" },
-        { chargeState: "paid", sums: { captured: 10_000, refunded: 0 } },
-      ],
-      "is reserved by a person's word only if it is a card": [
+      "a creation that is confirmed gets the state and sums that the gateway shows":
+        [
+          doubt(shown("paid", 10_000, 500)),
+          HAPPENED,
+          {
+            outcome: "accepted",
+            chargeState: "paid",
+            sums: { captured: 10_000, refunded: 500 },
+          },
+        ],
+      "a confirmation without a state is refused if the gateway does not show the charge":
+        [doubt(), HAPPENED, REFUSED],
+      "a creation is resolved with the state that the administrator enters if the gateway does not show the charge":
+        [
+          doubt(),
+          { ...HAPPENED, as: "paid" },
+          { chargeState: "paid", sums: { captured: 10_000, refunded: 0 } },
+        ],
+      "a creation can be entered as authorized only for a card": [
         doubt(),
         { ...HAPPENED, as: "authorized" },
         method === "card" ? { chargeState: "authorized" } : REFUSED,
       ],
-      "is absent if shown as declined": [
-        doubt(shown("declined")),
-        NEVER,
-        absent,
-      ],
-      "is not absent if paid": [doubt(shown("paid", 10_000)), NEVER, REFUSED],
-      "is absent when the one that is shown is another one": [
-        {
-          ...doubt(shown("paid", 10_000)),
-          operation: { ...operation, errorCode: "not_as_intended" },
-        },
-        NEVER,
-        absent,
-      ],
-      "is absent while the gateway is undecided only if it is a card": [
+      "a declined creation can be resolved as never happened, and the charge becomes absent":
+        [doubt(shown("declined")), NEVER, absent],
+      "a creation that the gateway shows as paid cannot be resolved as never happened":
+        [doubt(shown("paid", 10_000)), NEVER, REFUSED],
+      "a creation can be resolved as never happened if the gateway shows another charge with its id":
+        [
+          {
+            ...doubt(shown("paid", 10_000)),
+            operation: { ...operation, errorCode: "not_as_intended" },
+          },
+          NEVER,
+          absent,
+        ],
+      "a pending creation can be resolved as never happened only for a card": [
         doubt(shown("pending")),
         NEVER,
         method === "card" ? absent : REFUSED,
@@ -87,7 +92,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
   }
 )
 
-describe("a change that may have happened", () => {
+describe("a change in doubt", () => {
   const charge = aCharge({ sums: sums(10_000, 1_000) })
   const refund = anOperation("ctop_1", {
     ...LOST,
@@ -107,7 +112,7 @@ describe("a change that may have happened", () => {
   const UNCHANGED = shown("paid", 10_000, 1_000)
 
   itIsResolved({
-    "counts from its baseline as a refund of a part": [
+    "a confirmed partial refund is added to the sums before it": [
       { operation: refund, charge, shown: UNCHANGED },
       HAPPENED,
       {
@@ -116,7 +121,7 @@ describe("a change that may have happened", () => {
         sums: { captured: 10_000, refunded: 3_000 },
       },
     ],
-    "counts from its baseline as a refund of all": [
+    "a confirmed refund of the rest makes the charge refunded": [
       {
         operation: { ...refund, amount: minorUnits(9_000) },
         charge,
@@ -128,17 +133,17 @@ describe("a change that may have happened", () => {
         sums: { captured: 10_000, refunded: 10_000 },
       },
     ],
-    "takes its amount as a capture": [
+    "a confirmed capture makes the charge paid with the captured amount": [
       ofReserved("capture"),
       HAPPENED,
       { chargeState: "paid", sums: { captured: 4_000, refunded: 0 } },
     ],
-    "releases all as a void": [
+    "a confirmed void makes the charge canceled": [
       ofReserved("void"),
       HAPPENED,
       { chargeState: "canceled", sums: { captured: 0, refunded: 0 } },
     ],
-    "is not said to have happened when it was never sent": [
+    "a change that was never sent cannot be resolved as happened": [
       {
         operation: { ...refund, baseline: undefined },
         charge,
@@ -147,53 +152,55 @@ describe("a change that may have happened", () => {
       HAPPENED,
       REFUSED,
     ],
-    "is not said to have happened when another capture is shown": [
-      { ...ofReserved("capture"), shown: shown("paid", 10_000) },
-      HAPPENED,
-      REFUSED,
-    ],
-    "is not said to have never happened when it is shown": [
+    "a capture cannot be resolved as happened if the gateway shows another captured amount":
+      [
+        { ...ofReserved("capture"), shown: shown("paid", 10_000) },
+        HAPPENED,
+        REFUSED,
+      ],
+    "a change that the gateway shows cannot be resolved as never happened": [
       { operation: refund, charge, shown: shown("paid", 10_000, 3_000) },
       NEVER,
       REFUSED,
     ],
-    "is said to have never happened when it is not shown": [
-      { operation: refund, charge, shown: UNCHANGED },
-      NEVER,
-      { kind: "resolve", outcome: "not_sent" },
-    ],
+    "a change that the gateway does not show can be resolved as never happened":
+      [
+        { operation: refund, charge, shown: UNCHANGED },
+        NEVER,
+        { kind: "resolve", outcome: "not_sent" },
+      ],
   })
 })
 
-describe("what a person resolved as never happened", () => {
+describe("deniedByAdministrator", () => {
   const resolution = { by: "user_1", reason: "Not in the panel." }
   const never = { state: "not_sent", resolution } as const
   const refund = anOperation("ctop_2", { ...never, amount: 2_000 })
   const REFUNDED = shown("paid", 10_000, 2_000)
 
-  it("an operation that an administrator resolved as never happened is found when the gateway shows it after all", () => {
+  it("deniedByAdministrator finds an operation that the gateway shows although it was resolved as never happened", () => {
     const creation = theCreation(never)
     const absent = aCharge({ state: "absent" })
 
-    expect(deniedByPerson([creation], absent, shown("paid", 10_000))).toBe(
-      creation
-    )
-    expect(deniedByPerson([theCreation(), refund], aCharge(), REFUNDED)).toBe(
-      refund
-    )
+    expect(
+      deniedByAdministrator([creation], absent, shown("paid", 10_000))
+    ).toBe(creation)
+    expect(
+      deniedByAdministrator([theCreation(), refund], aCharge(), REFUNDED)
+    ).toBe(refund)
   })
 
-  it("an operation that an administrator resolved as never happened is not confused with another refund", () => {
+  it("deniedByAdministrator does not mistake another refund for the one that was resolved as never happened", () => {
     const made = anOperation("ctop_3", { amount: 2_000 })
 
     expect(
-      deniedByPerson([theCreation(), refund, made], aCharge(), REFUNDED)
+      deniedByAdministrator([theCreation(), refund, made], aCharge(), REFUNDED)
     ).toBeUndefined()
   })
 })
 
-describe("what a person saw", () => {
-  it("the text of the state that an administrator saw is different when state, sums or the gateway's message change", () => {
+describe("snapshotToken", () => {
+  it("snapshotToken returns another text when the gateway's state, sums or statuses change", () => {
     const details = { chargeStatus: "PAID", transactionStatus: "PAID" }
     const names = [
       snapshotToken({ ...shown("paid", 10_000), details }, "absent"),

@@ -1,13 +1,13 @@
 /**
- * The longest text of a shopper that is read, in JavaScript's units of length. It is the longest name that the gateway
- * takes (docs/gateway.md#charge-requests), and longer than any line of an address.
+ * The length to which a shopper's texts are cut, in UTF-16 units. It is the longest name that the gateway accepts
+ * (docs/gateway.md#charge-requests), and exceeds any line of an address.
  */
 export const LONGEST_TEXT = 255
 
 /**
- * Cuts a text from outside. Call it before anything else is done to the text: Medusa stores texts of any length, and
- * what follows (a pattern, a change of case, above all Unicode normalization) takes longer than its length, while the
- * process serves nobody else. Never leaves half of a character that counts twice.
+ * Cuts a text from outside to LONGEST_TEXT. It must be called before any other work on the text, because Medusa stores
+ * texts of any length, and regular expressions, changes of case and Unicode normalization of long texts would block the
+ * process. A surrogate pair is never cut in half.
  */
 export function boundedText(text: string): string {
   const cut = text.slice(0, LONGEST_TEXT)

@@ -1,24 +1,25 @@
 import { z } from "@medusajs/framework/zod"
 import { DateTime } from "luxon"
 
-/** The zone of a text without an offset (A-18). */
+/** The time zone of a text without an offset (A-18). */
 const GATEWAY_ZONE = "America/Sao_Paulo"
 
 /**
- * Requires a whole date first: luxon would read a time alone as today, and the gateway never sends a week or a day of
- * the year. Offsets end at 18 hours, as in ISO 8601.
+ * Matches a complete date with an optional time and offset. Luxon alone would accept a time without a date, a week or a
+ * day of the year, which the gateway never sends. Offsets end at 18 hours, as in ISO 8601.
  */
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?) ?(Z|[+-](?:0\d|1[0-8])(?::?[0-5]\d)?)?)?$/i
 
-/** Matches the gateway's usual spelling of an event's time, with Z or an offset. */
+/** Matches the most common spelling of the gateway's times, with Z or an offset. */
 const USUAL =
   /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-](?:0\d|1[0-8]):[0-5]\d)$/
 
 /**
- * Reads an instant as the gateway writes it: ISO 8601 with an offset, with Z or with neither, with a "T" or a blank
- * between, with up to nine decimals of a second, of which three are kept. A date alone means its first instant.
- * Undefined for any other value. Never throws.
+ * Reads a time of the gateway: ISO 8601 with an offset, with Z or with neither, with a "T" or a blank in the middle,
+ * and with up to nine decimals of a second, of which three are kept. A date alone means its first instant. Returns
+ * `undefined` for any other value, and never throws.
+ *
  * Sources: docs/gateway.md#notification-envelope and docs/gateway.md#payment-link-notification
  */
 export function readInstant(reported: unknown): Date | undefined {
@@ -30,8 +31,8 @@ export function readInstant(reported: unknown): Date | undefined {
 }
 
 /**
- * Reads the usual spelling without luxon, which takes ten times as long, while the acknowledgement of a notification
- * waits. Undefined when luxon is to read the text.
+ * Reads the most common spelling without luxon, which takes ten times as long while the gateway waits for the
+ * acknowledgment of a notification. Returns `undefined` for any other spelling.
  */
 function usualInstant(text: string): Date | undefined {
   const [, local, fraction = "", offset] = USUAL.exec(text) ?? []
@@ -40,7 +41,7 @@ function usualInstant(text: string): Date | undefined {
   }
   const moment = `${local}.${fraction.slice(0, 3).padEnd(3, "0")}`
   const atZero = new Date(`${moment}Z`)
-  // Date.parse reads February 30th as March 2nd: only a date that is written back unchanged exists.
+  // Date.parse reads February 30th as March 2nd. A date exists only if it is written back unchanged.
   if (Number.isNaN(atZero.getTime()) || atZero.toISOString() !== `${moment}Z`) {
     return undefined
   }

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { DateTime, Settings } from "luxon"
 import { readInstant, reportedInstant } from "./instant"
 
-describe("reading an instant of the gateway's", () => {
+describe("readInstant", () => {
   it.each([
     [
       "an offset without a colon",
@@ -20,29 +20,26 @@ describe("reading an instant of the gateway's", () => {
     ["a blank before Z", "2026-12-01 23:59:59 Z", "2026-12-01T23:59:59.000Z"],
     ["a date alone", "2026-12-01", "2026-12-01T03:00:00.000Z"],
     ["blanks around", "  2026-11-20T10:01:44Z\n", "2026-11-20T10:01:44.000Z"],
-  ])(
-    "an instant of the gateway with %s is read",
-    (_title, reported, instant) => {
-      expect(readInstant(reported)?.toISOString()).toBe(instant)
-    }
-  )
+  ])("readInstant reads a time with %s", (_title, reported, instant) => {
+    expect(readInstant(reported)?.toISOString()).toBe(instant)
+  })
 
   it.each([
     ["nothing", undefined],
     ["null", null],
     ["a number", 1_795_000_000_000],
     ["an empty text", ""],
-    ["a day that is none", "2026-02-30T10:00:00"],
+    ["a day that does not exist", "2026-02-30T10:00:00"],
     ["a time alone", "10:00:00"],
-    ["a day and month the other way round", "20/11/2026 10:00:00"],
-    ["an offset that is none", "2026-11-20T10:01:44+99:00"],
+    ["a date with the day first", "20/11/2026 10:00:00"],
+    ["an invalid offset", "2026-11-20T10:01:44+99:00"],
     ["a week", "2026-W47-5"],
-    ["a text without end", `2026-11-20T10:01:44.${"1".repeat(100_000)}`],
-  ])("an instant of the gateway is not read from %s", (_title, reported) => {
+    ["a text of 100,000 digits", `2026-11-20T10:01:44.${"1".repeat(100_000)}`],
+  ])("readInstant returns undefined for %s", (_title, reported) => {
     expect(readInstant(reported)).toBeUndefined()
   })
 
-  it("reading an instant never throws for any answer of the gateway", () => {
+  it("reading a time never throws, whatever the gateway reports", () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.string()), (reported) => {
         expect(() => reportedInstant.parse(reported)).not.toThrow()
@@ -50,7 +47,7 @@ describe("reading an instant of the gateway's", () => {
     )
   })
 
-  it("reading an instant of the gateway does not throw if another part of the process made luxon strict", () => {
+  it("readInstant does not throw if another part of the process made luxon strict", () => {
     Settings.throwOnInvalid = true
     try {
       expect(readInstant("2026-02-30T10:00:00")).toBeUndefined()
@@ -59,7 +56,7 @@ describe("reading an instant of the gateway's", () => {
     }
   })
 
-  it("reading an instant of the gateway without luxon gives the same result as luxon", () => {
+  it("readInstant returns the same result with and without luxon", () => {
     const digits = (most: number, length = 2) =>
       fc.nat(most).map((number) => String(number).padStart(length, "0"))
     fc.assert(

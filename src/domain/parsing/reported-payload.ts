@@ -1,15 +1,21 @@
 import { reportedText } from "./values"
 
-/** Excludes control characters: a code with them cannot be paid, and no database keeps all of them. */
+/**
+ * Matches a text without control characters. A code with control characters cannot be paid, and a database cannot store
+ * all of them.
+ */
 const PAYLOAD = /^[^\p{Cc}\p{Cs}]+$/u
 
 /**
- * The longest accepted code. A Pix code has at most 512 characters, a wallet's is an address; a QR code with more is
- * hard to scan.
+ * The length in bytes of the longest accepted code. A Pix code has at most 512 characters, and a wallet's code is an
+ * address. A longer QR code is hard to scan.
  */
 const MOST_PAYLOAD_BYTES = 2_000
 
-/** Reads a text as a whole; a text of another shape counts as not reported. */
+/**
+ * Returns a schema that reads a text of the given shape. A text of another shape, or a longer one, counts as not
+ * reported.
+ */
 export function reportedAs(shape: RegExp, mostBytes = Infinity) {
   return reportedText.transform((text) => {
     const reported = text?.trim() ?? ""
@@ -19,5 +25,5 @@ export function reportedAs(shape: RegExp, mostBytes = Infinity) {
   })
 }
 
-/** The text of a code that the payer scans or copies. */
+/** Reads the text of a code that the payer scans or copies. */
 export const reportedPayload = reportedAs(PAYLOAD, MOST_PAYLOAD_BYTES)

@@ -2,7 +2,7 @@ import { readSearchTerm, type SearchTerm } from "./search-term"
 
 const END_TO_END_ID = "E12345678202611211200abcdefghijk"
 
-describe("the text of a search for charges", () => {
+describe("readSearchTerm", () => {
   it.each<[string, SearchTerm]>([
     ["#1234", { orderNumber: 1234 }],
     ["1234", { orderNumber: 1234, chargeName: "1234" }],
@@ -20,7 +20,7 @@ describe("the text of a search for charges", () => {
     ["souza", { chargeName: "souza", words: ["souza"] }],
     ["ana@exam", { words: ["ana@exam"] }],
     [" Ana  Souza ", { words: ["Ana", "Souza"] }],
-  ])("%j is read as %j", (text, term) => {
+  ])("the search text %j is read as %j", (text, term) => {
     expect(readSearchTerm(text)).toEqual(term)
   })
 })

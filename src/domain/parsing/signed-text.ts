@@ -1,29 +1,29 @@
 import type { z } from "@medusajs/framework/zod"
 
-/** Signs texts, so that they cannot be forged, and recognizes its signatures. */
+/** Signs texts so that they cannot be forged, and verifies the signatures. */
 export interface Signer {
   sign(text: string): string
   isSigned(text: string, signature: string): boolean
 }
 
-/** Encrypts texts that are given away, so that their holder can only hand them back. */
+/** Encrypts texts that are given to a holder who can only return them. */
 export interface Sealer {
-  /** Encrypts a text that is given away for one use: it cannot be decrypted for another. */
+  /** Encrypts a text for one use. The result cannot be decrypted for another use. */
   seal(use: string, text: string): string
-  /** Decrypts such a text. Undefined if no key fits, or the text was changed or made for another use. */
+  /** Decrypts a text. Returns `undefined` if no key fits, or if the text was changed or encrypted for another use. */
   open(use: string, sealed: string): string | undefined
 }
 
 /**
- * Returns a value as a signed text, which its holder can read but not change. It can be part of a URL, and contains no
- * dot, because servers of static pages take a path with a dot for a file.
+ * Returns a value as a signed text that its holder can read but not change. The text can be part of a URL and contains
+ * no dot, because servers of static pages take a path with a dot for a file.
  */
 export function signedText(value: unknown, signer: Signer): string {
   const body = Buffer.from(JSON.stringify(value)).toString("base64url")
   return `${body}~${signer.sign(body)}`
 }
 
-/** Returns the value of a signed text; undefined if it is not ours, or of another kind. */
+/** Returns the value of a signed text, or `undefined` if the signature is wrong or the value has another shape. */
 export function readSignedText<Value extends z.ZodType>(
   text: string,
   value: Value,

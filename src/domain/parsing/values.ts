@@ -3,7 +3,7 @@ import { minorUnits, MoneyError } from "../money"
 
 export type JsonObject = Record<string, unknown>
 
-/** Reads a body as a JSON object, else undefined: error bodies can be HTML, and content types can be wrong. */
+/** Parses a body as a JSON object, or returns `undefined`. Error bodies can be HTML, and content types can be wrong. */
 export function jsonObject(body: string): JsonObject | undefined {
   try {
     return asJsonObject(JSON.parse(body))
@@ -27,7 +27,7 @@ type Given<T> = {
   >
 }
 
-/** Removes the fields that are undefined, so that they are not sent or stored. */
+/** Returns the object without its undefined fields, so that they are neither sent nor stored. */
 export function leaveOutUndefined<T extends object>(fields: T): Given<T> {
   const given = Object.entries(fields).filter(
     ([, value]) => value !== undefined
@@ -35,11 +35,9 @@ export function leaveOutUndefined<T extends object>(fields: T): Given<T> {
   return Object.fromEntries(given) as Given<T>
 }
 
-/** Readers for fields that arrive as a number, as text, as null or not at all. */
-
 /**
- * Text, or a number as text; leading zeros of a text are kept. Any other value counts as not reported, also a number
- * too large for JSON to transfer exactly.
+ * Reads a field as text. A number becomes text, and leading zeros of a text are kept. Any other value counts as not
+ * reported, including a number that is too large for JSON to transfer exactly.
  */
 export const reportedText = z
   .unknown()
@@ -51,12 +49,12 @@ export const reportedText = z
     return typeof value === "string" && value.trim() !== "" ? value : undefined
   })
 
-/** A whole number from 0, or its digits as text. Any other value counts as not reported. */
+/** Reads a whole number from 0, given as a number or as digits. Any other value counts as not reported. */
 export const reportedInteger = z.unknown().optional().transform(integerIn)
 
 /**
- * An amount in minor units, as a number or as digits. It may be missing, but an unreadable one is an error: money is
- * never guessed and never ignored.
+ * Reads an amount in minor units, given as a number or as digits. The amount may be missing, but an unreadable one is
+ * an error, because money is never guessed or ignored.
  */
 export const reportedAmount = z
   .unknown()

@@ -12,7 +12,7 @@ type LinkCharge = Pick<Charge, "merchantChargeId" | "amount" | "details"> & {
   link: Pick<NonNullable<Charge["link"]>, "transactionId" | "deactivatedAt">
 }
 
-/** Returns the charge of a new link. It waits for its payer, whatever the gateway calls that status. */
+/** Returns the charge of a new link, which waits for its payer regardless of the gateway's status. */
 export function chargeOfNewLink(
   merchantChargeId: string,
   amount: MinorUnits,
@@ -30,12 +30,13 @@ export function chargeOfNewLink(
 }
 
 /**
- * Returns a link and one of its payments in the shape of a charge, so that all rules for charges apply to links. The
- * payment is the one that the ledger has for this charge; while there is none, the link's own status counts. Refunds
- * are entries of their own, each with its own amount.
+ * Returns a link and one of its payments in the shape of a charge, so that all rules for charges apply to links.
  *
- * If the ledger's payment is not listed, the list lags behind. The link is then returned as waiting, which is less
- * than was known and is not believed; it is never returned as canceled.
+ * The payment is the one that the ledger has recorded for this charge. Without a payment, the link's own status counts.
+ * Refunds are separate entries of the gateway, each with its own amount.
+ *
+ * If the recorded payment is missing in the gateway's list, the list lags behind. The link is then returned as waiting,
+ * which contradicts the known state and is not believed. It is never returned as canceled.
  */
 export function chargeOfLink(
   charge: LinkCharge,
@@ -69,7 +70,10 @@ function addressOf({ id, url, deepLink }: GatewayPaymentLink) {
 const WAITING = "ACTIVE"
 const CLOSED = "INACTIVE"
 
-/** Returns the status of an unpaid link. The values are not published: the status at its creation means waiting. */
+/**
+ * Returns the status of an unpaid link. The gateway's values are not published, so the status at the link's creation
+ * means that the link waits.
+ */
 function unpaid(
   { details, link: known }: LinkCharge,
   reported: GatewayPaymentLink
@@ -81,7 +85,7 @@ function unpaid(
   if (linkStatus === details.linkStatusWhenMade) {
     return statusOnly(WAITING, reported.code)
   }
-  // A link that reports a payment and lists none has taken no money yet.
+  // A link with the status of a payment, but without one in its list, has received no money yet.
   return linkTransactionStateOf({ transactionStatus: linkStatus }) ===
     "unrecognized"
     ? statusOnly(linkStatus, reported.code)
@@ -155,8 +159,8 @@ function statusOf(original: MinorUnits, refunded: MinorUnits): string {
 }
 
 /**
- * Returns the refunded amount of a payment. Where the gateway's answer leaves that amount unclear, returns a text that
- * is no known status of a charge and names what was unclear.
+ * Returns the refunded amount of a payment. If the gateway's answer leaves the amount unclear, returns a text that is
+ * no known status and names the unclear part.
  */
 function refundedOf(
   payment: GatewayLinkTransaction,

@@ -45,7 +45,7 @@ function read(
     deactivatedAt,
   }: {
     link?: GatewayPaymentLink
-    /** Whether the ledger has its payment. */
+    /** Whether the ledger has recorded the payment. */
     isKnown?: boolean
     made?: string
     deactivatedAt?: Date
@@ -80,37 +80,53 @@ function read(
   }
 }
 
-/** In which the gateway shows the link, whatever was paid on it. */
+/** Describes the link with the given status at the gateway. */
 const as = (linkStatus: string) => ({ link: { ...LINK, linkStatus } })
 const { linkStatus: _, ...WITHOUT_STATUS } = LINK
 const CLOSED = { deactivatedAt: new Date() }
 
-describe("a payment link that has not been paid", () => {
+describe("an unpaid payment link", () => {
   it.each<[string, string, Parameters<typeof read>]>([
     ["waits for its payer", "pending", [[], as("ACTIVE")]],
-    ["is canceled when it was made inactive", "canceled", [[], as("INACTIVE")]],
-    ["is expired", "expired", [[], as("EXPIRED")]],
-    ["is in an unknown status", "unrecognized", [[], as("DISPONIVEL")]],
     [
-      "waits as long as it tells the word that it was made with",
+      "is canceled when its status is INACTIVE",
+      "canceled",
+      [[], as("INACTIVE")],
+    ],
+    ["is expired when its status is EXPIRED", "expired", [[], as("EXPIRED")]],
+    [
+      "is unrecognized when its status is unknown",
+      "unrecognized",
+      [[], as("DISPONIVEL")],
+    ],
+    [
+      "waits as long as it has the status of its creation",
       "pending",
       [[], { ...as("DISPONIVEL"), made: "DISPONIVEL" }],
     ],
     ["waits without any status", "pending", [[], { link: WITHOUT_STATUS }]],
-    ["is not paid by its own status", "unrecognized", [[], as("PAYED")]],
-    ["is canceled when the gateway took our word", "canceled", [[], CLOSED]],
     [
-      "is not paid by an attempt in a status that nobody knows",
+      "is unrecognized when its status is PAYED without a payment",
+      "unrecognized",
+      [[], as("PAYED")],
+    ],
+    [
+      "is canceled when the gateway accepted its deactivation",
+      "canceled",
+      [[], CLOSED],
+    ],
+    [
+      "still waits after an attempt to pay with an unknown status",
       "pending",
       [[paid({ transactionStatus: "DENIED" })], { isKnown: false }],
     ],
-  ])("%s", (_title, state, given) => {
+  ])("an unpaid payment link %s", (_title, state, given) => {
     expect(read(...given).state).toBe(state)
   })
 })
 
 describe("a payment link that was paid", () => {
-  it("the refunded parts of a paid payment link add up in any order", () => {
+  it("the partial refunds of a payment link are added up in any order", () => {
     expect(read([refund(2_500), paid(), refund(500)])).toMatchObject({
       state: "paid",
       sums: { captured: 10_000, refunded: 3_000 },
@@ -127,48 +143,52 @@ describe("a payment link that was paid", () => {
   })
 
   it.each<[string, string, Parameters<typeof read>]>([
-    ["paid, though it was made inactive", "paid", [[paid()], as("INACTIVE")]],
+    ["paid even if the link is inactive", "paid", [[paid()], as("INACTIVE")]],
     [
-      "refunded when the payment itself says so",
+      "refunded when its payment has the status REFUNDED",
       "refunded",
       [[paid({ transactionStatus: "REFUNDED" })]],
     ],
     [
-      "refunded when a refund of no amount says so",
+      "refunded when a refund without an amount has the status REFUNDED",
       "refunded",
       [[paid(), refund(undefined, "REFUNDED")]],
     ],
     [
-      "for a person when a part is told without an amount",
+      "unrecognized when a partial refund has no amount",
       "unrecognized",
       [[paid(), refund(undefined)]],
     ],
     [
-      "for a person when a part is told by the payment alone",
+      "unrecognized when only the payment's status reports a partial refund",
       "unrecognized",
       [[paid({ transactionStatus: "PARTREFUNDED" })]],
     ],
     [
-      "for a person when a refund is in a status that nobody knows",
+      "unrecognized when a refund has an unknown status",
       "unrecognized",
       [[paid(), refund(5, "ASKED")]],
     ],
     [
-      "for a person when its payment is in one, though it is closed",
+      "unrecognized when its payment has an unknown status, even if the link was deactivated",
       "unrecognized",
       [[paid({ transactionStatus: "CHARGEBACK" })], CLOSED],
     ],
     [
-      "for a person when a refund says that it was paid, though it is closed",
+      "unrecognized when a refund has the status of a payment, even if the link was deactivated",
       "unrecognized",
       [[paid(), refund(500, "PAYED")], CLOSED],
     ],
-    ["waiting without its payment", "pending", [[], { isKnown: true }]],
+    [
+      "pending when its known payment is missing",
+      "pending",
+      [[], { isKnown: true }],
+    ],
   ])("a paid payment link is %s", (_title, state, given) => {
     expect(read(...given).state).toBe(state)
   })
 
-  it("only refunds of its own payment count for a paid payment link", () => {
+  it("only the refunds of its own payment count for a paid payment link", () => {
     const other = paid({ transactionId: "another payment" })
 
     expect(

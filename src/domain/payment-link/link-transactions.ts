@@ -2,7 +2,7 @@ import type { GatewayLinkTransaction } from "./payment-link"
 import { v5 } from "uuid"
 import type { Charge } from "../charge/charge"
 
-/** The state of a payment of a link. `unrecognized` counts as no money: nothing is concluded from it. */
+/** The state of a link's payment. An `unrecognized` payment counts as no money, and nothing follows from it. */
 type LinkTransactionState =
   "paid" | "refunded" | "refunded_in_part" | "unrecognized"
 
@@ -21,8 +21,8 @@ export function linkTransactionStateOf({
 }
 
 /**
- * Returns one entry for each transaction, with its last reported values. A transaction that names itself as its
- * original is a payment, not a refund.
+ * Returns one entry per transaction, with its last reported values. A transaction that names itself as its original is
+ * a payment, not a refund.
  */
 export function eachOnce(
   reported: readonly GatewayLinkTransaction[]
@@ -40,7 +40,7 @@ export function eachOnce(
   return [...byId.values()]
 }
 
-/** Returns the payments of a link, refunded or not, in the order in which they were reported. */
+/** Returns the payments of a link, whether refunded or not, in the reported order. */
 export function paymentsAmong(
   transactions: readonly GatewayLinkTransaction[]
 ): GatewayLinkTransaction[] {
@@ -61,8 +61,8 @@ export function refundsOf(
 }
 
 /**
- * Returns our id of the charge for a second payment of a link. It is made from the ids of the link's charge and of
- * the payment, so that every process that observes the payment makes the same id.
+ * Returns the plugin's id of the charge for a second payment of a link. The id is derived from the ids of the link's
+ * charge and of the payment, so that every process that observes the payment creates the same id.
  */
 export function duplicateChargeId(
   { merchantChargeId }: Pick<Charge, "merchantChargeId">,

@@ -8,18 +8,21 @@ import { z } from "@medusajs/framework/zod"
  */
 export interface PaymentLinkOrder {
   /**
-   * Our unique id of the link, 1 to 15 letters, digits, hyphens and underscores. By this id a link whose answer was
-   * lost is recognized.
+   * The plugin's unique id of the link, with 1 to 15 letters, digits, hyphens and underscores. It identifies a link
+   * whose answer was lost.
    */
   orderNumber: string
   /** The text that the payer reads above the amount. Cut to 100 characters. */
   name: string
   /** The text that the payer reads below the amount. Cut to 250 characters. */
   description?: string
-  /** The whole amount to be paid, delivery included, 1 to 999999999 minor units. */
+  /** The whole amount to be paid, including delivery, from 1 to 999999999 minor units. */
   amount: MinorUnits
   methods: readonly PaymentLinkMethod[]
-  /** The most installments of a card, 1 to 12; not sent without `card`. Default: the gateway's own. */
+  /**
+   * The maximum number of installments of a card, 1 to 12. It is sent only if `card` is allowed. The default is the
+   * gateway's.
+   */
   maximumInstallments?: number
   /** The last day on which the link can be paid, `YYYY-MM-DD` in America/Sao_Paulo. */
   expiresOn?: string
@@ -40,39 +43,42 @@ export interface GatewayPaymentLink {
   url: string
   /** The address that opens the wallet's app, of any scheme except those that run code in a page. */
   deepLink?: string
-  /** The text of a QR code that pays the link, at most 2000 bytes. */
+  /** The text of a QR code with which the link can be paid, at most 2000 bytes. */
   code?: string
   /** The gateway's own status; its values are not published. */
   linkStatus?: string
   orderNumber?: string
   amount?: MinorUnits
-  /** The end of the link; for a reported day, the end of that day in America/Sao_Paulo (A-40). */
+  /**
+   * The time at which the link ends. If the gateway reports a day, it is the end of that day in America/Sao_Paulo
+   * (A-40).
+   */
   expiresAt?: Date
 }
 
 /** A payment of a link, or its refund. Source: docs/gateway.md#payment-link-notification */
 export interface GatewayLinkTransaction {
   transactionId: string
-  /** The gateway's own status: PAYED, REFUNDED, PARTREFUNDED so far. */
+  /** The gateway's status of the transaction. The known values are PAYED, REFUNDED and PARTREFUNDED. */
   transactionStatus: string
-  /** The amount; for a refund, the amount of this refund alone. */
+  /** The amount in minor units. For a refund, it is the amount of this refund alone. */
   amount?: MinorUnits
-  /** The means of payment: WALLET, PIX or CREDIT_CARD so far. */
+  /** The means of payment. The known values are WALLET, PIX and CREDIT_CARD. */
   paymentType?: string
-  /** The payment that a refund belongs to; left out for a payment. */
+  /** The id of the payment to which a refund belongs. Left out for a payment. */
   originalTransactionId?: string
   createdAt?: Date
 }
 
-/** Crockford's alphabet: without I, L, O and U, so that an order number can be read out on the telephone. */
+/** Crockford's alphabet, which lacks I, L, O and U, so that an order number can be dictated on the telephone. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-/** The byte of a UUID that contains its version, and therefore varies least. */
+/** The index of the byte of a UUID that contains the version, and therefore varies least. */
 const VERSION_BYTE = 6
 
 /**
- * Returns our order number for one attempt to make a payment link: 15 characters, the most that the gateway accepts
- * (docs/gateway.md#payment-links), made from charge and operation. Another attempt has another number, and another
- * installation never has the same one.
+ * Returns the plugin's order number for one attempt to create a payment link. It has 15 characters, the maximum that
+ * the gateway accepts (docs/gateway.md#payment-links), and is derived from charge and operation. Another attempt and
+ * another installation get other numbers.
  */
 export function orderNumberFor(from: {
   merchantChargeId: string
@@ -87,18 +93,17 @@ export function orderNumberFor(from: {
 
 /**
  * The purpose of a payment link.
- *
  * - `cart`: a shopper pays a cart at checkout.
- * - `order`: an admin requests what an order or a draft order still has to be paid.
- * - `free`: an amount of an admin's choice. No order waits for it.
+ * - `order`: an administrator requests the outstanding amount of an order or a draft order.
+ * - `free`: an administrator requests any amount. No order waits for it.
  */
 export const LINK_PURPOSES = ["cart", "order", "free"] as const
 
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 /**
- * A request for a link, stored in the ledger until its payment session is made. A shopper's request has only the
- * purpose and the agreed price: name and validity come from the shop's options.
+ * A request for a link, which the ledger stores until the payment session is created. A shopper's request has only the
+ * purpose and the agreed price, because name and validity come from the shop's options.
  */
 const linkRequest = z.strictObject({
   purpose: z.enum(LINK_PURPOSES),
@@ -110,13 +115,13 @@ const linkRequest = z.strictObject({
   validityDays: z.number().int().min(0).max(365).optional(),
   /** The text that replaces {reference} in the templates. */
   reference: z.string().min(1).optional(),
-  /** The AgreedPrice of a shopper's link. Our own middleware wrote it, so it is not checked. */
+  /** The AgreedPrice of a shopper's link. The plugin's own middleware wrote it, so its fields are not checked. */
   price: z.custom<{ total: number }>().optional(),
 })
 
 export type LinkRequest = z.output<typeof linkRequest>
 
-/** Reads a stored request; undefined when the text is not a request for a link. */
+/** Reads a stored request. Returns `undefined` if the text is not a request for a link. */
 export function readLinkRequest(plaintext: string): LinkRequest | undefined {
   try {
     return linkRequest.safeParse(JSON.parse(plaintext)).data
@@ -125,5 +130,5 @@ export function readLinkRequest(plaintext: string): LinkRequest | undefined {
   }
 }
 
-/** The ledger's error code for a payment link that may exist, but whose id was never received. */
+/** The ledger's error code for a payment link that may exist, although its id was never received. */
 export const LINK_ANSWER_LOST = "link_answer_lost"

@@ -3,7 +3,7 @@ import { orderNumberFor, readLinkRequest } from "./payment-link"
 const MERCHANT_CHARGE_ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
 
 describe("the order number of a payment link", () => {
-  it("the order number of a payment link has 15 characters that can be read out, as many as the gateway takes", () => {
+  it("the order number of a payment link has 15 characters of an alphabet that can be dictated", () => {
     for (let attempt = 0; attempt < 200; attempt++) {
       expect(
         orderNumberFor({
@@ -24,14 +24,14 @@ describe("the order number of a payment link", () => {
   })
 })
 
-describe("a wish for a payment link", () => {
-  it("a requested payment link is read as it was stored", () => {
+describe("readLinkRequest", () => {
+  it("a request for a payment link is read as it was stored", () => {
     const request = { purpose: "order", actor: "user_1", validityDays: 3 }
 
     expect(readLinkRequest(JSON.stringify(request))).toEqual(request)
   })
 
-  it("a requested payment link is read with the price that was agreed with the shopper", () => {
+  it("a request for a payment link is read with the price that was agreed with the shopper", () => {
     const price = { total: 9_990, discount: 0, interest: 0 }
     const request = { purpose: "cart", price }
 
@@ -39,13 +39,13 @@ describe("a wish for a payment link", () => {
   })
 
   it.each([
-    ["nothing", ""],
-    ["no JSON", "{"],
-    ["without a purpose", "{}"],
-    ["for something else", '{"purpose":"gift"}'],
-    ["with a redirect URL", '{"purpose":"cart","redirectUrl":"https://x"}'],
+    ["empty", ""],
+    ["invalid JSON", "{"],
+    ["a request without a purpose", "{}"],
+    ["a request with an unknown purpose", '{"purpose":"gift"}'],
+    ["a request with an unknown field", '{"purpose":"cart","redirectUrl":"https://x"}'],
   ])(
-    "a requested payment link is undefined when the stored value is %s",
+    "readLinkRequest returns undefined when the stored text is %s",
     (_, plaintext) => {
       expect(readLinkRequest(plaintext)).toBeUndefined()
     }

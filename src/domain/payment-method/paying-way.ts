@@ -1,8 +1,8 @@
 import type { MethodOfAccount } from "./provider-id"
 
-/** A way of paying, as far as a price may depend on it. */
+/** A way of paying, with the parts on which a price may depend. */
 export interface PayingWay extends MethodOfAccount {
-  /** 1 for every method except a card. */
+  /** The number of installments, which is 1 for every method except a card. */
   installments: number
 }
 

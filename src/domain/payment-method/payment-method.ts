@@ -5,8 +5,8 @@ import { wallet } from "./methods/wallet"
 import type { PaymentMethodTraits } from "./traits"
 
 /**
- * The payment methods, in the order in which they are listed. A new method is added here; types, lists, identifiers of
- * providers and options follow from it.
+ * The payment methods, in the order in which they are listed. A new method is added here. The types, lists, provider
+ * identifiers and options are derived from it.
  */
 const METHODS = { card, pix, wallet, link } as const
 
@@ -16,7 +16,7 @@ export const PAYMENT_METHODS = Object.keys(METHODS) as readonly PaymentMethod[]
 
 type Declared = (typeof METHODS)[PaymentMethod]
 
-/** The name of the call that makes a charge, in logs, errors and telemetry. */
+/** The name of the call that creates a charge, as it appears in logs, errors and telemetry. */
 export type CreateOperation = Declared["calls"]["create"]
 
 type DeclaredRoute = NonNullable<Declared["creation"]>
@@ -32,29 +32,31 @@ type Traits = PaymentMethodTraits & {
 export type SettlementOf<Method extends PaymentMethod> =
   (typeof METHODS)[Method]["settlement"]
 
-/** Returns what a payment method is and can do. */
 export function traitsOf(method: PaymentMethod): Traits {
   return METHODS[method]
 }
 
-/** Whether a method is paid with a code or at a link, when the shopper may have left the checkout. */
+/**
+ * Returns whether a charge of the method is paid later with a code or at a link, when the shopper may have left the
+ * checkout.
+ */
 export function isAsynchronousMethod(method: PaymentMethod): boolean {
   return traitsOf(method).settlement !== "instant"
 }
 
-/** Whether a method is paid on the gateway's own page. */
+/** Returns whether a charge of the method is paid on the gateway's own page. */
 export function isLinkMethod(method: PaymentMethod): boolean {
   return traitsOf(method).settlement === "link"
 }
 
-/** Returns the method that the gateway reports for the payment of a link; undefined if the word is not known. */
+/** Returns the method that the gateway reports for the payment of a link, or `undefined` if the name is unknown. */
 export function methodPaidWith(reported: string): PaymentMethod | undefined {
   return PAYMENT_METHODS.find(
     (method) => traitsOf(method).nameInLink === reported
   )
 }
 
-/** Returns the methods with a property, such as those whose code our own pages show. */
+/** Returns the methods whose traits fulfill the condition. */
 export function methodsWhere(
   has: (traits: PaymentMethodTraits) => boolean
 ): readonly PaymentMethod[] {
@@ -70,7 +72,7 @@ export function byMethod<Entry>(
   ) as Record<PaymentMethod, Entry>
 }
 
-/** The calls that make charges of the checkout integration, with their routes. */
+/** The calls that create charges of the checkout integration, with their routes. */
 export const CREATIONS = PAYMENT_METHODS.flatMap((method) => {
   const { calls, creation } = traitsOf(method)
   return creation ? [{ operation: calls.create, ...creation }] : []

@@ -1,4 +1,4 @@
-/** The calls about a charge of the checkout integration that exists; its methods share them. */
+/** The calls about an existing charge of the checkout integration, which all of its methods share. */
 export type ChargeOperation =
   "look_up_charge" | "capture_charge" | "refund_charge"
 
@@ -9,49 +9,52 @@ export type PaymentLinkOperation =
   | "deactivate_payment_link"
   | "refund_link_transaction"
 
-/** A call about a charge or a link that exists. */
+/** A call about an existing charge or link. */
 type LaterOperation = ChargeOperation | PaymentLinkOperation
 
 /**
  * When the money of a charge arrives.
- * - `instant`: while the cart is completed; the answer to the charge's creation decides.
+ * - `instant`: while the cart is completed. The answer to the charge's creation decides.
  * - `asynchronous`: later, when the shopper pays the charge's code. The shopper may have left the checkout.
  * - `link`: later, when a payer pays on the gateway's own page.
  */
 export type Settlement = "instant" | "asynchronous" | "link"
 
 /**
- * The gateway's integrations: each has its own credentials, client and option `observe`. Both may send notifications to
- * the same address.
+ * The integrations of the gateway. Each has its own credentials, client and option `observe`. Both may send
+ * notifications to the same address.
  */
 export type Integration = "checkout" | "payment_link"
 
-/** The options of an account that some methods need in addition to the credentials of their integration. */
+/** The options of an account that some methods need in addition to the integration's credentials. */
 export type NeededOption =
   "merchantDocument" | "sdk.transparentToken" | "softDescriptor"
 
-/** How the price depends on the method: it stays as it is, has the account's discount, or bears interest. */
+/**
+ * How the price depends on the method. `plain` changes nothing, `discount` subtracts the account's discount, and
+ * `installments` may add interest.
+ */
 export type PriceRule = "plain" | "discount" | "installments"
 
-/** The route of the call that makes a charge of the checkout integration. */
+/** The route of the call that creates a charge of the checkout integration. */
 export interface CreationRoute {
   /** The name of the path in the option `dialect.paths`. */
   pathOption: string
-  /** The path where the option does not set another one. */
+  /** The default of the path, which the option can replace. */
   path: `/${string}`
-  /** The beginning of an error message; the id of the charge follows. */
+  /** The beginning of the call's error messages, which is followed by the id of the charge. */
   attempted: string
 }
 
-/** What a payment method is and can do. Code asks for one of these fields, and never for the method's name. */
+/** The properties of a payment method. Code must check these fields instead of the method's name. */
 export interface PaymentMethodTraits {
   settlement: Settlement
   integration: Integration
-  /** The gateway's name of the method. */
+  /** The gateway's name of the payment type. */
   paymentType: string
   /**
-   * The gateway's calls for a charge of this method. A lookup makes all calls of `lookUp`. Without `capture`, the
-   * money is captured as soon as the charge is made.
+   * The gateway's calls for a charge of this method. A lookup makes all calls of `lookUp`. Without `capture`, the money
+   * is captured when the charge is paid.
    */
   calls: {
     create: string
@@ -60,11 +63,11 @@ export interface PaymentMethodTraits {
     refund: LaterOperation
     void: LaterOperation
   }
-  /** How `calls.create` is sent; undefined for a payment link, whose client has paths and errors of its own. */
+  /** The route of `calls.create`. `undefined` for a payment link, whose client has its own paths and errors. */
   creation: CreationRoute | undefined
   /**
-   * Whether a lookup finds a charge by our own id. Otherwise it needs an id that only the answer to the creation has,
-   * so a creation whose answer was lost cannot be looked up.
+   * Whether a lookup finds a charge by the plugin's own id. Otherwise the lookup needs an id from the answer to the
+   * creation, so that a creation whose answer was lost cannot be looked up.
    */
   isFoundByOurId: boolean
   /**
@@ -78,7 +81,7 @@ export interface PaymentMethodTraits {
    * `deactivation`: by a request that refunds nothing.
    */
   cancellation: "refund" | "deactivation"
-  /** Whether the shopper pays a code that our own pages show, and show again. */
+  /** Whether the shopper pays a code that the shop's pages show. */
   hasCode: boolean
   /** Whether the code is a text that can be sent to the shopper, who pastes it into the app of any bank. */
   canSendCode: boolean
@@ -86,14 +89,22 @@ export interface PaymentMethodTraits {
   isOnStatement: boolean
   /** Whether a shopper who has not paid yet is reminded. */
   isRemindedOf: boolean
-  /** Whether the gateway reports the payer, and the id of the transfer between banks. */
+  /** Whether the gateway reports the payer and the id of the transfer between the banks. */
   reportsPayer: boolean
   price: PriceRule
-  /** The longest life of an unpaid charge, in milliseconds: longer than any that can be requested. */
+  /**
+   * The upper bound for the lifetime of an unpaid charge, in milliseconds. It exceeds every lifetime that can be
+   * requested.
+   */
   longestLifeMs: number
   neededOptions: readonly NeededOption[]
-  /** The code of the means of payment in a fiscal note (tPag); undefined if it depends on how the charge was paid. */
+  /**
+   * The code of the means of payment in a fiscal document (tPag). `undefined` if it depends on how the charge was paid.
+   */
   fiscalCode: string | undefined
-  /** The gateway's name for this method on the page of a payment link; undefined if a link cannot be paid by it. */
+  /**
+   * The gateway's name for this method on the page of a payment link. `undefined` if a link cannot be paid with the
+   * method.
+   */
   nameInLink: string | undefined
 }

@@ -21,24 +21,24 @@ export type ChargeAction =
 
 export interface ActionInput extends Omit<ReconciliationInput, "gone"> {
   listedAs: readonly string[]
-  /** The amount that the charge's order has outstanding, in minor units; undefined if there is no order. */
+  /** The outstanding amount of the charge's order in minor units, or `undefined` without an order. */
   outstanding: number | undefined
-  /** Whether any account makes payment links. */
+  /** Whether any account can create payment links. */
   makesLinks: boolean
 }
 
-/** Discrepancies in which the ledger's figures may be wrong, and only a person can decide that. */
+/** The discrepancies in which the ledger's sums may be wrong, so that an administrator has to decide. */
 const FIGURE_IN_QUESTION: readonly DiscrepancyKind[] = [
   "contradicted",
   "amounts_differ",
   "money_gone",
-  // The charge may wait for a figure that the gateway never shows again.
+  // The charge may wait for a sum that the gateway never shows again.
   "waiting_too_long",
 ]
 
 /**
- * Returns what a person may do with a charge now. Each action checks again when it is done: this list only hides
- * buttons whose action would be refused.
+ * Returns the actions that an administrator may take on the charge now. The list only hides buttons: each action checks
+ * again when it is executed.
  */
 export function allowedActions(input: ActionInput): ChargeAction[] {
   const { charge } = input
@@ -53,7 +53,7 @@ export function allowedActions(input: ActionInput): ChargeAction[] {
       FIGURE_IN_QUESTION.some((kind) => input.listedAs.includes(kind)),
     close_dispute: isInDispute(charge) && !input.isWrittenElsewhere,
     new_link: canHaveNewLink(input),
-    // The data of a payer who paid for an order is erased with its customer.
+    // The data of a payer with an order is erased together with the customer.
     erase_payer:
       charge.details.payer !== undefined &&
       isLinkMethod(charge.method) &&
@@ -70,7 +70,10 @@ export function unresolvedOf({
   return operations.find(isUnresolved)
 }
 
-/** Whether a charge belongs to an order, or can: then its money is refunded through the order. */
+/**
+ * Returns whether the charge belongs to an order or can still be booked on one. Its money is then refunded through the
+ * order.
+ */
 function belongsToOrder({
   charge,
   records,
@@ -83,12 +86,15 @@ function belongsToOrder({
   )
 }
 
-/** What a refund refunds: an order's payment, through Medusa and also in part; or a charge of no order, as a whole. */
+/**
+ * What a refund on the page refunds: an order's payment through Medusa, fully or in part, or a charge without an order
+ * as a whole.
+ */
 export const REFUNDED_AS = ["order_payment", "whole_charge"] as const
 
 /**
- * Returns whether a refund of the charge would now refund the order's payment or the whole charge. A charge with a
- * refund decision is refunded as a whole.
+ * Returns whether a refund would now refund the order's payment or the whole charge. A charge with a refund decision is
+ * refunded as a whole.
  */
 export function refundedAs(
   input: Pick<ActionInput, "charge" | "records" | "operations">
@@ -98,7 +104,9 @@ export function refundedAs(
     : "whole_charge"
 }
 
-/** Returns the amount that a capture would take, at most what the order owes; 0 where a capture is not possible. */
+/**
+ * Returns the amount that a capture would take, which is at most what the order owes, or 0 if no capture is possible.
+ */
 export function amountToCapture(input: ActionInput): number {
   const { charge, outstanding = charge.amount } = input
   return canBeCaptured(input)
@@ -106,7 +114,7 @@ export function amountToCapture(input: ActionInput): number {
     : 0
 }
 
-/** Returns the amount that a full refund would return to the payer; 0 where a refund is not possible. */
+/** Returns the amount that a full refund would return to the payer, or 0 if no refund is possible. */
 export function amountToRefund(input: ActionInput): number {
   const { charge } = input
   const { captured, refunded } = charge.sums
@@ -130,7 +138,10 @@ function canBeCaptured(input: ActionInput): boolean {
   )
 }
 
-/** Whether reserved money can be released: no order needs it. If an order needs it, the order is canceled instead. */
+/**
+ * Returns whether reserved money can be released because no order needs it. If an order needs it, the order has to be
+ * canceled instead.
+ */
 function canBeReleased(input: ActionInput): boolean {
   const { outstanding } = input
   return (
@@ -148,7 +159,7 @@ function canBeBookedAsPart(input: ActionInput): boolean {
     isFreeToChange(input) &&
     charge.state === "paid" &&
     captured > 0 &&
-    // A part that was refunded would be booked with the rest: then the rest is refunded, too.
+    // If a part was refunded, the rest has to be refunded as well, because booking it would book the refunded part.
     refunded === 0 &&
     charge.bookAsPart === undefined &&
     payment === undefined &&
@@ -158,7 +169,10 @@ function canBeBookedAsPart(input: ActionInput): boolean {
   )
 }
 
-/** Whether the order has an amount outstanding that no other payment pays or may still pay. */
+/**
+ * Returns whether a new payment link can be created for the order, because it has an amount outstanding for which no
+ * other payment is open.
+ */
 function canHaveNewLink({
   charge,
   records: { order, payment },
@@ -168,7 +182,7 @@ function canHaveNewLink({
   hasOpenSibling = false,
 }: ActionInput): boolean {
   const isBooked = sumOf(payment?.captures ?? []) >= charge.sums.captured
-  const isInTheWay =
+  const blocksNewLink =
     (isOpen(charge.state) &&
       charge.abandonedAt === undefined &&
       !(charge.state === "paid" && isBooked)) ||
@@ -178,24 +192,30 @@ function canHaveNewLink({
     order !== undefined &&
     !order.isCanceled &&
     outstanding > 0 &&
-    !isInTheWay &&
+    !blocksNewLink &&
     !hasOpenSibling
   )
 }
 
-/** Whether a contradicted report of the gateway may be about money that was taken and is not known yet. */
+/** Returns whether a contradicted report may be about captured money that the ledger does not know yet. */
 export function mayBePaid({
   mostCaptured,
 }: Pick<Charge, "mostCaptured">): boolean {
   return mostCaptured === 0
 }
 
-/** Whether no operation is under way or in doubt, no refund is decided, and the charge is this installation's. */
+/**
+ * Returns whether the charge can be changed: no operation is in flight or in doubt, no refund is decided, and the
+ * charge belongs to this installation.
+ */
 function isFreeToChange(input: ActionInput): boolean {
   return isQuiet(input) && input.charge.refundDecision === undefined
 }
 
-/** Likewise for a refund. A decided refund that failed is listed, and a person may ask for it again. */
+/**
+ * Returns whether the charge can be refunded. A decided refund that failed is listed, and an administrator may request
+ * it again.
+ */
 function isFreeToRefund(input: ActionInput): boolean {
   return (
     isFreeToChange(input) ||
@@ -207,7 +227,7 @@ function isQuiet(input: ActionInput): boolean {
   return unresolvedOf(input) === undefined && !input.isWrittenElsewhere
 }
 
-/** The time until which reserved money can be captured; undefined unless money is reserved. */
+/** Returns the time until which reserved money can be captured, or `undefined` if no money is reserved. */
 export function captureBefore(
   charge: Pick<Charge, "state" | "sums" | "dispute" | "createdAt">
 ): Date | undefined {

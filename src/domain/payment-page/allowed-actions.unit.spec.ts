@@ -51,7 +51,7 @@ const ELSEWHERE = { isWrittenElsewhere: true }
 const SYNC: ChargeAction[] = ["synchronize"]
 const SYNC_REFUND: ChargeAction[] = ["synchronize", "refund"]
 
-describe("what may be done with a charge", () => {
+describe("allowedActions", () => {
   it.each<[string, Given, Partial<ActionInput>, ChargeAction[]]>([
     ["paid and booked", {}, {}, SYNC_REFUND],
     [
@@ -118,7 +118,7 @@ describe("what may be done with a charge", () => {
       {},
       [],
     ],
-  ])("that is %s", (_, given, more, actions) => {
+  ])("the allowed actions are correct for a charge that is %s", (_, given, more, actions) => {
     expect(allowedActions(actionInputOf(given, more)).sort()).toEqual(
       [...actions].sort()
     )
@@ -152,8 +152,8 @@ describe("a refund that was decided", () => {
   })
 })
 
-describe("what a capture or a refund would move", () => {
-  it("a capture would move the part of the reserved money that the order owes, and a refund all captured money that is left", () => {
+describe("the amounts of a capture and a refund", () => {
+  it("the amount to capture is at most what the order owes, and the amount to refund is all captured money that is left", () => {
     const owing = (outstanding: number) =>
       amountToCapture(actionInputOf(RESERVED, { outstanding }))
     const paid = actionInputOf({ charge: { sums: sums(10_000, 2_500) } })
@@ -166,7 +166,7 @@ describe("what a capture or a refund would move", () => {
     expect(amountToRefund(paid)).toBe(7_500)
   })
 
-  it("a capture or a refund would move no money that is in doubt or disputed", () => {
+  it("the amounts to capture and to refund are 0 while money is in doubt or disputed", () => {
     const inDoubt = withOne("unknown")
 
     expect(amountToRefund(actionInputOf(inDoubt))).toBe(0)

@@ -2,7 +2,7 @@ import type { Charge } from "../charge/charge"
 import type { ChargeState } from "../charge/charge-state"
 import { receivedOf } from "./payment-state"
 
-/** States of a charge that is over; nothing was taken by it unless a sum says otherwise. */
+/** The states of a charge that is over without money, unless a sum shows otherwise. */
 const OVER: readonly ChargeState[] = [
   "declined",
   "failed",
@@ -17,12 +17,12 @@ type KnownCharge = Pick<
   "state" | "sums" | "mostCaptured" | "cartId" | "createdAt"
 >
 
-/** Whether a charge is over and has never taken any money, so that its cart may have been paid in another way. */
+/** Returns whether a charge is over and never took money, so that its cart may have been paid in another way. */
 export function isOverUnpaid(charge: KnownCharge): boolean {
   return OVER.includes(charge.state) && receivedOf(charge) === 0
 }
 
-/** Returns the earliest of `charges` that is a payment of the same cart, made after the given charge. */
+/** Returns the earliest payment among `charges` for the same cart that was created after the given charge. */
 export function paymentAfter<Of extends KnownCharge>(
   { cartId, createdAt }: KnownCharge,
   charges: readonly Of[]
@@ -32,7 +32,7 @@ export function paymentAfter<Of extends KnownCharge>(
       (one) =>
         one.cartId === cartId &&
         one.createdAt > createdAt &&
-        // A reservation keeps its order: the money is taken later.
+        // An authorization counts as a payment, because its money is captured later.
         (one.sums.captured > 0 || one.state === "authorized")
     )
     .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())

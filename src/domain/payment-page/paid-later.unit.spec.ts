@@ -11,21 +11,21 @@ const later = (given: Parameters<typeof aCharge>[0]) =>
   aCharge({ cartId: "cart_1", createdAt: LATER, ...given })
 
 it.each([
-  ["was received", later({ state: "paid", sums: sums(100, 0) }), true],
-  ["is reserved", later({ state: "authorized", sums: sums(0, 0) }), true],
-  ["is not made yet", later({ state: "pending", sums: sums(0, 0) }), false],
+  ["was paid", later({ state: "paid", sums: sums(100, 0) }), true],
+  ["is authorized", later({ state: "authorized", sums: sums(0, 0) }), true],
+  ["is still pending", later({ state: "pending", sums: sums(0, 0) }), false],
   [
-    "is another cart's",
+    "belongs to another cart",
     later({ state: "paid", sums: sums(100, 0), cartId: "cart_2" }),
     false,
   ],
   [
-    "came before",
+    "was created earlier",
     later({ state: "paid", sums: sums(100, 0), createdAt: new Date(0) }),
     false,
   ],
 ])(
-  "a payment that %s follows a declined charge of the cart: %#",
+  "a charge that %s is or is not the later payment of the declined charge's cart, case %#",
   (_, payment, follows) => {
     expect(paymentAfter(declined, [payment])).toBe(
       follows ? payment : undefined
@@ -41,13 +41,13 @@ it.each([
   "absent",
   "not_created",
 ] as const)(
-  "a charge that is %s may have been paid in another way",
+  "a charge that is %s and has no money is over unpaid",
   (state) => {
     expect(isOverUnpaid(aCharge({ state, sums: sums(0, 0) }))).toBe(true)
   }
 )
 
-it("a charge whose money was taken back is not one that was never paid", () => {
+it("a charge whose captured money was lost does not count as unpaid", () => {
   const takenBack = aCharge({
     state: "failed",
     sums: sums(0, 0),
@@ -57,7 +57,7 @@ it("a charge whose money was taken back is not one that was never paid", () => {
   expect(isOverUnpaid(takenBack)).toBe(false)
 })
 
-it("of several payments that followed, the earliest is named", () => {
+it("the earliest of several later payments is returned", () => {
   const first = later({ state: "paid" })
   const second = later({
     state: "paid",

@@ -7,16 +7,17 @@ import {
 } from "../payment-method/payment-method"
 
 /**
- * What became of the payment itself, whatever was returned of it later.
- *
- * - `being_confirmed`: it is not known whether money was taken or reserved.
- * - `waiting`: a code or link can be paid; `replaced`: it should not be paid any more, but still can be.
+ * The result of the payment itself, without regard to later refunds.
+ * - `being_confirmed`: it is unknown whether money was captured or reserved.
+ * - `waiting`: a code or link can be paid.
+ * - `replaced`: a code or link should not be paid any more, but still can be.
  * - `ended`: the time of a code or link is over, and the gateway has not reported yet whether it was paid.
- * - `being_canceled`, `being_released`: the outcome of canceling a code or link, or of releasing a reservation, is not
- * known yet.
- * - `reserved`: a card's money is reserved; `released`, `lapsed`: it was, and nothing was taken.
- * - `received`, `partly_received`: money was taken, even if none of it is left.
- * - The other states: no money was ever taken.
+ * - `being_canceled`, `being_released`: the outcome of canceling a code or link, or of releasing an authorization, is
+ *   unknown.
+ * - `reserved`: a card's money is reserved.
+ * - `released`, `lapsed`: money was reserved, and nothing was captured.
+ * - `received`, `partly_received`: money was captured, even if none of it is left.
+ * - The other states: no money was ever captured.
  */
 export const CHARGE_PARTS = [
   "being_confirmed",
@@ -39,8 +40,8 @@ export const CHARGE_PARTS = [
 ] as const
 
 /**
- * What was returned without a dispute. `decided`: a refund or release is decided and was not sent; `taken_back`: the
- * money is gone at the gateway, which reports no refund of it.
+ * The part of the money that was returned without a dispute. `decided`: a refund or release is decided and not sent
+ * yet. `taken_back`: the money disappeared at the gateway, which reports no refund of it.
  */
 export const REFUND_PARTS = [
   "none",
@@ -53,7 +54,7 @@ export const REFUND_PARTS = [
 
 export const DISPUTE_PARTS = ["none", "open", "won", "lost"] as const
 
-/** All that words for people depend on: badges, ready answers and advice are derived from it and from nothing else. */
+/** The state of a payment from which the admin derives all badges, ready answers and advice. */
 export interface PaymentState {
   charge: (typeof CHARGE_PARTS)[number]
   refund: (typeof REFUND_PARTS)[number]
@@ -74,7 +75,7 @@ type KnownCharge = Pick<
   | "link"
 >
 
-/** `doubt` is the charge's operation that is under way or whose outcome is unknown. */
+/** Returns the state of a payment. `doubt` is the charge's operation that is in flight or in doubt. */
 export function paymentStateOf(
   charge: KnownCharge,
   doubt: Pick<Operation, "kind"> | undefined,
@@ -87,7 +88,7 @@ export function paymentStateOf(
   }
 }
 
-/** Returns the most money that was taken by a charge at any time, in minor units. */
+/** Returns the highest captured sum that the charge ever had, in minor units. */
 export function receivedOf({
   mostCaptured,
   sums,
@@ -143,7 +144,7 @@ function chargePart(
   }
 }
 
-/** Whether the code or link should not be paid any more, and still can be. */
+/** Returns whether the code or link should not be paid any more, but still can be. */
 export function isReplaced({
   state,
   abandonedAt,
@@ -166,7 +167,7 @@ function refundPart(
   if (doubt === "refund" || (doubt === "void" && received > 0)) {
     return "being_confirmed"
   }
-  // A dispute that a person entered as won counts as paid.
+  // A dispute that an administrator entered as won counts as paid.
   const counted = effectiveStateOf(charge)
   const hasMoney =
     counted === "authorized" ||
@@ -198,7 +199,7 @@ function disputePart({
   if (dispute.closed === undefined) {
     return "open"
   }
-  // A person may have entered too early that it was lost: the gateway shows the money again.
+  // An administrator may have entered a lost dispute too early. Here the gateway shows the money again.
   const isThere = state === "paid" && sums.captured > sums.refunded
   return isThere ? "won" : dispute.closed.outcome
 }

@@ -1,9 +1,9 @@
 import type { Charge } from "../charge/charge"
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import {
-  type ToldKind,
-  type ToldMovement,
-  toldMovements,
+  type MovementName,
+  type NamedMovement,
+  namedMovements,
 } from "../movement/money-moved"
 import type { Movement } from "../movement/movement"
 import { type ListedOperation, messageOfError } from "../operation/operation"
@@ -12,7 +12,7 @@ import { leaveOutUndefined } from "../parsing/values"
 import { message, type Message, type MessageOrText } from "../message"
 
 type TimelineKind =
-  | ToldKind
+  | MovementName
   | Exclude<ListedOperation["state"], "in_flight" | "unknown">
   | "created"
   | "asked"
@@ -27,13 +27,13 @@ type TimelineKind =
   | "code_expired"
   | "link_deactivated"
 
-/** An entry in the history of a charge. Amounts are in minor units; a movement of outgoing money is negative. */
+/** An entry in the history of a charge. Amounts are in minor units, and negative for outgoing money. */
 export interface TimelineEntry {
   at: Date
   kind: TimelineKind
   operation?: string
   amount?: number
-  /** Who caused the entry; see Movement.actor. */
+  /** Who caused the entry (see Movement.actor). */
   actor?: string
   details?: MessageOrText
 }
@@ -57,7 +57,7 @@ export function timelineOf(history: History): TimelineEntry[] {
   return [
     ...ofCharge(history.charge),
     ...history.operations.flatMap(ofOperation),
-    ...toldMovements(history.movements).map((told) =>
+    ...namedMovements(history.movements).map((told) =>
       ofMovement(told, history)
     ),
     ...history.discrepancies.flatMap(ofDiscrepancy),
@@ -118,7 +118,7 @@ function endOf(operation: ListedOperation): TimelineEntry[] {
   if (state === "in_flight") {
     return []
   }
-  // A link that the gateway did not confirm may be live, although its session may have another one.
+  // A link whose creation the gateway did not confirm may be live, even if the session has another one.
   const isInDoubt =
     state === "unknown" || operation.errorCode === LINK_ANSWER_LOST
   const endedAt = state === "unknown" ? operation.answeredAt : resolvedAt
@@ -134,13 +134,13 @@ function endOf(operation: ListedOperation): TimelineEntry[] {
 }
 
 function ofMovement(
-  { movement, ...told }: ToldMovement<Movement>,
+  { movement, ...told }: NamedMovement<Movement>,
   { operations }: History
 ): TimelineEntry {
   const { actor, observedAt, operationId } = movement
   const operation = operations.find(({ id }) => id === operationId)
   return {
-    // The time at which we received it: the gateway's clock may show a wrong order.
+    // Entries are ordered by the ledger's time, because the gateway's clock may give a wrong order.
     at: observedAt,
     ...told,
     actor,

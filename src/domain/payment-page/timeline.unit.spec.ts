@@ -30,7 +30,7 @@ const of = (charge: Partial<Charge>, more: Partial<History> = {}) =>
     ({ at: _, ...entry }) => entry
   )
 
-describe("what happened to a charge", () => {
+describe("the timeline of a charge", () => {
   it("the timeline of a charge shows an operation in doubt as being confirmed, and an operation in flight only as requested", () => {
     const kindsOf = (state: Operation["state"]) =>
       of(
@@ -128,7 +128,7 @@ describe("what happened to a charge", () => {
     ])
   })
 
-  it("the timeline of a charge has a lost dispute with its amount, and no dispute if the gateway took the money back", () => {
+  it("the timeline of a charge shows a lost dispute with its amount, and money that the gateway took back without a dispute", () => {
     const movement = (
       kind: Movement["kind"],
       amount: number,

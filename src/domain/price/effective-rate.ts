@@ -6,18 +6,24 @@ export interface EffectiveRate {
   yearly: number
 }
 
-/** The unit in which a monthly rate is looked for. Rounded to two decimals, no yearly rate depends on a finer one. */
+/**
+ * The precision of the search for a monthly rate. A finer one would not change a yearly rate that is rounded to two
+ * decimals.
+ */
 const UNIT = 10n ** 12n
 
-/** Returns the yearly rate of a monthly one in millionths, (1 + x)^12 - 1, in hundredths of a percent, half up. */
+/**
+ * Returns the yearly rate (1 + x)^12 - 1 for a monthly rate in millionths. The result is in hundredths of a percent,
+ * rounded half up.
+ */
 export function yearlyRate(monthly: number): number {
   return compounded(BigInt(monthly), BigInt(MILLION))
 }
 
 /**
- * Returns the rate that a plan really costs (the Brazilian CET): the internal rate of return of `count` equal
- * installments, the first a month after the purchase. No installment is more than the amount, so that the rate is
- * between 0 and 100 % a month.
+ * Returns the effective rate of a plan (the Brazilian CET): the internal rate of return of `count` equal installments,
+ * the first of which is due one month after the purchase. An installment must not exceed the amount, so that the rate
+ * is between 0 and 100 % a month.
  */
 export function effectiveRate(plan: {
   amount: number
@@ -37,7 +43,7 @@ export function effectiveRate(plan: {
   }
 }
 
-/** Whether the installments, discounted at a monthly rate, are worth the amount today, or more. */
+/** Returns whether the present value of the installments at a monthly rate is at least the amount. */
 function isWorthTheAmount(
   { amount, count, each }: { amount: number; count: number; each: number },
   rate: bigint

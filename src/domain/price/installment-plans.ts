@@ -3,32 +3,35 @@ import { divideHalfUp, MILLION } from "./divide-half-up"
 import { effectiveRate, type EffectiveRate } from "./effective-rate"
 
 /**
- * What a number of installments costs: a rate per month by the Price table, or a typed factor of the amount. Both in
- * millionths: a rate of 19,900 is 1.99 % a month, a factor of 1,120,000 makes 112.00 of 100.00.
+ * The interest for a number of installments: a monthly rate by the Price table, or a factor of the amount. Both are in
+ * millionths: a rate of 19,900 is 1.99 % a month, and a factor of 1,120,000 turns 100.00 into 112.00.
  */
 export type InterestTerms =
   { kind: "rate"; monthly: number } | { kind: "factor"; factor: number }
 
 export interface InstallmentPlanRules {
   maximum: number
-  /** The least that one installment may be, with its interest, in minor units. */
+  /** The minimum of one installment including its interest, in minor units. */
   minimumAmount: number
-  /** Up to this many installments cost no interest; at least 1. */
+  /** The largest number of installments without interest, at least 1. */
   interestFree: number
-  /** The terms of each larger number; one without terms is not offered. */
+  /** The interest of each larger number of installments. A number without an entry is not offered. */
   terms: Readonly<Partial<Record<number, InterestTerms>>>
 }
 
 /** One way to pay an amount by card. Amounts in minor units. */
 export interface InstallmentPlan {
   count: number
-  /** What is charged: the first installment, and `each` for all others. */
+  /** The amount that is charged: `first` and then `each` for all other installments. */
   total: number
   interest: number
   each: number
-  /** Without interest it bears the centavos that are left over, as acquirers have it; with interest it is `each`. */
+  /**
+   * The first installment. Without interest it includes the remaining centavos, as acquirers do it. With interest it
+   * equals `each`.
+   */
   first: number
-  /** Undefined without interest. */
+  /** The interest of the plan, or `undefined` for a plan without interest. */
   terms: InterestTerms | undefined
   rate: EffectiveRate
 }
@@ -72,9 +75,10 @@ function withoutInterest(amount: number, count: number): InstallmentPlan {
 }
 
 /**
- * All installments are equal, rounded half up, and their sum is the total, so that what is shown is what is charged.
- * Interest that rounding swallows (of a few centavos, or at a rate of almost nothing) is none. Undefined if an
- * installment is more than the amount itself, or if the gateway does not take the total.
+ * Returns a plan with interest, in which all installments are equal, rounded half up, and add up to the total.
+ *
+ * If rounding removes the interest, which happens for a few centavos or a tiny rate, the plan has none. Returns
+ * `undefined` if an installment exceeds the amount, or if the total exceeds the gateway's maximum.
  */
 function withInterest(
   amount: number,
@@ -94,7 +98,7 @@ function withInterest(
   return { count, total, interest, each, first: each, terms, rate }
 }
 
-/** The Price table: amount * r * (1 + r)^n / ((1 + r)^n - 1), multiplied out to integers. */
+/** Returns one installment by the Price table, amount * r * (1 + r)^n / ((1 + r)^n - 1), in integer arithmetic. */
 function installment(
   amount: bigint,
   count: bigint,

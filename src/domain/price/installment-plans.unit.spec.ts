@@ -8,10 +8,10 @@ import {
   type InterestTerms,
 } from "./installment-plans"
 
-/** R$ 0.01 to R$ 99,999.99. */
+/** Amounts from R$ 0.01 to R$ 99,999.99. */
 const AMOUNT = fc.integer({ min: 1, max: 9_999_999 })
 const COUNT = fc.integer({ min: 1, max: 12 })
-/** 0 to 15 % a month, to four decimals. */
+/** Rates from 0 to 15 % a month, with four decimals. */
 const RATE = fc.integer({ min: 0, max: 150_000 })
 const FACTOR = fc.integer({ min: 900_000, max: 3_000_000 })
 const TERMS: fc.Arbitrary<InterestTerms> = fc.oneof(
@@ -33,7 +33,7 @@ const rules = (given: Partial<InstallmentPlanRules>): InstallmentPlanRules => ({
   ...given,
 })
 
-/** The plan of one count under some terms; undefined if it is not offered. */
+/** Returns the plan for one number of installments, or `undefined` if it is not offered. */
 function planWith(
   amount: number,
   count: number,
@@ -47,7 +47,7 @@ function planWith(
 const atRate = (amount: number, count: number, monthly: number) =>
   planWith(amount, count, { kind: "rate", monthly })
 
-/** What is wrong with a plan of an amount. */
+/** Lists the properties of a plan that are wrong. */
 function faultsOf(
   plan: InstallmentPlan,
   amount: number,
@@ -68,7 +68,7 @@ function faultsOf(
   }).flatMap(([fault, isRight]) => (isRight ? [] : `${count}: ${fault}`))
 }
 
-/** What a shopper still owes after the last installment: a debt kept month by month, in floats. */
+/** Returns the debt after the last installment, computed month by month in floats. */
 function debtAfterwards(
   { amount, count }: { amount: number; count: number },
   rate: number,
@@ -81,11 +81,11 @@ function debtAfterwards(
   return debt
 }
 
-/** PMT of a spreadsheet, in floats; written so that a rate close to zero does not cancel its digits. */
+/** The spreadsheet function PMT in floats, written so that a rate close to zero keeps its precision. */
 const pmt = (rate: number, count: number, amount: number) =>
   (amount * rate) / -Math.expm1(-count * Math.log1p(rate))
 
-/** RATE of a spreadsheet: Newton's method over the present value and its slope, in floats. */
+/** The spreadsheet function RATE, computed by Newton's method in floats. */
 function rateOf(count: number, each: number, amount: number): number {
   let rate = 0.2
   for (let turn = 0; turn < 200; turn++) {
@@ -101,7 +101,7 @@ function rateOf(count: number, each: number, amount: number): number {
 }
 
 describe("installments with interest by the Price table", () => {
-  // `PMT(rate; count; amount)` of a spreadsheet, in reais.
+  // The expected values are those of `PMT(rate; count; amount)` in a spreadsheet, in reais.
   it.each([
     [1_000, 12, 1.99, 94.5],
     [1_000, 12, 2.99, 100.4],
@@ -125,7 +125,7 @@ describe("installments with interest by the Price table", () => {
     }
   )
 
-  it("pay the debt off to the centavo, whatever the amount, the count and the rate", () => {
+  it("installments with interest by the Price table pay off the debt to the centavo, for any amount, count and rate", () => {
     fc.assert(
       fc.property(AMOUNT, COUNT, RATE, (amount, count, monthly) => {
         const plan = atRate(amount, count, monthly)
@@ -190,7 +190,7 @@ describe("installment plans", () => {
     })
   })
 
-  it("add up to what is charged, and show no installment above the price and no interest below zero", () => {
+  it("the installments of every plan add up to its total, and no plan has negative interest or an installment above the price", () => {
     fc.assert(
       fc.property(AMOUNT, RULES, (amount, given) => {
         const plans = installmentPlans(amount, given)
@@ -204,14 +204,14 @@ describe("installment plans", () => {
     )
   })
 
-  it("leave out a total that the gateway does not take", () => {
+  it("no installment plan has a total that exceeds the gateway's maximum", () => {
     expect(atRate(LARGEST_AMOUNT, 2, 10_000)).toBeUndefined()
     expect(atRate(LARGEST_AMOUNT, 1, 10_000)?.total).toBe(LARGEST_AMOUNT)
   })
 })
 
 describe("rates", () => {
-  // Published: a rate a month and what it makes in a year.
+  // The expected values are published yearly rates.
   it.each([
     [0, 0],
     [0.5, 6.17],
@@ -222,13 +222,13 @@ describe("rates", () => {
     [5, 79.59],
     [10, 213.84],
     [15, 435.03],
-  ])("rates of %d % a month make %d % a year", (monthly, yearly) => {
+  ])("a rate of %d %% a month is %d %% a year", (monthly, yearly) => {
     expect(yearlyRate(Math.round(monthly * 10_000))).toBe(
       Math.round(yearly * 100)
     )
   })
 
-  it("rates of ten installments of R$ 10.56 for R$ 100.00 are 1.00 % a month and 12.72 % a year", () => {
+  it("ten installments of R$ 10.56 for R$ 100.00 have the effective rates 1.00 % a month and 12.72 % a year", () => {
     expect(effectiveRate({ amount: 10_000, count: 10, each: 1_056 })).toEqual({
       monthly: 100,
       yearly: 1_272,

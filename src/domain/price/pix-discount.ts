@@ -4,23 +4,23 @@ import { divideHalfUp, MILLION } from "./divide-half-up"
 export interface PixDiscountRules {
   /** The discount in millionths: 50,000 is 5 %. */
   rate: number
-  /** The least price of the goods for which there is a discount, in minor units; 0 for every cart. */
+  /** The minimum price of the goods for a discount, in minor units. 0 means every cart. */
   minimumOrder: number
-  /** Whether the discount is also on the freight. */
+  /** Whether the discount applies to the freight as well. */
   includesFreight: boolean
 }
 
-/** What a cart costs before the way of paying changes it: promotions are off, in minor units. */
+/** The price of a cart before the way of paying changes it, in minor units. Promotions are already subtracted. */
 export interface PlainPrice {
   goods: number
   freight: number
-  /** What is left to pay: less than goods and freight if store credit or a gift card pays a part. */
+  /** The amount that is left to pay. It is less than goods and freight if store credit or a gift card pays a part. */
   left: number
 }
 
 /**
- * Returns the discount for Pix, in minor units, rounded half up. Where credit pays a part, goods and freight count by
- * the share of them that is left to pay. A charge is at least one centavo, so the discount is less than what is left.
+ * Returns the discount for Pix in minor units, rounded half up. If credit pays a part, the discount applies only to the
+ * share that is left to pay. A charge is at least one centavo, so the discount is less than the amount that is left.
  */
 export function pixDiscount(
   { goods, freight, left }: PlainPrice,

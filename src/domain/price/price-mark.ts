@@ -2,24 +2,29 @@ import { z } from "@medusajs/framework/zod"
 import { PAYMENT_METHODS } from "../payment-method/payment-method"
 import { isSameWay, type PayingWay } from "../payment-method/paying-way"
 
-/** The mark of our rows in a cart: adjustments have it as `provider_id`, the credit line as `reference`. */
+/**
+ * The mark of the plugin's rows in a cart. Adjustments have it as `provider_id`, and the credit line as `reference`.
+ */
 export const PRICE_MARK = "checkout_transparent_price"
 
-/** The metadata of our rows: the way of paying whose price they make. */
+/** The metadata of the plugin's rows, which name the way of paying for which the cart is priced. */
 const mark = z.object({
   account: z.string(),
   method: z.enum(PAYMENT_METHODS),
   installments: z.int(),
 })
 
-/** `unknown` for rows of ours that do not name one way of paying: they belong to none. */
+/** The way of paying to which a price belongs. `unknown` means that the plugin's rows do not name exactly one way. */
 export type PriceOwner = PayingWay | "unknown"
 
 export function markOf({ account, method, installments }: PayingWay) {
   return { account, method, installments } satisfies z.output<typeof mark>
 }
 
-/** Returns the way of paying whose price our rows make; undefined if there are none, so that the price is plain. */
+/**
+ * Returns the way of paying for which the plugin's rows price a cart, or `undefined` without such rows, when the price
+ * is plain.
+ */
 export function ownerOfPrice(
   rows: readonly { metadata?: unknown }[]
 ): PriceOwner | undefined {
@@ -31,7 +36,7 @@ export function ownerOfPrice(
     : "unknown"
 }
 
-/** Whether a price belongs to a way of paying. */
+/** Returns whether a price belongs to a way of paying. It is `false` for an unknown owner or way. */
 export function isOwner(
   owner: PriceOwner | undefined,
   way: PriceOwner | undefined
@@ -45,7 +50,7 @@ export function isOwner(
   )
 }
 
-/** An item or a shipping method of a cart, with what marks our rows. */
+/** The fields of a cart's item or shipping method with which the plugin's rows are recognized. */
 export const markedLine = z.object({
   adjustments: z
     .array(
@@ -59,7 +64,7 @@ export const markedLine = z.object({
 
 const markedLines = z.array(markedLine).nullish()
 
-/** The part of a cart that shows whose price it has. */
+/** The fields of a cart that show for which way of paying it is priced. */
 export const markedCart = {
   shipping_methods: markedLines,
   credit_lines: z
@@ -78,7 +83,7 @@ interface MarkedCart {
   credit_lines?: z.output<typeof markedCart.credit_lines>
 }
 
-/** Returns the way of paying whose price a cart has; undefined for the plain price. */
+/** Returns the way of paying for which the cart is priced, or `undefined` for the plain price. */
 export function ownerOfCart({
   items,
   shipping_methods,

@@ -2,7 +2,10 @@ import { MILLION } from "./divide-half-up"
 import type { InstallmentPlanRules } from "./installment-plans"
 import type { PixDiscountRules } from "./pix-discount"
 
-/** What an account makes of a price, by the way of paying. It is what a shopper was shown, so a quote contains it. */
+/**
+ * The rules by which the way of paying changes an account's prices. A quote contains them, because the shopper was
+ * shown prices by them.
+ */
 export interface PriceRules {
   pix: PixDiscountRules & { onlyWithoutPromotions: boolean }
   card: InstallmentPlanRules
@@ -19,7 +22,7 @@ export const PLAIN_RULES: PriceRules = {
   card: { maximum: 1, minimumAmount: 0, interestFree: 1, terms: {} },
 }
 
-/** The options that the rules are made of. */
+/** The account's options from which the rules are built. */
 interface PricedAccount {
   pix: {
     discount: {
@@ -53,7 +56,7 @@ export function priceRulesOf({
   }
 }
 
-/** The most installments that cost no interest, whatever the amount. */
+/** Returns the largest number of installments without interest, regardless of the amount. */
 export function installmentsWithoutInterest({
   maximum,
   interestFree,
@@ -66,7 +69,9 @@ export function unchanged({ pix, card }: PriceRules): PriceRules {
   return { pix: { ...pix, rate: 0 }, card: { ...card, terms: {} } }
 }
 
-/** Whether any way of paying changes the price. Without one, a sale costs no statement more. */
+/**
+ * Returns whether any way of paying changes the price. If none does, a sale needs no additional database statements.
+ */
 export function changesPrices({ pix, card }: PriceRules): boolean {
   return pix.rate > 0 || Object.keys(card.terms).length > 0
 }

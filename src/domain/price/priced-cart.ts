@@ -12,12 +12,15 @@ import { pixDiscount } from "./pix-discount"
 import type { PriceRules } from "./price-rules"
 import { splitByWeight } from "./split-by-weight"
 
-/** A cart before the way of paying changes its price. Amounts as decimals in major units; core's may be finer. */
+/**
+ * A cart before the way of paying changes its price. Amounts are decimals in major units, and may have fractions of a
+ * centavo.
+ */
 export interface PlainCart {
   total: string
   lines: readonly PlainLine[]
   hasPromotions: boolean
-  /** The sum of credit lines that are not ours, such as a gift card's. Default: 0. */
+  /** The sum of the credit lines of others, such as a gift card's. The default is 0. */
   credits?: string
 }
 
@@ -25,18 +28,18 @@ export interface PlainLine {
   id: string
   kind: "item" | "freight"
   price: string
-  /** What Medusa multiplies a discount without taxes by: 1.07 for a rate of 7 %. Default: 1. */
+  /** The factor by which Medusa multiplies a discount without taxes: 1.07 for a tax of 7 %. The default is 1. */
   taxFactor?: string
 }
 
-/** Whether a total is 0 or less, so that it cannot be charged. */
+/** Returns whether a total is 0 or less, so that it cannot be charged. */
 export function costsNothing({ total }: Pick<PlainCart, "total">): boolean {
   return total.startsWith("-") || Number(total) === 0
 }
 
 /**
- * Whether a cart leaves nothing to pay, so that Medusa completes it without a payment: promotions or credit pay for
- * all goods, or for more. A cart without goods costs nothing either, but there is nothing to order.
+ * Returns whether a cart has goods but nothing left to pay, because promotions or credit cover the price. Medusa
+ * completes such a cart without a payment. A cart without goods also costs nothing, but cannot be ordered.
  */
 export function isNothingToPay(
   cart: Pick<PlainCart, "total" | "lines">
@@ -44,28 +47,31 @@ export function isNothingToPay(
   return costsNothing(cart) && cart.lines.some(({ kind }) => kind === "item")
 }
 
-/** Whether a cart costs more than the gateway takes in one charge. */
+/** Returns whether a cart costs more than the gateway accepts in one charge. */
 export function isBeyondGateway({ total }: Pick<PlainCart, "total">): boolean {
   return Number(total) * 100 >= LARGEST_AMOUNT
 }
 
-/** How a shopper wants to pay, as far as the price depends on it; `plain` for all that changes no price. */
+/**
+ * The shopper's way of paying, as far as the price depends on it. `plain` stands for every way that does not change the
+ * price.
+ */
 export type WayOfPaying =
   | { kind: "plain" }
   | { kind: "discount" }
   | { kind: "installments"; count: number }
 
-/** What a way of paying makes of a price, in minor units: a discount, or interest, or neither. */
+/** The price for a way of paying, in minor units. It has a discount, interest or neither. */
 export interface WayPrice {
   total: MinorUnits
   discount: MinorUnits
-  /** The plan, for a card. */
+  /** The installment plan, if the way is a card. */
   plan: InstallmentPlan | undefined
 }
 
 /**
- * Returns the price of a cart by one way of paying; undefined for a number of installments that is not offered. Throws
- * MoneyError for a cart that costs less than nothing, or more than the gateway takes.
+ * Returns the price of a cart for one way of paying, or `undefined` if the number of installments is not offered.
+ * Throws MoneyError if the cart's total is negative or exceeds the gateway's maximum.
  */
 export function priceByWay(
   cart: PlainCart,
@@ -89,10 +95,10 @@ export function priceByWay(
   }
 }
 
-/** Medusa counts credit lines as nothing if their sum is at most a centavo. */
+/** The credit in major units up to which Medusa ignores the sum of a cart's credit lines. */
 const UNCOUNTED = 0.01
 
-/** Returns the installments that are offered for a cart; none whose interest Medusa would not count. */
+/** Returns the installment plans that are offered for a cart, without plans whose interest Medusa would ignore. */
 export function plansOf(cart: PlainCart, rules: PriceRules): InstallmentPlan[] {
   const { total, credits = "0" } = cart
   const plain = minorUnitsFromDecimal(total)
@@ -122,24 +128,24 @@ function discountOn(
 }
 
 /**
- * Returns a price in minor units, and 0 for one below zero. Medusa takes a promotion without taxes off a price with
- * taxes and then adds taxes to the promotion, so that a line can cost less than nothing while the cart costs more
- * (measured: 3.333 off 3.34 at 7 % leaves -0.23). No discount is on such a line.
+ * Converts a price to minor units, and returns 0 for a negative one. Medusa subtracts a promotion without taxes from a
+ * price with taxes and then adds taxes to the promotion, so that a line can be negative although the cart is not
+ * (measured: 3.333 off 3.34 at 7 % leaves -0.23). Such a line gets no discount.
  */
 function atLeastNothing(price: string): MinorUnits {
   return price.startsWith("-") ? minorUnits(0) : minorUnitsFromDecimal(price)
 }
 
-/** What stands in Medusa for a price, in decimals: a part of the discount on each line, or a credit line. */
+/** The rows in Medusa that change a cart's price, as decimals: a discount per line, or a credit line. */
 export interface PriceLines {
   discounts: ReadonlyMap<string, string>
-  /** The credit of the line for interest, so a negative amount. */
+  /** The amount of the credit line for interest, which is negative. */
   credit: string | undefined
 }
 
 /**
- * Returns the lines that make a cart's total the price. The largest part of a discount, or the interest, also takes
- * what the plain total has finer than a centavo, so that the total is whole centavos.
+ * Returns the rows that change a cart's total to the given price. The largest discount, or the interest, also absorbs
+ * fractions of a centavo in the plain total, so that the total becomes whole centavos.
  */
 export function linesFor(
   { total, lines }: PlainCart,
@@ -174,7 +180,9 @@ export function linesFor(
   return { discounts: new Map(), credit: isPlain ? undefined : change }
 }
 
-/** Whether two prices stand in Medusa alike, but for the digits that its taxes and divisions leave. */
+/**
+ * Returns whether two prices have the same rows in Medusa, apart from rounding differences of its taxes and divisions.
+ */
 export function areSameLines(one: PriceLines, other: PriceLines): boolean {
   return (
     (one.credit === undefined) === (other.credit === undefined) &&

@@ -10,7 +10,7 @@ import {
 } from "./priced-cart"
 import { quoteOf, readQuote, rulesText, QUOTE_LASTS_MS } from "./quote"
 
-/** An amount from 0.00 to 99,999.99, at times with digits finer than a centavo, as promotions leave them. */
+/** Amounts from 0.00 to 99,999.99, some with fractions of a centavo, as promotions cause them. */
 const DECIMAL = fc
   .tuple(fc.integer({ min: 0, max: 9_999_999 }), fc.nat(999), fc.boolean())
   .map(([centavos, finer, isFiner]) =>
@@ -58,7 +58,7 @@ const WAY: fc.Arbitrary<WayOfPaying> = fc.oneof(
 )
 
 describe("the price of a cart by a way of paying", () => {
-  it("the price of a cart by a way of paying equals the total that Medusa calculates from its lines to the last digit, and no line is below zero", () => {
+  it("the rows for a price change the cart's total to that price to the last digit, and make no line negative", () => {
     fc.assert(
       fc.property(CART, RULES, WAY, (cart, rules, way) => {
         const price = priceByWay(cart, way, rules)
@@ -79,7 +79,7 @@ describe("the price of a cart by a way of paying", () => {
         expect(
           [...discounts].filter(([id, part]) => {
             const line = cart.lines.find((one) => one.id === id)
-            // A line finer than a centavo is rounded before its part is taken.
+            // A line with fractions of a centavo is rounded before its part is subtracted.
             const least = Number(line?.price) - Number(part)
             return Number(part) < 0 || least < -0.011
           })
@@ -90,7 +90,7 @@ describe("the price of a cart by a way of paying", () => {
     )
   })
 
-  it("a cart has no price for a number of installments that is not offered, and no discount for Pix with a promotion if the shop excludes that", () => {
+  it("a cart has no price for installments that are not offered, and no Pix discount with a promotion if the shop excludes both together", () => {
     const cart = (hasPromotions: boolean): PlainCart => ({
       total: "100",
       lines: [
@@ -126,7 +126,7 @@ describe("the price of a cart by a way of paying", () => {
   })
 })
 
-describe("a quote", () => {
+describe("quotes of prices", () => {
   const signer = {
     sign: (text: string) => `signed-${text}`,
     isSigned: (text: string, signature: string) =>
@@ -137,7 +137,7 @@ describe("a quote", () => {
   const read = (quote: string, account = "br", at = now) =>
     readQuote({ quote, account, now: at }, signer)?.rules
 
-  it("a quote is valid for two days, for its own account, and only unchanged", () => {
+  it("a quote is valid for two days, only for its own account, and only unchanged", () => {
     const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })
     const quote = quoteOf({ account: "br", rules: rules!, now }, signer)
 

@@ -3,7 +3,7 @@ import { readSignedText, type Signer, signedText } from "../parsing/signed-text"
 import { HOUR_MS } from "../duration"
 import type { PriceRules } from "./price-rules"
 
-/** How long a price that a shopper was shown holds, if the cart stays as it is. */
+/** The time for which a price that a shopper was shown stays valid, if the cart does not change. */
 export const QUOTE_LASTS_MS = 48 * HOUR_MS
 
 const terms = z.union([
@@ -11,7 +11,7 @@ const terms = z.union([
   z.object({ kind: z.literal("factor"), factor: z.number() }),
 ])
 
-/** The rules of a price as a quote, or a charge, keeps them. */
+/** The schema of a price's rules in a quote or a charge. */
 export const storedRules = z.object({
   pix: z.object({
     rate: z.number(),
@@ -34,8 +34,8 @@ const quoted = z.object({
 })
 
 /**
- * Returns the rules of a price as a signed text, which a storefront sends back with the shopper's choice: the price
- * then holds for two days, whatever the settings are by then. The ledger keeps only which rules were quoted when.
+ * Returns the rules of a price as a signed text. The storefront sends it back with the shopper's choice, so that the
+ * price stays valid for two days even if the settings change. The ledger stores only which rules were quoted when.
  */
 export function quoteOf(
   { account, rules, now }: { account: string; rules: PriceRules; now: Date },
@@ -44,15 +44,16 @@ export function quoteOf(
   return signedText({ account, at: now.getTime(), rules }, signer)
 }
 
-/** What a quote says: the rules of a price, and when it was made. */
+/** The content of a quote: the rules of a price, and the time of the quote. */
 export interface Quote {
   rules: PriceRules
   at: Date
 }
 
 /**
- * Reads a quote; undefined if it is too old, of another account, or not signed by us. A signature is not enough: a
- * signing key can leak, so the rules have to be in force or to have been quoted then; see rulesText.
+ * Reads a quote. Returns `undefined` if it is too old, belongs to another account, or has a wrong signature. A valid
+ * signature is not enough, because a signing key can leak: the caller must check that the rules are in force or were
+ * quoted then (see rulesText).
  */
 export function readQuote(
   { quote, account, now }: { quote: string; account: string; now: Date },
@@ -66,12 +67,12 @@ export function readQuote(
   return isValid ? { rules: data.rules, at: new Date(data.at) } : undefined
 }
 
-/** Returns a text that is equal for equal rules of an account, by which the ledger knows when they were quoted. */
+/** Returns a text that is equal for equal rules of an account. With it the ledger finds when the rules were quoted. */
 export function rulesText(account: string, rules: PriceRules): string {
   return JSON.stringify([account, inOrder(storedRules.parse(rules))])
 }
 
-/** The value with the properties of each object in alphabetical order. */
+/** Returns the value with the properties of each object in alphabetical order. */
 function inOrder(value: unknown): unknown {
   return typeof value === "object" && value !== null
     ? Object.entries(value)

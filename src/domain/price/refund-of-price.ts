@@ -1,6 +1,6 @@
 import { divideHalfUp } from "./divide-half-up"
 
-/** What a charge took, what of it the way of paying made, and what was refunded before. Minor units. */
+/** The paid amount of a charge, the discount and interest in it, and the amount refunded before, in minor units. */
 export interface SoldCharge {
   paid: number
   discount: number
@@ -9,17 +9,17 @@ export interface SoldCharge {
 }
 
 export interface RefundOfPrice {
-  /** The plain price of what goes back. */
+  /** The plain price of the returned goods. */
   price: number
-  /** What its share of interest or discount adds; negative for a discount. */
+  /** The share of the interest that is refunded with the price. It is negative for the share of a discount. */
   share: number
-  /** What the shopper gets. */
+  /** The amount that the shopper receives. */
   total: number
 }
 
 /**
- * Returns what goes back for goods of a plain price. Rounded over all that has gone back so far, so that no sequence of
- * refunds loses or adds a centavo; all of the price gives back all that was paid.
+ * Returns the amount to refund for goods with the given plain price. It is rounded over everything refunded so far, so
+ * that no sequence of refunds loses or adds a centavo. Refunding the whole price returns the whole paid amount.
  */
 export function refundOfPrice(
   { paid, discount, interest, refunded }: SoldCharge,
@@ -30,7 +30,7 @@ export function refundOfPrice(
   const part = Math.max(0, Math.min(price, plain - before))
   const after =
     before + part === plain ? paid : partOf(paid, before + part, plain)
-  // A refund of any sum, as in the merchant's panel, may have been more than the share of its price.
+  // An earlier refund of any amount, for example in the merchant panel, may have exceeded the share of its price.
   const total = Math.max(0, Math.min(after, paid) - refunded)
   return { price: part, share: total - part, total }
 }

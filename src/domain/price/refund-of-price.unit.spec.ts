@@ -3,13 +3,13 @@ import { pixDiscount } from "./pix-discount"
 import { refundOfPrice } from "./refund-of-price"
 import { splitByWeight } from "./split-by-weight"
 
-/** Up to R$ 99,999.99, and often small, where centavos are scarce. */
+/** Amounts up to R$ 99,999.99, many of them small, where rounding matters most. */
 const CENTAVOS = fc.oneof(fc.nat(9_999_999), fc.nat(20))
 const PRICES = fc.array(CENTAVOS, { minLength: 1, maxLength: 8 })
 const sum = (amounts: readonly number[]) =>
   amounts.reduce((all, one) => all + one, 0)
 
-describe("an amount split by weight", () => {
+describe("splitByWeight", () => {
   it.each([
     [100, [1, 1, 1], [34, 33, 33]],
     [999, [19_980, 1_999], [908, 91]],
@@ -17,7 +17,7 @@ describe("an amount split by weight", () => {
     [3, [1, 1, 1, 1, 1], [1, 1, 1, 0, 0]],
     [1, [3, 3, 4], [0, 0, 1]],
     [7, [], []],
-  ])("splitting %i by the weights %j gives %j", (amount, weights, parts) => {
+  ])("splitByWeight splits %i by the weights %j into %j", (amount, weights, parts) => {
     expect(splitByWeight(amount, weights)).toEqual(parts)
   })
 
@@ -43,8 +43,8 @@ describe("an amount split by weight", () => {
   })
 })
 
-describe("a refund of a part", () => {
-  it("a refund of goods of R$ 80.00 in a sale of R$ 100.00 with R$ 22.64 of interest also returns R$ 18.11 of the interest", () => {
+describe("refundOfPrice", () => {
+  it("a refund of goods of R$ 80.00 from a sale of R$ 100.00 with R$ 22.64 of interest also returns R$ 18.11 of the interest", () => {
     const sold = { paid: 12_264, discount: 0, interest: 2_264, refunded: 0 }
 
     expect(refundOfPrice(sold, 8_000)).toEqual({
@@ -54,7 +54,7 @@ describe("a refund of a part", () => {
     })
   })
 
-  it("a partial refund is never negative, and any sequence of refunds of all goods returns the paid amount to the centavo", () => {
+  it("no refund is negative, and any sequence of refunds of all goods returns the paid amount to the centavo", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9_999_999 }),
@@ -84,7 +84,7 @@ describe("a refund of a part", () => {
   })
 })
 
-describe("the discount for Pix", () => {
+describe("pixDiscount", () => {
   const RULES = { rate: 50_000, minimumOrder: 5_000, includesFreight: false }
 
   it.each([
@@ -97,7 +97,7 @@ describe("the discount for Pix", () => {
     [5_000, 0, { rate: 1_000_000 }, 4_999],
     [0, 0, { minimumOrder: 0 }, 0],
   ])(
-    "on goods of %i and freight of %i with %j is %i",
+    "the discount for Pix on goods of %i and freight of %i with the rules %j is %i centavos",
     (goods, freight, given, discount) => {
       const left = goods + freight
       const rules = { ...RULES, ...given }
@@ -112,10 +112,10 @@ describe("the discount for Pix", () => {
     [9_990, 0, 490, { rate: 100_000 }, 49],
     [9_990, 0, 1, { rate: 500_000 }, 0],
     [9_990, 0, 0, {}, 0],
-    // What is added by another credit line bears no discount.
+    // The amount that another credit line adds gets no discount.
     [9_990, 0, 12_000, {}, 500],
   ])(
-    "on goods of %i and freight of %i of which %i are left to pay, with %j, is %i",
+    "the discount for Pix on goods of %i and freight of %i, of which %i are left to pay, with the rules %j, is %i centavos",
     (goods, freight, left, given, discount) => {
       const rules = { ...RULES, ...given }
       expect(pixDiscount({ goods, freight, left }, rules)).toBe(discount)

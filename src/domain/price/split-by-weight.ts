@@ -1,7 +1,8 @@
 /**
- * Splits an amount over weights, in whole centavos, by the largest remainder: the parts add up to the amount, each is
- * its exact part rounded up or down, and of two equal remainders the earlier gets the centavo. A weight of 0 gets
- * nothing, and an amount that is not more than the weights gives no part more than its weight.
+ * Splits an amount in proportion to weights, in whole centavos, by the largest remainder method. The parts add up to
+ * the amount, and each is its exact part rounded up or down. Of two equal remainders, the earlier gets the centavo.
+ *
+ * A weight of 0 gets nothing. If the amount does not exceed the sum of the weights, no part exceeds its weight.
  */
 export function splitByWeight(
   amount: number,

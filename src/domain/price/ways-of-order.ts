@@ -5,18 +5,21 @@ import type { PriceRules } from "./price-rules"
 import { type PlainCart, priceByWay, type WayOfPaying } from "./priced-cart"
 import { traitsOf } from "../payment-method/payment-method"
 
-/** The price at which an order was placed, in the rows of its cart, which do not change any more. */
+/** The price at which an order was placed, read from the rows of its cart, which no longer change. */
 export interface PlacedPrice {
-  /** The total with which the order was placed, as a decimal. */
+  /** The total with which the order was placed, as a decimal in major units. */
   total: string
   plain: PlainCart
-  /** The way of paying that the price was made for; undefined for the plain price. */
+  /** The way of paying for which the order was priced, or `undefined` for the plain price. */
   owner: PriceOwner | undefined
-  /** What the order's payment collection was to be charged with so far. */
+  /** The ways of paying and amounts of the charges that were created for the order's payment collection so far. */
   charged: readonly (PayingWay & { amount: MinorUnits })[]
 }
 
-/** How a way of paying changes a price; `undefined` stands for the method of another provider. */
+/**
+ * Returns how a way of paying changes a price. `undefined` stands for a method of another provider, which does not
+ * change it.
+ */
 export function wayOf(way: PayingWay | undefined): WayOfPaying {
   const kind = way ? traitsOf(way.method).price : "plain"
   return kind === "installments"
@@ -25,15 +28,16 @@ export function wayOf(way: PayingWay | undefined): WayOfPaying {
 }
 
 /**
- * - `same`: the way of paying costs what the order was placed at.
- * - `another`: it costs something else, so the order cannot be paid with it.
- * - `not_offered`: the account does not offer that number of installments.
+ * How the price of a way of paying compares with the price of an order.
+ * - `same`: the way costs the amount at which the order was placed.
+ * - `another`: the way costs another amount, so the order cannot be paid with it.
+ * - `not_offered`: the account does not offer the number of installments.
  */
 export type Fit = "same" | "another" | "not_offered"
 
 /**
- * Compares the price of an order with the price of a way of paying. An order accepts the way that its price was made
- * for, a way with which it was to be paid at this price before, and a way that costs the same by the account's rules.
+ * Compares the price of an order with the price of a way of paying. An order accepts the way for which it was priced, a
+ * way with which a charge of this amount was created before, and a way that costs the same by the account's rules.
  */
 export function fitOfOrder(
   { total, plain, owner, charged }: PlacedPrice,

@@ -20,7 +20,7 @@ const RULES: PriceRules = {
   },
 }
 
-/** An order of goods for 99.90. */
+/** Describes an order of goods for R$ 99.90. */
 const anOrder = (placed: Partial<PlacedPrice> = {}): PlacedPrice => ({
   total: "99.9",
   plain: {
@@ -50,11 +50,14 @@ describe("an order that was placed at the price of Pix", () => {
     ["a link", way("link"), "another"],
     ["another provider", undefined, "another"],
     ["installments that are not offered", way("card", 11), "not_offered"],
-  ] as const)("compared with %s: %s", (_, asked, fit) => {
-    expect(fitOfOrder(order, asked, RULES)).toBe(fit)
-  })
+  ] as const)(
+    "the price of an order that was placed with the Pix discount, compared with %s, is: %s",
+    (_, asked, fit) => {
+      expect(fitOfOrder(order, asked, RULES)).toBe(fit)
+    }
+  )
 
-  it("still accepts Pix of its account after the discount was switched off, and no Pix of another account", () => {
+  it("an order with the Pix price still accepts Pix of its account after the discount was switched off, but no Pix of another account", () => {
     expect(fitOfOrder(order, way("pix"), PLAIN_RULES)).toBe("same")
     expect(fitOfOrder(order, way("pix", 1, "other"), PLAIN_RULES)).toBe(
       "another"
@@ -70,9 +73,12 @@ describe("an order that was placed at the plain price", () => {
     ["a wallet", way("wallet"), "same"],
     ["another provider", undefined, "same"],
     ["Pix, which now has a discount", way("pix"), "another"],
-  ] as const)("compared with %s: %s", (_, asked, fit) => {
-    expect(fitOfOrder(anOrder(), asked, RULES)).toBe(fit)
-  })
+  ] as const)(
+    "the plain price of an order, compared with %s, is: %s",
+    (_, asked, fit) => {
+      expect(fitOfOrder(anOrder(), asked, RULES)).toBe(fit)
+    }
+  )
 
   it("an order that was placed at the plain price accepts Pix if a code of that amount was created for it before Pix had a discount", () => {
     const charged = [{ ...way("pix"), amount: minorUnits(9_990) }]
@@ -89,7 +95,7 @@ describe("the owner of a cart's price", () => {
     ],
   })
 
-  it("the owner of a cart's price is the way of paying that all of our rows name", () => {
+  it("the price of a cart belongs to the way of paying that all of the plugin's rows name", () => {
     const metadata = markOf(way("pix"))
 
     expect(
@@ -108,7 +114,7 @@ describe("the owner of a cart's price", () => {
     ).toEqual(way("card", 12))
   })
 
-  it("a cart without a row of the plugin has no owner of its price, and the owner is unknown if the rows name no way of paying or several", () => {
+  it("the price of a cart without rows of the plugin belongs to no way of paying, and it is unknown if the rows name none or several", () => {
     const several = [
       discount(markOf(way("pix"))),
       discount(markOf(way("card"))),

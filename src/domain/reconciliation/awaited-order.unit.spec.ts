@@ -11,30 +11,28 @@ import {
   sums,
 } from "./inputs.spec"
 
-/** A paid code of a fresh order that Medusa has no payment for. */
+/** Describes a paid code of an order that was placed 20 seconds ago and has no payment in Medusa. */
 const paidCode = (createdAt: Date, sessionStatus = "pending") =>
   aCode(
     { state: "paid", sums: sums(10_000), createdAt },
     { order: { createdAt: secondsAgo(20) }, sessionStatus }
   )
 
-describe("a paid code of an order that was placed 20 seconds ago", () => {
+describe("corrections for a paid code of an order that was placed 20 seconds ago", () => {
   itIsCorrected({
-    "waits for core when the code is older than the order": [
-      paidCode(AN_HOUR_AGO),
-      { kind: "wait", for: "order_being_placed" },
-    ],
-    "pays the order at once when the code was made after it": [
+    "a paid code that is older than a new order waits for core to place the order":
+      [paidCode(AN_HOUR_AGO), { kind: "wait", for: "order_being_placed" }],
+    "a paid code that was created after its order pays the order at once": [
       paidCode(secondsAgo(10)),
       "pay_order",
     ],
-    "pays the order at once when the order waits for this code": [
+    "a paid code pays a new order at once if the order waits for this code": [
       paidCode(AN_HOUR_AGO, "pending_authorization"),
       "pay_order",
     ],
   })
 
-  it("a paid code of an order that was placed 20 seconds ago waits for core when a card's charge, which core requests after placing the order, appeared late", () => {
+  it("a card charge that appears late waits while core may still be placing its order, because core creates a card charge after the order", () => {
     const card = inputOf({
       charge: { createdAt: secondsAgo(10) },
       operations: [
@@ -67,7 +65,7 @@ describe("an edited order whose code was canceled", () => {
   )
   const tomorrow = secondsAgo(-86_400)
 
-  it("an edited order whose code was canceled is listed when nothing else can pay it", () => {
+  it("an edited order whose code was canceled is listed if nothing else can pay it", () => {
     expect(nextCorrection(edited)).toMatchObject(listed("order_without_charge"))
   })
 
@@ -79,7 +77,7 @@ describe("an edited order whose code was canceled", () => {
     })
   })
 
-  it("an edited order whose code was canceled is listed when the end of that link is over", () => {
+  it("an edited order whose code was canceled is listed once the link that could pay it has ended", () => {
     expect(nextCorrection({ ...edited, awaitedUntil: NOW })).toMatchObject(
       listed("order_without_charge")
     )

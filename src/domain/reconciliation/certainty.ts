@@ -9,15 +9,18 @@ import { message, type Message } from "../message"
 import { MINUTE_MS } from "../duration"
 import type { ReconciliationInput } from "./reconciliation-input"
 
-/** When a doubt is listed for a person: later than a default resolve window and than most outages. */
+/**
+ * The time after which an operation in doubt is listed for an administrator. It exceeds the default resolve window and
+ * most outages.
+ */
 export const DOUBT_LISTED_AFTER_MS = 15 * MINUTE_MS
 
 /**
- * - `in_doubt`: the outcome of an operation is not known; it is looked up.
+ * Whether the state of a charge is known.
+ * - `in_doubt`: the outcome of an operation is unknown, and it is looked up.
  * - `undecided`: the gateway has not decided on a card yet.
- * - `listed`: the charge does not become certain by itself: it has been in doubt so long that a person should look,
- * it is not the charge that we asked for, it has a status that this version does not know, or it exists although
- * it counted as never made.
+ * - `listed`: the charge needs an administrator. It has been in doubt for long, is not the requested charge, has a
+ *   status that this version does not know, or exists although it counted as never created.
  */
 export type Certainty =
   | { is: "certain" | "in_doubt" | "undecided" }
@@ -25,7 +28,7 @@ export type Certainty =
 
 export function certaintyOf(input: ReconciliationInput): Certainty {
   const { charge, operations, now } = input
-  // An operation in flight whose lease has ended is in doubt, whether or not that was noted.
+  // An operation in flight whose lease has ended is in doubt, even if that is not recorded yet.
   const unknown = operations.find(isUnresolved)
   const details = unknown && messageOfDoubt(unknown, now)
   if (details !== undefined) {
@@ -47,13 +50,10 @@ export function certaintyOf(input: ReconciliationInput): Certainty {
     : { is: "certain" }
 }
 
-/**
- * Returns a message that says why an operation in doubt needs an administrator; undefined while a lookup may still
- * resolve it.
- */
+/** Returns why an operation in doubt needs an administrator, or `undefined` while a lookup may still resolve it. */
 function messageOfDoubt(doubt: Operation, now: Date): Message | undefined {
   const { id, kind, errorCode, errorMessage, leaseExpiresAt } = doubt
-  // The id finds the operation in the list of operations and in the log.
+  // With the id, the operation can be found in the list of operations and in the log.
   const because = [`Operation ${id}.`, errorMessage].filter(Boolean).join(" ")
   if (errorCode === "not_as_intended") {
     return message("not_as_asked", undefined, { because })

@@ -10,7 +10,7 @@ import {
   theCreation,
 } from "./inputs.spec"
 
-/** In doubt by an operation of this kind, and nothing is booked. */
+/** Describes a charge without bookings that is in doubt because of an operation of the given kind. */
 const inDoubt = (changes: Partial<Operation>): Given => ({
   ...NOTHING_BOOKED,
   charge: {
@@ -32,39 +32,41 @@ const listedBecause = (errorMessage: string) =>
 const doubtedFor = (seconds: number, errorCode?: string) =>
   inDoubt({ errorCode, leaseExpiresAt: secondsAgo(seconds) })
 
-describe("a charge that does not become certain by itself", () => {
+describe("corrections for a charge in doubt", () => {
   itIsCorrected({
-    "is for a person when it is not the one we asked for": [
+    "a charge in doubt is listed if it is not the requested charge": [
       inDoubt({
         errorCode: "not_as_intended",
         errorMessage: "amount 1 instead of 10000",
       }),
       listedBecause("amount 1 instead of 10000"),
     ],
-    "is for a person when its status is not known, also while it is changed": [
-      inDoubt({
-        kind: "refund",
-        errorCode: "gateway_says_unrecognized",
-        errorMessage: "The gateway says charge ODD.",
-      }),
-      listedBecause("The gateway says charge ODD."),
-    ],
-    "is looked up again for any other reason": [
-      doubtedFor(890, "gateway_says_pending"),
-      { kind: "wait", for: "outcome" },
-    ],
-    "is for a person after a quarter of an hour": [
+    "a charge in doubt is listed if its status is unknown, also during a refund":
+      [
+        inDoubt({
+          kind: "refund",
+          errorCode: "gateway_says_unrecognized",
+          errorMessage: "The gateway says charge ODD.",
+        }),
+        listedBecause("The gateway says charge ODD."),
+      ],
+    "a charge that has been in doubt for less than 15 minutes is looked up again":
+      [
+        doubtedFor(890, "gateway_says_pending"),
+        { kind: "wait", for: "outcome" },
+      ],
+    "a charge is listed after 15 minutes in doubt": [
       doubtedFor(910, "gateway_says_pending"),
       listed("unresolved"),
     ],
-    "is for a person then without any reason, too": [
+    "a charge without an error code is listed after 15 minutes in doubt": [
       doubtedFor(910),
       listed("unresolved"),
     ],
   })
 })
 
-describe("a charge that had counted as never made", () => {
+describe("corrections for a charge that counted as never created", () => {
   const shown = (chargeStatus?: string, transactionStatus?: string): Given => ({
     ...NOTHING_BOOKED,
     charge: {
@@ -80,24 +82,19 @@ describe("a charge that had counted as never made", () => {
     listed("contradicted", { details: message("appeared_late", { state }) })
 
   itIsCorrected({
-    "is for a person when it is shown as paid": [shown("PAID"), late("paid")],
-    "is for a person by its transaction's status": [
-      shown("PRE_AUTHORIZED", "PENDING"),
-      late("pending"),
-    ],
-    "is for a person when it is shown as reserved": [
-      shown("PRE_AUTHORIZED"),
-      late("authorized"),
-    ],
-    "is for a person when it is shown as disputed": [
-      shown("CHARGEBACK"),
-      late("charged_back"),
-    ],
-    "is nothing to see when it is not shown": [shown(), "none"],
-    "is nothing to see when no money came of it": [shown("DENIED"), "none"],
-    "is nothing to see in a status that nobody knows": [
-      shown("SOMETHING_NEW"),
-      "none",
-    ],
+    "a charge that counted as never created is listed when it is shown as paid":
+      [shown("PAID"), late("paid")],
+    "the transaction's status decides whether a charge that counted as never created is listed":
+      [shown("PRE_AUTHORIZED", "PENDING"), late("pending")],
+    "a charge that counted as never created is listed when it is shown as reserved":
+      [shown("PRE_AUTHORIZED"), late("authorized")],
+    "a charge that counted as never created is listed when it is shown as disputed":
+      [shown("CHARGEBACK"), late("charged_back")],
+    "a charge that counted as never created is not listed while the gateway does not show it":
+      [shown(), "none"],
+    "a charge that counted as never created is not listed when it is shown as denied":
+      [shown("DENIED"), "none"],
+    "a charge that counted as never created is not listed when its status is unknown":
+      [shown("SOMETHING_NEW"), "none"],
   })
 })

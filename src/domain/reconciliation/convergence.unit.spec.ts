@@ -62,7 +62,7 @@ const someLine: fc.Arbitrary<OrderTransaction> = fc
     aLine(of, of.startsWith("capt") ? amount : -amount, id)
   )
 
-/** Unpaid, or paid; given up or not, in time or late. */
+/** Codes that are unpaid or paid, abandoned or not, before or after their end. */
 const someCode = fc
   .record({
     method: fc.constantFrom("pix", "wallet"),
@@ -78,7 +78,7 @@ const someCode = fc
   })
   .map(({ snapshot, ...rest }) => ({ ...snapshot, ...rest }))
 
-/** Whatever can stand in the ledger and in Medusa, whether or not it can come about. */
+/** Any state of ledger and Medusa, including states that cannot occur. */
 const anything: fc.Arbitrary<ReconciliationInput> = fc
   .record({
     snapshot: fc.oneof(
@@ -154,8 +154,8 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
     }
   })
 
-describe("Medusa, corrected step by step from any books whatever", () => {
-  it("from any records, corrections end with the gateway's sums or with a discrepancy, never book more money than there is, and change nothing after both sides agree", () => {
+describe("corrections from any state of Medusa's records", () => {
+  it("from any records, corrections end in agreement or in a discrepancy, never book too much money, and change nothing after both sides agree", () => {
     fc.assert(
       fc.property(anything, (found) => {
         const { medusa, end } = bringTogether(found)
@@ -170,7 +170,7 @@ describe("Medusa, corrected step by step from any books whatever", () => {
     )
   })
 
-  it("from any records, corrections wait without end only for an unsettled charge", () => {
+  it("from any records, a charge with an operation in doubt only waits until it is listed", () => {
     const unresolved = fc.tuple(
       anything,
       fc.constantFrom("in_flight" as const, "unknown" as const)
@@ -185,7 +185,7 @@ describe("Medusa, corrected step by step from any books whatever", () => {
 
         const { trace } = bringTogether({ ...found, operations })
 
-        // What stays unknown is for a person in the end.
+        // An operation that stays in doubt is listed in the end.
         expect(new Set(trace.slice(0, -1))).toEqual(new Set(["wait"]))
         expect(["wait", "list_discrepancy"]).toContain(trace.at(-1))
       })

@@ -5,13 +5,13 @@ import type { BookedSums } from "./medusa-records"
 import type { Operation } from "../operation/operation"
 import type { WaitReason } from "./waits"
 
-/** A line to be added against the line of a refund that counted as made but never happened. */
+/** A line to be added to an order's account that reverses the line of a refund which never happened. */
 export interface ReversedTransaction extends MissingTransaction {
-  /** Whether we credited the order with the refund, because it was not requested in Medusa. */
+  /** Whether the plugin credited the order with the refund, because it was not requested in Medusa. */
   wasCredited: boolean
 }
 
-/** A line to be added to an order's account. The amount is in minor units; negative for a refund. */
+/** A line to be added to an order's account. The amount is in minor units, and negative for a refund. */
 export interface MissingTransaction {
   reference: "capture" | "refund"
   referenceId: string
@@ -19,10 +19,14 @@ export interface MissingTransaction {
 }
 
 /**
- * Why no order waits for a charge's money. The order was canceled, has nothing outstanding (paid otherwise, or free by
- * now), or has another amount to pay. The payment session no longer exists, and no order has it. The charge is a second
- * payment of one payment link. The gateway had refused the charge or not shown it, so the shopper was told that nothing
- * was charged, or another charge has replaced it.
+ * Why no order waits for a charge's money.
+ * - `order_canceled`: the order was canceled.
+ * - `paid_otherwise`: the order has nothing outstanding.
+ * - `other_amount`: the order has another amount outstanding.
+ * - `session_gone`: the payment session no longer exists, and no order has it.
+ * - `paid_twice`: the charge is a second payment of a payment link.
+ * - `refused_before`: the gateway had refused the charge or not shown it, so the shopper was told that nothing was
+ *   charged, or another charge has replaced it.
  */
 export type UnmatchedReason =
   | "order_canceled"
@@ -32,34 +36,32 @@ export type UnmatchedReason =
   | "paid_twice"
   | "refused_before"
 
-/** Why money is gone for which the gateway reports no refund. */
+/** The reason for which money is lost without a refund. */
 export type GoneBecause = "chargeback" | "lost"
 
 /**
- * One step that brings Medusa's records closer to the state at the gateway. Each step is done on its own; then both
- * sides are read again.
- *
- * - `wait`: a process works on the charge, or an operation is in doubt; or nothing is to be done before `until`. See
- * WAIT_REASONS for what each wait is for, and how it ends.
+ * One step that brings Medusa's records closer to the gateway's state. After each step, both sides are read again.
+ * - `wait`: a process works on the charge, an operation is in doubt, or nothing has to be done before `until`.
+ *   WAIT_REASONS lists what each wait is for, and how it ends.
  * - `complete_cart`: the charge is paid or reserved, and its order is not placed yet.
- * - `pay_order`: the order exists, but not its payment.
- * - `refund_money`: a refund was decided.
+ * - `pay_order`: the order exists, but its payment does not.
+ * - `refund_money`: a refund was decided and has to be sent.
  * - `withdraw_refund_decision`: a refund was decided, but an order can have the money after all.
- * - `book_capture`, `book_refund`: the gateway did it, but Medusa has not booked it.
- * - `record_refund`: money went back without an operation; the ledger records it before Medusa books it.
- * `because`: it was refunded elsewhere, a dispute was lost, or the money is gone at the gateway.
- * - `remove_capture`, `remove_refund`: Medusa has a row of something that never happened.
- * - `mark_captured`, `refresh_collection`, `repair_transactions`: a killed process left this undone.
+ * - `book_capture`, `book_refund`: the gateway made the change, but Medusa has not booked it.
+ * - `record_refund`: money was returned without an operation, and is recorded in the ledger before Medusa books it.
+ *   `because`: it was refunded elsewhere, lost in a dispute, or lost at the gateway.
+ * - `remove_capture`, `remove_refund`: Medusa has a row of a change that never happened.
+ * - `mark_captured`, `refresh_collection`, `repair_transactions`: a killed process left this work undone.
  * - `cancel_payment`: no money is reserved any more.
- * - `show_code`: a code that was found later is put where the storefront reads it.
- * - `cancel_code`: the code is unpaid, and must not be paid any more.
- * - `deactivate_link`: a paid payment link is deactivated; else it may be paid again.
+ * - `show_code`: a code that was found later is written to where the storefront reads it.
+ * - `cancel_code`: the code is unpaid and must not be paid any more.
+ * - `deactivate_link`: a paid payment link is deactivated, so that it is not paid again.
  * - `cancel_order`: the order waits for an unpaid code that has ended.
- * - `refund_unmatched`: money for which no order waits (see UnmatchedReason) is to be refunded.
- * - `capture_shipped`: the order was shipped, and its reserved money is captured at the gateway.
+ * - `refund_unmatched`: money for which no order waits (see UnmatchedReason) has to be refunded.
+ * - `capture_shipped`: the order was shipped, and its reserved money is captured.
  * - `release_shipped`: the order was shipped and owes nothing, so its reserved money is released.
- * - `mark_booked`: Medusa has booked these operations, or can never book them; the ledger notes it.
- * - `list_discrepancy`: a person must see the charge.
+ * - `mark_booked`: Medusa has booked the operations or can never book them, which the ledger records.
+ * - `list_discrepancy`: an administrator must look at the charge.
  */
 export type Correction =
   | { kind: "none" }
@@ -91,13 +93,15 @@ export type Correction =
   | {
       kind: "list_discrepancy"
       discrepancy: DiscrepancyFound
-      /** The pause until the charge is checked again; left out for the pause of most listed charges. */
+      /**
+       * The pause in milliseconds until the charge is checked again. Left out for the default pause of listed charges.
+       */
       againAfterMs?: number
-      /** Set when both sides agree apart from this, so that what was listed of them before is over. */
+      /** Set if both sides agree except for this discrepancy, so that other discrepancies of the charge are closed. */
       elseAgreed?: true
     }
 
-/** A correction without any data but its name. */
+/** A correction that needs no further data. */
 export interface BareCorrection {
   kind:
     | "complete_cart"

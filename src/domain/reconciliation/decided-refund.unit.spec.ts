@@ -17,10 +17,10 @@ const DECIDED = { refundDecision: DECISION }
 const CANCELED_ORDER = { order: { isCanceled: true } }
 
 describe.each(["card", "pix", "wallet", "link"] as const)(
-  "money of a %s charge that was decided to go back",
+  "corrections for a %s charge with a refund decision",
   (method) => {
     const charge = { method, ...DECIDED }
-    /** Paid, and its order has not heard of it. */
+    /** Describes a paid charge whose order has no payment yet. */
     const unpaid: Given = { payment: null, charge }
     const sent = anOperation("ctop_1", {
       medusaId: undefined,
@@ -28,27 +28,33 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
     })
 
     itIsCorrected({
-      "is left to an unpaid order that came to it, with its session open": [
+      "a decided refund is withdrawn if an unpaid order waits for the charge": [
         { ...unpaid, sessionStatus: "pending_authorization" },
         "withdraw_refund_decision",
       ],
-      "is not touched while its order is 59 s old": [
+      "a decided refund waits while its order is less than a minute old": [
         { ...unpaid, order: { createdAt: secondsAgo(59) } },
         { kind: "wait", for: "order_being_placed" },
       ],
-      "is left to the order it paid": [{ charge }, "withdraw_refund_decision"],
-      "goes back without order": [{ ...unpaid, order: null }, "refund_money"],
-      "goes back where its order is canceled": [
+      "a decided refund is withdrawn if the charge has paid its order": [
+        { charge },
+        "withdraw_refund_decision",
+      ],
+      "a decided refund is sent if there is no order": [
+        { ...unpaid, order: null },
+        "refund_money",
+      ],
+      "a decided refund is sent if the order is canceled": [
         { ...unpaid, ...CANCELED_ORDER },
         "refund_money",
       ],
-      "goes back where another payment paid its order": [
+      "a decided refund is sent if another payment paid the order": [
         { ...unpaid, isPaidOtherwise: true },
         "refund_money",
       ],
-      "has its return noted once that was sent: Medusa has no payment that it could be booked on":
+      "a sent refund is marked as booked if Medusa has no payment on which it can be booked":
         [{ ...unpaid, operations: [theCreation(), sent] }, "mark_booked"],
-      "goes back to its end once its return was sent": [
+      "a decided refund is continued after a first refund was sent": [
         {
           ...unpaid,
           operations: [theCreation(), { ...sent, bookedAt: NOW }],
@@ -59,9 +65,9 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
   }
 )
 
-describe("money that was decided to go back", () => {
+describe("corrections for a decided refund", () => {
   itIsCorrected({
-    "waits until its capture, which was in doubt, is marked as booked: before that no refund is taken":
+    "a capture that was in doubt is marked as booked before a decided refund is sent":
       [
         {
           charge: DECIDED,
@@ -73,30 +79,29 @@ describe("money that was decided to go back", () => {
         },
         { kind: "mark_booked", operationIds: ["ctop_1"] },
       ],
-    "is not returned a second time": [
+    "a decided refund is not sent for a charge that is already refunded": [
       {
         ...NOTHING_BOOKED,
         charge: { state: "refunded", sums: sums(10_000, 10_000), ...DECIDED },
       },
       "none",
     ],
-    "is booked before anything else of it is returned": [
+    "an earlier refund is recorded before a decided refund is sent": [
       {
         charge: { sums: sums(10_000, 3_000), ...DECIDED },
         ...CANCELED_ORDER,
       },
       "record_refund",
     ],
-    "goes back when core canceled its payment, although the void did not come off and its order stands":
-      [
-        {
-          charge: {
-            refundDecision: { ...DECISION, decidedBy: DECIDED_BY_CORE },
-          },
+    "a refund that core decided is sent even if the order still exists": [
+      {
+        charge: {
+          refundDecision: { ...DECISION, decidedBy: DECIDED_BY_CORE },
         },
-        "refund_money",
-      ],
-    "is kept by the order that paid with it, although a workflow of the store decided the refund":
+      },
+      "refund_money",
+    ],
+    "a refund that a workflow of the store decided is withdrawn if the order was paid with the charge":
       [
         {
           charge: {
@@ -108,7 +113,7 @@ describe("money that was decided to go back", () => {
   })
 })
 
-describe("an unpaid code that was decided to be given up", () => {
+describe("corrections for an unpaid code with a refund decision", () => {
   const charge = {
     ...DECIDED,
     method: "pix",
@@ -119,11 +124,12 @@ describe("an unpaid code that was decided to be given up", () => {
   } as const
 
   itIsCorrected({
-    "is kept for an order that waits for it": [
+    "an unpaid code with a refund decision is kept if an order waits for it": [
       { payment: null, charge },
       "withdraw_refund_decision",
     ],
-    "is canceled without one": [{ ...NOTHING_BOOKED, charge }, "cancel_code"],
+    "an unpaid code with a refund decision is canceled if no order waits for it":
+      [{ ...NOTHING_BOOKED, charge }, "cancel_code"],
   })
 })
 
@@ -134,48 +140,53 @@ const REFUSED: Given = {
 const UNMATCHED = { kind: "refund_unmatched", unmatched: "refused_before" }
 
 describe.each(["card", "pix", "wallet"] as const)(
-  "a %s charge that was refused when it was made and is paid after all",
+  "corrections for a %s charge that was refused and is paid after all",
   (method) => {
     const refused: Given = { ...REFUSED, charge: { method } }
 
     itIsCorrected({
-      "goes back when no order waits, with its session": [refused, UNMATCHED],
-      "goes back beside the charge that took its place": [
-        { ...refused, order: {}, charge: { method, abandonedAt: NOW } },
-        UNMATCHED,
-      ],
-      "goes back when its order was paid otherwise": [
-        { ...refused, order: {}, isPaidOtherwise: true },
-        { kind: "refund_unmatched", unmatched: "paid_otherwise" },
-      ],
-      "pays the order that waits": [{ ...refused, order: {} }, "pay_order"],
-      "waits while somebody may be placing the order": [
-        { ...refused, order: { createdAt: secondsAgo(5) } },
-        { kind: "wait", for: "order_being_placed" },
-      ],
+      "a charge that was refused and is paid after all is refunded if no order waits":
+        [refused, UNMATCHED],
+      "a charge that was refused and is paid after all is refunded if another charge has replaced it":
+        [
+          { ...refused, order: {}, charge: { method, abandonedAt: NOW } },
+          UNMATCHED,
+        ],
+      "a charge that was refused and is paid after all is refunded if its order was paid otherwise":
+        [
+          { ...refused, order: {}, isPaidOtherwise: true },
+          { kind: "refund_unmatched", unmatched: "paid_otherwise" },
+        ],
+      "a charge that was refused and is paid after all pays the order that waits for it":
+        [{ ...refused, order: {} }, "pay_order"],
+      "a charge that was refused and is paid after all waits while core may be placing the order":
+        [
+          { ...refused, order: { createdAt: secondsAgo(5) } },
+          { kind: "wait", for: "order_being_placed" },
+        ],
     })
   }
 )
 
-describe("a card", () => {
+describe("corrections for a card charge that appears late", () => {
   const absent: Given = {
     ...NOTHING_BOOKED,
     operations: [theCreation({ state: "not_sent" })],
   }
 
   itIsCorrected({
-    "that was refused and is reserved after all goes back, too": [
+    "a card charge that was refused and is reserved after all is released": [
       {
         ...REFUSED,
         charge: { state: "authorized", sums: sums(0), lateCapture: true },
       },
       UNMATCHED,
     ],
-    "that was only taken for absent places its order": [
+    "a card charge that counted as absent completes its cart when it is paid": [
       absent,
       "complete_cart",
     ],
-    "that was only taken for absent goes back beside the charge that took its place":
+    "a card charge that counted as absent is refunded if another charge has replaced it":
       [{ ...absent, charge: { abandonedAt: NOW } }, UNMATCHED],
   })
 })

@@ -40,21 +40,22 @@ const lost = (amount: number) => ({
   because: "chargeback",
 })
 
-describe("a charge that the payer disputes", () => {
+describe("corrections for an open dispute", () => {
   itIsCorrected({
-    "is for a person also where no order has it, and is not given back": [
-      disputed(undefined, {
-        order: null,
-        charge: { refundDecision: DECISION },
-      }),
-      listed("chargeback"),
-    ],
-    "is booked neither as taken nor as given back where Medusa has not booked it as taken":
+    "a disputed charge without an order is listed, and its decided refund is not sent":
+      [
+        disputed(undefined, {
+          order: null,
+          charge: { refundDecision: DECISION },
+        }),
+        listed("chargeback"),
+      ],
+    "neither capture nor refund of a disputed charge is booked if Medusa had not booked the capture before":
       [
         disputed(undefined, { charge: PART, ...NOT_BOOKED }),
         listed("chargeback"),
       ],
-    "still has a refund booked that was made before": [
+    "a refund that was made before a dispute is still booked": [
       disputed(undefined, {
         charge: PART,
         operations: [theCreation(), REFUND],
@@ -64,9 +65,9 @@ describe("a charge that the payer disputes", () => {
   })
 })
 
-describe("a dispute that was lost", () => {
+describe("corrections for a lost dispute", () => {
   itIsCorrected({
-    "takes what was not refunded before, by a person's word while the gateway still shows it":
+    "a dispute that an administrator entered as lost is recorded with the amount that was not refunded before":
       [
         disputed("lost", {
           charge: PART,
@@ -81,7 +82,7 @@ describe("a dispute that was lost", () => {
   })
 })
 
-describe("a dispute after which the gateway shows the charge as paid with a part given back", () => {
+describe("corrections for a disputed charge that is shown as paid and partly refunded", () => {
   const charge = { state: "paid" as const, ...PART }
   const part = (because: string) => ({
     kind: "record_refund",
@@ -90,17 +91,16 @@ describe("a dispute after which the gateway shows the charge as paid with a part
   })
 
   itIsCorrected({
-    "is for a person, and nothing is booked": [
-      disputed(undefined, { charge }),
-      listed("chargeback", {
-        details: message("disputed_and_returned", { refunded: 3_000 }),
-        gateway: { captured: 10_000, refunded: 3_000 },
-        medusa: { captured: 10_000, refunded: 0 },
-      }),
-    ],
-    "has that part booked, and no more, when a person says that it was won": [
-      disputed("won", { charge }),
-      part("refunded"),
-    ],
+    "a disputed charge that is shown as paid and partly refunded is listed, and nothing is booked":
+      [
+        disputed(undefined, { charge }),
+        listed("chargeback", {
+          details: message("disputed_and_returned", { refunded: 3_000 }),
+          gateway: { captured: 10_000, refunded: 3_000 },
+          medusa: { captured: 10_000, refunded: 0 },
+        }),
+      ],
+    "the refunded part of a formerly disputed charge is recorded once an administrator enters that the dispute was won":
+      [disputed("won", { charge }), part("refunded")],
   })
 })

@@ -13,7 +13,9 @@ import type { Correction } from "./correction"
 import { nextCorrection } from "./next-correction"
 import type { ReconciliationInput } from "./reconciliation-input"
 
-/** Builders for the specs of this folder. Everything is R$ 100.00, paid and booked, an hour ago. */
+/**
+ * The builders of this file describe a charge of R$ 100.00 that was paid and booked an hour ago, unless told otherwise.
+ */
 
 export const NOW = new Date("2026-11-20T12:00:00Z")
 export const AN_HOUR_AGO = secondsAgo(3_600)
@@ -22,7 +24,7 @@ export function secondsAgo(seconds: number): Date {
   return new Date(NOW.getTime() - seconds * 1_000)
 }
 
-/** A decision that the money goes back, or is booked as a part. */
+/** A decision to refund the money or to book it as a part. */
 export const DECISION = {
   decidedAt: AN_HOUR_AGO,
   decidedBy: "user_1",
@@ -69,7 +71,7 @@ export function aCharge(changes: Partial<Charge> = {}): Charge {
   }
 }
 
-/** Done, its lease over, and not yet seen to be booked. */
+/** Builds an accepted operation whose lease has ended, and which is not marked as booked. */
 export function anOperation(
   id: string,
   {
@@ -101,7 +103,7 @@ export function theCreation(changes: Partial<Operation> = {}): Operation {
   })
 }
 
-/** Beside the creation of the charge. */
+/** Builds the operations of a charge: its creation and the given one. */
 export const withOperation = (
   changes: Parameters<typeof anOperation>[1],
   id = "ctop_1"
@@ -117,7 +119,7 @@ export function aRow(
   return { id, amount: minorUnits(amount), createdAt }
 }
 
-/** The line of an order's account for a capture or, when the amount is negative, for a refund. */
+/** Builds a line of an order's account for a capture, or for a refund if the amount is negative. */
 export function aLine(
   referenceId: string,
   amount: number,
@@ -144,8 +146,8 @@ export function aPayment(changes: Partial<BookedPayment> = {}): BookedPayment {
 }
 
 /**
- * Of R$ 100.00, of which it has outstanding what is not paid. Its account has a line for each row of
- * the payment, unless told otherwise.
+ * Builds an order of R$ 100.00, whose unpaid amount is outstanding. By default its account has a line for each row of
+ * the payment.
  */
 export function anOrder(
   payment: BookedPayment | undefined,
@@ -171,7 +173,7 @@ export interface Given extends Omit<
 > {
   charge?: Partial<Charge>
   operations?: Operation[]
-  /** Null: Medusa has none. */
+  /** The changes of the payment, or null if Medusa has no payment. */
   payment?: Partial<BookedPayment> | null
   order?: Partial<BookedOrder> | null
 }
@@ -203,18 +205,18 @@ export function inputOf({
   }
 }
 
-/** An authorization that Medusa has, and nothing else. */
+/** Describes an authorization that Medusa has, without any capture. */
 export const RESERVED: Given = {
   charge: { state: "authorized", sums: sums(0), lateCapture: true },
   payment: { captures: [] },
 }
 
-/** Medusa knows the session, and nothing else. */
+/** Describes a charge of which Medusa has only the session. */
 export const NOTHING_BOOKED: Given = { payment: null, order: null }
 
 export const CODE_ENDS = secondsAgo(-1_200)
 
-/** An unpaid Pix code of a cart that the storefront shows. */
+/** Describes an unpaid Pix code of a cart, which the storefront shows. */
 export function aCode(
   charge: Partial<Charge> = {},
   more: Omit<Given, "charge"> = {}
@@ -233,10 +235,10 @@ export function aCode(
   }
 }
 
-/** What the next correction is: its kind, or more of it. */
+/** The kind of the expected correction, or some of its fields. */
 type Expected = Correction["kind"] | { [field: string]: unknown }
 
-/** Declares a test for each line: what holds, and what the next correction is then. */
+/** Declares one test per line: its title, the given state, and the expected correction. */
 export function itIsCorrected(lines: Record<string, [Given, Expected]>): void {
   it.each(Object.entries(lines))("%s", (_, [given, expected]) => {
     expect(nextCorrection(inputOf(given))).toMatchObject(
@@ -245,7 +247,7 @@ export function itIsCorrected(lines: Record<string, [Given, Expected]>): void {
   })
 }
 
-/** A person must look. */
+/** Returns the expectation that the charge is listed with the given kind. */
 export function listed(kind: DiscrepancyKind, more: object = {}): Expected {
   return { kind: "list_discrepancy", discrepancy: { kind, ...more } }
 }

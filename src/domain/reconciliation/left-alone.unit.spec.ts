@@ -17,7 +17,7 @@ const DISPUTED: Given = {
   },
 }
 
-describe("a charge that another installation wrote", () => {
+describe("corrections for a charge that another installation wrote", () => {
   const elsewhere = (given: Given) =>
     nextCorrection({ ...inputOf(given), isWrittenElsewhere: true })
 
@@ -27,7 +27,7 @@ describe("a charge that another installation wrote", () => {
     ["a code that nobody pays any more", aCode({ codeExpiresAt: new Date(0) })],
     ["disputed", DISPUTED],
   ])(
-    "a charge that another installation wrote is listed, and nothing is done with it, when it is %s",
+    "a charge that another installation wrote is only listed, even if it is %s",
     (_, given) => {
       expect(["none", "wait", "mark_booked"]).not.toContain(
         nextCorrection(inputOf(given)).kind
@@ -36,7 +36,7 @@ describe("a charge that another installation wrote", () => {
     }
   )
 
-  it("a charge that another installation wrote is in order when only a note is missing, and waits like any other charge", () => {
+  it("a charge that another installation wrote needs no correction if only its booking is not marked, and waits like any other charge", () => {
     const noted = { operations: [theCreation({ bookedAt: undefined })] }
 
     expect(nextCorrection(inputOf(noted)).kind).toBe("mark_booked")
@@ -47,7 +47,7 @@ describe("a charge that another installation wrote", () => {
     })
   })
 
-  it("the discrepancy of a charge that another installation wrote says what that installation has to look at", () => {
+  it("the discrepancy of a charge that another installation wrote contains the message for that installation", () => {
     expect(elsewhere(DISPUTED)).toMatchObject(
       listed("written_elsewhere", {
         details: message("written_elsewhere", undefined, {

@@ -1,25 +1,27 @@
 import { decimalFromMinorUnits, type MinorUnits, sumOfDecimals } from "../money"
 
-/** A capture or refund that Medusa has booked. Core writes one requested in Medusa before it calls the provider. */
+/** A capture or refund in Medusa. Core writes the row of a requested change before it calls the provider. */
 export interface BookedRow {
   id: string
-  /** The rounded amount. The rounded amounts of a payment's rows add up to their exact sum, rounded once. */
+  /**
+   * The amount in minor units, rounded so that the amounts of a payment's rows add up to their exact sum, rounded once.
+   */
   amount: MinorUnits
-  /** Medusa's exact amount in major units, where it is finer than a centavo. */
+  /** Medusa's exact amount in major units, if it has fractions of a centavo. */
   decimal?: string
   createdAt: Date
-  /** The ledger's operation that a refund was booked for by a synchronization. */
+  /** The ledger's operation for which a synchronization booked the refund. */
   operationId?: string
 }
 
-/** A line of an order's account: money that Medusa counts as paid (positive) or refunded (negative). */
+/** A line of an order's account, which counts as paid if positive and as refunded if negative. */
 export interface OrderTransaction {
   id: string
   reference: string
   referenceId: string
-  /** The amount in minor units; negative for a refund. */
+  /** The amount in minor units, negative for a refund. */
   amount: number
-  /** Medusa's exact amount in major units, where it is finer than a centavo. */
+  /** Medusa's exact amount in major units, if it has fractions of a centavo. */
   decimal?: string
 }
 
@@ -28,7 +30,7 @@ export interface BookedPayment {
   /** Whether Medusa counts the whole payment as captured. */
   isCaptured: boolean
   isCanceled: boolean
-  /** When the payment was canceled; undefined if it was not. */
+  /** The time at which the payment was canceled, or `undefined` if it was not. */
   canceledAt?: Date
   captures: BookedRow[]
   refunds: BookedRow[]
@@ -39,28 +41,28 @@ export interface BookedOrder {
   createdAt: Date
   isCanceled: boolean
   /**
-   * The amount that Medusa shows as outstanding, in minor units, negative if too much was paid. Only read where
-   * Medusa has no payment for a charge of this order, or has canceled it, or where a shipment is to capture it;
-   * undefined otherwise, in most cases.
+   * The amount that Medusa shows as outstanding, in minor units, and negative if too much was paid. It is read only if
+   * Medusa has no payment for the charge or has canceled it, or if a shipment has to capture it. Otherwise it is
+   * usually `undefined`.
    */
   due?: number
   transactions: OrderTransaction[]
 }
 
 export interface MedusaRecords {
-  /** The status of the payment session; undefined when the session is gone. */
+  /** The status of the payment session, or `undefined` if the session no longer exists. */
   sessionStatus: string | undefined
-  /** Whether a storefront can read a code or a link in the session; undefined when this was not checked. */
+  /** Whether a storefront can read a code or a link in the session, or `undefined` if this was not checked. */
   showsCode?: boolean
   payment: BookedPayment | undefined
   /**
-   * Whether the order is paid in another way: the payment collection has a payment of another session that is not
-   * canceled and not wholly refunded; or the order has nothing outstanding although the charge has no payment. A
-   * payment whose money had gone back before the order was placed does not count, whether or not its refund is booked.
-   * Core lets an admin take money only by a payment collection of its own (measured).
+   * Whether the order is paid in another way. This is so if its payment collection has a payment of another session
+   * that is neither canceled nor fully refunded, or if the order has nothing outstanding although the charge has no
+   * payment. A payment that was refunded before the order was placed does not count. Core lets an administrator take
+   * further money only through a separate payment collection (measured).
    */
   isPaidOtherwise: boolean
-  /** The sums that Medusa stores on the payment collection, and the sums of its rows. */
+  /** The sums that Medusa stores on the payment collection, and the sums of the collection's rows. */
   collection:
     | {
         /** Whether Medusa shows the collection as paid in full. */
@@ -71,11 +73,11 @@ export interface MedusaRecords {
         decimals?: { captured: string; refunded: string }
       }
     | undefined
-  /** The order that the charge belongs to, or may still pay; also a canceled one. See ordersOfCharge. */
+  /** The order that the charge belongs to or may still pay, which may be canceled. See ordersOfCharge. */
   order: BookedOrder | undefined
   /**
-   * The order of the payment collection, if the charge does not belong to it: the charge's money had gone back before
-   * that order was placed.
+   * The order of the payment collection, if the charge does not belong to it because its money was refunded before that
+   * order was placed.
    */
   otherOrder?: BookedOrder
 }
@@ -85,14 +87,14 @@ export interface BookedSums {
   refunded: number
 }
 
-/** Returns the exact sum of some rows, in major units. */
+/** Returns the exact sum of captures or refunds in major units. */
 export function decimalOf(rows: readonly BookedRow[]): string {
   return sumOfDecimals(
     rows.map(({ amount, decimal }) => decimal ?? decimalFromMinorUnits(amount))
   )
 }
 
-/** Whether a payment still pays for something: it is not canceled, and not wholly refunded. */
+/** Returns whether a payment still counts: it is neither canceled nor fully refunded. */
 export function paysForSomething({
   isCanceled,
   captures,

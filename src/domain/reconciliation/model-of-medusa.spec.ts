@@ -16,14 +16,14 @@ import {
   sums,
 } from "./inputs.spec"
 
-/** As many as the workflow takes at a time before it gives up. */
+/** The number of corrections after which the synchronization stops. */
 const MOST_STEPS = 20
-/** One for core's lease on each refund that is booked, and some more. */
+/** The number of waits that are allowed: one for core's lease on each booked refund, and some more. */
 const MOST_WAITS = 10
 
 /**
- * Medusa and the ledger as far as corrections touch them, with the refusals of core that matter:
- * nothing is captured or refunded beyond what there is, nothing is captured once canceled.
+ * A model of Medusa and the ledger for corrections. Like core, it refuses to capture or refund more money than there
+ * is, and to capture on a canceled payment.
  */
 export class ModelOfMedusa {
   private static made = 0
@@ -183,7 +183,7 @@ export class ModelOfMedusa {
     charge.sums = sums(captured, isReserved ? refunded : captured)
   }
 
-  /** Writes a line into an account; without an order of the charge, core writes none. */
+  /** Adds a line to the order's account. Core writes none if the charge has no order. */
   private account(
     line: OrderTransaction,
     order = this.input.records.order
@@ -194,7 +194,7 @@ export class ModelOfMedusa {
     }
   }
 
-  /** `isOpen`: the collection is not shown as paid any more. */
+  /** Updates the stored sums of the collection. With `isOpen`, it is no longer shown as paid. */
   private keepSums(isOpen = false): void {
     const { records } = this.input
     const both = { captured: this.captured, refunded: this.refunded }
@@ -224,7 +224,7 @@ function remove(rows: { id: string }[], id: string): void {
   rows.splice(at, 1)
 }
 
-/** Corrects until nothing is left to do; waits as long as it takes, which is an hour. */
+/** Applies corrections until none is left. Each wait lasts one hour. */
 export function bringTogether(found: ReconciliationInput): {
   medusa: ModelOfMedusa
   end: Correction

@@ -5,8 +5,8 @@ import { ruleFor } from "./rules"
 import { asJudged, situationOf } from "./situation"
 
 /**
- * Returns the next correction of Medusa's records, from the current state of both sides. It is a pure function: the
- * order, the repetition and the loss of reports about a change do not matter.
+ * Returns the next correction of Medusa's records. It is a pure function of the present state of both sides, so lost,
+ * repeated or reordered reports about a change do not matter.
  */
 export function nextCorrection(given: ReconciliationInput): Correction {
   const input = asJudged(given)
@@ -18,8 +18,9 @@ export function nextCorrection(given: ReconciliationInput): Correction {
 }
 
 /**
- * Replaces a correction of a charge that another installation wrote. That installation has the order, the stock and
- * the shopper, and makes the correction itself. Here it is only listed, unless it is a wait or a note.
+ * Returns the correction for a charge that another installation wrote. That installation has the order, the stock and
+ * the shopper, and makes the correction itself. Here the charge is only listed, unless it waits or only needs to be
+ * marked as booked.
  */
 function listedInsteadOfDone(
   input: ReconciliationInput,

@@ -23,27 +23,33 @@ const CANCELED_UNPAID: Given = {
 describe.each([
   ["paid", sums(10_000)],
   ["authorized", sums(0)],
-] as const)("a charge that is %s and that no order has", (state, ofCharge) => {
-  const charge = { state, sums: ofCharge }
+] as const)(
+  "corrections for a charge that is %s and has no order",
+  (state, ofCharge) => {
+    const charge = { state, sums: ofCharge }
 
-  itIsCorrected({
-    "gets its cart completed": [{ ...NOTHING_BOOKED, charge }, "complete_cart"],
-    "is for a person when its session is gone": [
-      { ...NOTHING_BOOKED, charge, sessionStatus: undefined },
-      listed("paid_without_order", {
-        details: message("session_gone", { state }),
-      }),
-    ],
-    "is for a person when its order is canceled": [
-      { charge, payment: null, order: { isCanceled: true } },
-      listed("paid_without_order", {
-        details: message("order_canceled", { state }),
-      }),
-    ],
-  })
-})
+    itIsCorrected({
+      "the cart of a paid or authorized charge without an order is completed": [
+        { ...NOTHING_BOOKED, charge },
+        "complete_cart",
+      ],
+      "a paid or authorized charge is listed if its session no longer exists": [
+        { ...NOTHING_BOOKED, charge, sessionStatus: undefined },
+        listed("paid_without_order", {
+          details: message("session_gone", { state }),
+        }),
+      ],
+      "a paid or authorized charge is listed if its order is canceled": [
+        { charge, payment: null, order: { isCanceled: true } },
+        listed("paid_without_order", {
+          details: message("order_canceled", { state }),
+        }),
+      ],
+    })
+  }
+)
 
-describe("an order that waits for a charge which came to nothing", () => {
+describe("corrections for an order that waits for a failed charge", () => {
   const inVain = {
     charge: { state: "declined" as ChargeState, ...NOTHING_TAKEN },
     payment: null,
@@ -52,27 +58,24 @@ describe("an order that waits for a charge which came to nothing", () => {
   it.each<ChargeState>([
     ...(["declined", "failed", "canceled", "expired"] as const),
     ...(["refunded", "absent", "not_created"] as const),
-  ])(
-    "an order that waits for a charge which failed is listed for an administrator (%s)",
-    (state) => {
-      const charge = { state, ...NOTHING_TAKEN }
+  ])("an order is listed if it waits for a charge that is %s", (state) => {
+    const charge = { state, ...NOTHING_TAKEN }
 
-      expect(nextCorrection(inputOf({ ...inVain, charge }))).toMatchObject(
-        listed("order_without_charge", {
-          details: message("order_waits_in_vain", { order: "order_1", state }),
-        })
-      )
-    }
-  )
+    expect(nextCorrection(inputOf({ ...inVain, charge }))).toMatchObject(
+      listed("order_without_charge", {
+        details: message("order_waits_in_vain", { order: "order_1", state }),
+      })
+    )
+  })
 
-  it("an order that waits for a charge which failed is not listed while another charge is open", () => {
+  it("an order that waits for a failed charge is not listed while another charge is open", () => {
     expect(
       nextCorrection({ ...inputOf(inVain), hasOpenSibling: true })
     ).toEqual({ kind: "none" })
   })
 })
 
-describe("an order that stays while its charge is over", () => {
+describe("corrections for an order whose charge is over", () => {
   const canceledInMedusa = (canceledAt: Date, isNoted = true): Given => ({
     ...CANCELED_UNPAID,
     operations: [
@@ -86,7 +89,7 @@ describe("an order that stays while its charge is over", () => {
   })
 
   itIsCorrected({
-    "is listed at once when the gateway ended the authorization by itself": [
+    "an order is listed at once if the gateway ended its authorization": [
       {
         charge: { state: "canceled", ...NOTHING_TAKEN },
         payment: {
@@ -98,7 +101,7 @@ describe("an order that stays while its charge is over", () => {
       },
       listed("order_without_charge"),
     ],
-    "keeps no void from being noted as booked: what is not, is asked about again and again":
+    "a void of an order's payment is marked as booked, so that it is not looked up again":
       [canceledInMedusa(secondsAgo(61), false), "mark_booked"],
   })
 })

@@ -5,9 +5,9 @@ import type { ReconciliationInput } from "./reconciliation-input"
 type Given = Pick<ReconciliationInput, "charge" | "operations" | "routes">
 
 /**
- * Returns the operation by which the gateway answered that it does not offer the refund or release that was decided.
- * It is not sent again by the route that was answered so, until a person asks for it. Undefined while the request is
- * still to be sent.
+ * Returns the operation with which the gateway answered that it does not offer the decided refund or release. The
+ * request is not repeated by the same route until an administrator requests it again. Returns `undefined` if the
+ * request still has to be sent.
  */
 export function decidedRefundNotOffered(input: Given): Operation | undefined {
   const { refundDecision, state } = input.charge
@@ -19,7 +19,10 @@ export function decidedRefundNotOffered(input: Given): Operation | undefined {
   return lastNotOffered(input, kind, asked?.at ?? decidedAt)
 }
 
-/** Returns the latest change since `since` that was answered as not offered by the route of changes of this kind. */
+/**
+ * Returns the latest change since `since` for which the gateway answered that it does not offer the present route of
+ * such changes.
+ */
 export function lastNotOffered(
   { operations, routes }: Omit<Given, "charge">,
   kind: ChangeKind,
@@ -38,8 +41,8 @@ export function lastNotOffered(
 }
 
 /**
- * A message that tells an administrator what to do about a decided refund that the gateway does not offer; `because`
- * has the gateway's words.
+ * Returns the message for an administrator about a decided refund that the gateway does not offer. `because` has the
+ * gateway's words.
  */
 export function notOfferedMessage(
   { state }: Pick<Given["charge"], "state">,

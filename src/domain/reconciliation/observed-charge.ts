@@ -4,15 +4,15 @@ import type { BookedSums } from "./medusa-records"
 /** The state of a charge that an administrator saw before requesting a change. */
 export interface ObservedCharge {
   charge: Pick<Charge, "revision" | "state" | "sums">
-  /** The id of the operation that is in flight or in doubt, if any. */
+  /** The id of the operation that is in flight or in doubt, or `undefined` if there is none. */
   unresolvedId: string | undefined
-  /** Medusa's booked sums; undefined if they were not read, `null` if Medusa has no payment. */
+  /** Medusa's booked sums. They are `undefined` if they were not read, and `null` if Medusa has no payment. */
   medusa?: BookedSums | null
 }
 
 /**
- * Returns a text that identifies the state in which an administrator sees a charge. The admin's page sends that text
- * with a change of the charge, and `isAsObserved` then shows whether the charge has changed in between.
+ * Returns a text that identifies the state in which an administrator sees a charge. The admin sends the text with a
+ * change of the charge, and `isAsObserved` decides whether the charge has changed in between.
  */
 export function observedStateText(observed: ObservedCharge): string {
   const { medusa } = observed

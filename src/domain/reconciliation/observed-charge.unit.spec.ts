@@ -15,18 +15,18 @@ const SHOWN: ObservedCharge = {
   medusa: { captured: 9990, refunded: 0 },
 }
 
-describe("what a person says to have seen of a charge", () => {
+describe("observedStateText and isAsObserved", () => {
   it("the observed state of a charge is a short text of the ledger's revision and sums, and of Medusa's sums", () => {
     expect(observedStateText(SHOWN)).toBe("4:paid:9990:0/9990:0")
   })
 
   it.each<[string, Partial<ObservedCharge>]>([
-    ["a revision", { charge: { ...SHOWN.charge, revision: 5 } }],
-    ["an operation that has begun", { unresolvedId: "ctop_1" }],
-    ["what Medusa has booked", { medusa: { captured: 9990, refunded: 100 } }],
-    ["that Medusa has no payment", { medusa: null }],
+    ["the revision", { charge: { ...SHOWN.charge, revision: 5 } }],
+    ["the operation in flight", { unresolvedId: "ctop_1" }],
+    ["Medusa's booked sums", { medusa: { captured: 9990, refunded: 100 } }],
+    ["Medusa's payment, which was removed", { medusa: null }],
   ])(
-    "the observed state of a charge is outdated when it has changed since: %s",
+    "the state that an administrator observed is outdated after a change of %s",
     (_, changed) => {
       const said = observedStateText(SHOWN)
 
@@ -45,7 +45,7 @@ describe("what a person says to have seen of a charge", () => {
   })
 
   it.each(["", "4", "4:paid:9990", "4:paid:9990:0/"])(
-    "the observed state of a charge is never accepted from %j",
+    "isAsObserved never accepts the malformed text %j",
     (said) => {
       expect(isAsObserved(said, SHOWN)).toBe(false)
     }

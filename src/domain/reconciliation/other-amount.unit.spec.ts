@@ -18,7 +18,7 @@ import {
 } from "./inputs.spec"
 import { unmatchedReasonOf } from "./order/unmatched-payment"
 
-/** Paid with so much of R$ 100.00, and booked nowhere. */
+/** Describes a charge of R$ 100.00 that was paid with the given amount and is not booked. */
 function paid(
   method: Charge["method"],
   captured: number,
@@ -39,7 +39,7 @@ function paid(
 const METHODS = ["card", "pix", "wallet", "link"] as const
 const UNMATCHED = { kind: "refund_unmatched", unmatched: "other_amount" }
 
-/** An order that waits at the checkout, and has so much outstanding. */
+/** Describes a charge whose order waits for it at the checkout with the given outstanding amount. */
 const waiting = (due = 10_000, charge: Partial<Charge>): Given => ({
   charge,
   payment: null,
@@ -47,43 +47,48 @@ const waiting = (due = 10_000, charge: Partial<Charge>): Given => ({
   sessionStatus: "pending_authorization",
 })
 
-describe.each(METHODS)("a %s that another amount was paid with", (method) => {
-  const alone = (captured: number): Given => ({
-    charge: paid(method, captured),
-    payment: null,
-    order: null,
-    sessionStatus: "pending",
-  })
-  const asPart = { bookAsPart: DECISION }
+describe.each(METHODS)(
+  "corrections for a %s charge that was paid with another amount",
+  (method) => {
+    const alone = (captured: number): Given => ({
+      charge: paid(method, captured),
+      payment: null,
+      order: null,
+      sessionStatus: "pending",
+    })
+    const asPart = { bookAsPart: DECISION }
 
-  itIsCorrected({
-    "goes back, and places no order (one less)": [alone(9_999), UNMATCHED],
-    "pays no order that waits for it, and is for a person": [
-      waiting(10_000, paid(method, 1)),
-      listed("unmatched_payment", {
-        details: message("paid_other_than_due", {
-          paid: 1,
-          due: 10_000,
-        }),
-      }),
-    ],
-    "goes back by itself when its shopper has replaced it, though the order waits for another payment":
-      [
-        { ...waiting(10_000, paid(method, 1)), sessionStatus: undefined },
+    itIsCorrected({
+      "a payment of one centavo less is refunded and places no order": [
+        alone(9_999),
         UNMATCHED,
       ],
-    "is booked on its order as a part when a person has said so": [
-      waiting(10_000, paid(method, 1, asPart)),
-      "pay_order",
-    ],
-  })
-})
+      "a payment of another amount is listed if its order waits for the requested amount":
+        [
+          waiting(10_000, paid(method, 1)),
+          listed("unmatched_payment", {
+            details: message("paid_other_than_due", {
+              paid: 1,
+              due: 10_000,
+            }),
+          }),
+        ],
+      "a payment of another amount is refunded automatically if its shopper has replaced the charge":
+        [
+          { ...waiting(10_000, paid(method, 1)), sessionStatus: undefined },
+          UNMATCHED,
+        ],
+      "a payment of another amount is booked as a part if an administrator decided so":
+        [waiting(10_000, paid(method, 1, asPart)), "pay_order"],
+    })
+  }
+)
 
-describe("a charge of which a part was refunded before it was booked", () => {
+describe("corrections for a charge that was partly refunded before it was booked", () => {
   const left = { sums: sums(10_000, 5_000) }
 
   itIsCorrected({
-    "gets no order when a failed completion has left Medusa's payment": [
+    "a partly refunded payment that a failed completion left is listed": [
       {
         charge: paid("card", 10_000, left),
         payment: { refunds: [aRow("ref_1", 5_000)] },
@@ -98,26 +103,27 @@ describe("a charge of which a part was refunded before it was booked", () => {
         }),
       }),
     ],
-    "is for a person, and does not go back by itself, when Medusa has no payment":
+    "a partly refunded charge without a payment in Medusa is listed and not refunded automatically":
       [
         { charge: paid("pix", 10_000, left), ...NOTHING_BOOKED },
         listed("paid_without_order"),
       ],
-    "does not pay the order that waits for it": [
+    "a partly refunded charge does not pay the order that waits for it": [
       waiting(10_000, paid("card", 10_000, left)),
       listed("unmatched_payment"),
     ],
-    "is not booked as a part any more, although a person had said so": [
-      waiting(
-        10_000,
-        paid("card", 9_000, { bookAsPart: DECISION, sums: sums(9_000, 1) })
-      ),
-      listed("unmatched_payment"),
-    ],
+    "a charge that an administrator decided to book as a part is listed once a part was refunded":
+      [
+        waiting(
+          10_000,
+          paid("card", 9_000, { bookAsPart: DECISION, sums: sums(9_000, 1) })
+        ),
+        listed("unmatched_payment"),
+      ],
   })
 })
 
-describe("a code that has not been paid", () => {
+describe("corrections for an unpaid code and its order", () => {
   const unpaid: Partial<Charge> = {
     ...paid("pix", 0),
     state: "pending",
@@ -131,28 +137,36 @@ describe("a code that has not been paid", () => {
   const ends = { kind: "cancel_code", isLastTry: false }
 
   itIsCorrected({
-    "ends when its order has more to pay": [waiting(14_000, unpaid), ends],
-    "takes no order with it that owes nothing": [waiting(0, over), "none"],
-    "takes its order with it": [waiting(10_000, over), "cancel_order"],
-    "leaves an order to a person that was edited, when it is over": [
+    "an unpaid code is canceled if its order now owes more": [
+      waiting(14_000, unpaid),
+      ends,
+    ],
+    "an order that owes nothing is not canceled with its code": [
+      waiting(0, over),
+      "none",
+    ],
+    "an order is canceled with its unpaid code": [
+      waiting(10_000, over),
+      "cancel_order",
+    ],
+    "an edited order whose code has ended is listed": [
       waiting(14_000, over),
       listed("order_without_charge"),
     ],
-    "that is paid after its order became free is paid otherwise, and goes back":
-      [
-        { ...waiting(0, paid("pix", 10_000)), isPaidOtherwise: true },
-        {
-          kind: "refund_unmatched",
-          unmatched: "paid_otherwise",
-          details: expect.objectContaining({
-            code: "order_owes_nothing",
-          }) as Message,
-        },
-      ],
+    "a code that is paid after its order became free is refunded": [
+      { ...waiting(0, paid("pix", 10_000)), isPaidOtherwise: true },
+      {
+        kind: "refund_unmatched",
+        unmatched: "paid_otherwise",
+        details: expect.objectContaining({
+          code: "order_owes_nothing",
+        }) as Message,
+      },
+    ],
   })
 })
 
-describe("whatever was paid, whatever an order owes", () => {
+describe("booking of any paid amount on any order", () => {
   const amounts = fc.oneof(
     fc.constantFrom(0, 1, 9_999, 10_000, 10_001),
     fc.integer({ min: 0, max: 20_000 })
@@ -220,7 +234,7 @@ describe("whatever was paid, whatever an order owes", () => {
           expect(taken).toBe(10_000)
           expect(isWhole).toBe(true)
         }
-        // Whatever cannot be booked has a name, and a way out.
+        // Money that cannot be booked must be refunded or listed.
         expect([
           "pay_order",
           "complete_cart",

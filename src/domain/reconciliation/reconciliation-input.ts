@@ -13,36 +13,36 @@ import { type MedusaRecords, sumOf } from "./medusa-records"
 import type { ChangeKind, Operation } from "../operation/operation"
 import type { GoneBecause } from "./correction"
 
-/** The age up to which a row of core counts as fresh: the provider may not have claimed its operation yet. */
+/** The age in milliseconds below which a row of core is recent: the provider may not have claimed its operation yet. */
 const FRESH_ROW_MS = 60_000
 
 /** The ledger's data of a charge, and Medusa's records of it. */
 export interface ReconciliationInput {
   charge: Charge
-  /** All of the charge's operations, oldest first. */
+  /** All operations of the charge, oldest first. */
   operations: readonly Operation[]
   records: MedusaRecords
-  /** Whether another charge of the payment collection is open: then the order waits for that charge. */
+  /** Whether another charge of the payment collection is open, for which the order waits. */
   hasOpenSibling?: boolean
   /**
-   * Until when an unpaid order may still be paid by a charge of another of its payment collections, for example by a
-   * link that an administrator made after an edit; left out when there is no such charge.
+   * The time until which an unpaid order may still be paid by a charge of another of its payment collections, for
+   * example by a link that an administrator created after an edit. Left out without such a charge.
    */
   awaitedUntil?: Date
   /**
-   * For how long after a code's end its payment may still become known, in milliseconds. Default: the time that banks
-   * take.
+   * The time in milliseconds after a code's end for which its payment may still become known. The default is the time
+   * that banks take.
    */
   codeGraceMs?: number
   /**
-   * The route by which each change of the charge would be sent now; left out where no change can be sent. If the
-   * gateway answers that it does not offer a change, that answer holds only for the route by which the change was sent.
+   * The route by which each change of the charge would be sent now. Left out if no change can be sent. If the gateway
+   * answers that it does not offer a change, the answer holds only for its route.
    */
   routes?: Partial<Record<ChangeKind, string>>
-  /** Whether another installation wrote the charge; left out for one of our own. */
+  /** Whether another installation wrote the charge. Left out for a charge of this installation. */
   isWrittenElsewhere?: boolean
   now: Date
-  /** Why the money is gone, if it is; see sumsToBook. */
+  /** The reason for which the money was lost, if it was. See sumsToBook. */
   gone?: GoneBecause
 }
 
@@ -73,7 +73,7 @@ export function isAtWork(
     const { captures = [], refunds = [] } = records.payment ?? {}
     return [...captures, ...refunds].some(({ id }) => id === medusaId)
   }
-  // For a creation, core writes the payment first, and the capture after it; none where the card is only reserved.
+  // For a creation, core writes the payment first and then the capture, but no capture for money that is only reserved.
   const isHalfWritten =
     kind === "create" &&
     !(traitsOf(charge.method).canBeReserved && charge.lateCapture) &&
@@ -82,9 +82,11 @@ export function isAtWork(
 }
 
 /**
- * Returns whether core is certainly not completing the cart with this charge. Core charges a card while it completes
- * the cart. A Pix or wallet code is created before the shopper completes the cart. A refund is decided under the cart's
- * lock; once it is decided and the session is closed, no completion is running, and none can start.
+ * Returns whether core is certainly not completing the cart with this charge.
+ *
+ * Core charges a card while it completes the cart. A Pix or wallet code is created before the cart is completed. A
+ * refund is decided under the cart's lock, so that after the decision and the closing of the session no completion can
+ * run.
  */
 function isOutsideCompletion(
   { refundDecision, method }: Pick<Charge, "refundDecision" | "method">,
@@ -96,7 +98,7 @@ function isOutsideCompletion(
   )
 }
 
-/** Returns whether core has done its last step for an operation, which writes the line in the order's account. */
+/** Returns whether core has finished an operation by writing the line into the order's account. */
 function isInAccount(
   { payment, order }: MedusaRecords,
   { kind, medusaId }: Operation

@@ -9,12 +9,12 @@ import type { WaitReason } from "./waits"
 
 type StateOf<D extends Dimension> = Situation[D]["is"]
 
-/** The states in which a rule holds; a dimension that is left out may have any state. */
+/** The states in which a rule applies. A dimension that is left out may have any state. */
 export type Conditions = {
   [D in Dimension]?: StateOf<D> | readonly StateOf<D>[]
 }
 
-/** The type of a situation in which the conditions are met. */
+/** The type of a situation that meets the conditions. */
 type Met<C extends Conditions> = {
   [D in Dimension]: D extends keyof C
     ? Narrowed<Situation[D], ValueIn<C[D]>>
@@ -38,7 +38,7 @@ function rule<const C extends Conditions>(
   when: C,
   then: (situation: Met<C>, input: ReconciliationInput) => Correction
 ): Rule {
-  // The conditions guarantee at run time what `Met` says of the type.
+  // The conditions guarantee at run time what `Met` states about the type.
   return { when, then: then as Rule["then"] }
 }
 
@@ -47,7 +47,7 @@ const wait = (reason: WaitReason) => (): Correction => ({
   for: reason,
 })
 
-/** Returns a correction without any data but its name. */
+/** Returns a function for a correction that needs no further data. */
 const just = (kind: BareCorrection["kind"]) => (): Correction => ({ kind })
 
 const listed =
@@ -75,9 +75,9 @@ const FOR_AN_ORDER = [
 const NOT_BOOKED = [...FOR_AN_ORDER, "for_nobody", "listed"] as const
 
 /**
- * The rules of synchronizing a charge; the first rule that holds decides. Each rule names one step that brings Medusa
- * closer to the gateway, or a wait with a deadline, or a discrepancy for a person, or that both sides agree. While
- * reading a rule, assume that no rule above it holds.
+ * The rules for synchronizing a charge. The first rule whose conditions are met decides, so each rule assumes that no
+ * rule above it applies. Each rule returns one step that brings Medusa closer to the gateway, a wait with a deadline, a
+ * discrepancy for an administrator, or the result that both sides agree.
  */
 export const RULES: readonly Rule[] = [
   // Nothing is done while the state of the charge is not known.
@@ -205,7 +205,7 @@ export const RULES: readonly Rule[] = [
     { money: "booked", decision: "stands", medusa: "busy" },
     wait("booking_by_medusa")
   ),
-  // Until the ledger notes that Medusa has booked a change, nothing more of the charge can be refunded.
+  // Nothing more of the charge can be refunded until the ledger has marked Medusa's bookings.
   rule(
     {
       payment: "open",
@@ -243,7 +243,7 @@ export const RULES: readonly Rule[] = [
   rule({ unpaidOrder: "waiting" }, ({ unpaidOrder: { until }, link }) => ({
     kind: "wait",
     for: "payer",
-    // The link of a payment that was given back may still be open: its deactivation is tried meanwhile.
+    // The link of a refunded payment may still be open, and its deactivation is tried meanwhile.
     until: "again" in link && link.again < until ? link.again : until,
   })),
   rule({ unpaidOrder: "over" }, ({ unpaidOrder: { orderId } }) => ({
@@ -286,7 +286,7 @@ export const RULES: readonly Rule[] = [
   rule({}, () => ({ kind: "none" })),
 ]
 
-/** Returns the first rule that holds in a situation. */
+/** Returns the first rule whose conditions the situation meets. */
 export function ruleFor(situation: Situation): Rule {
   const found = RULES.find(({ when }) =>
     Object.entries(when).every(([dimension, states]) =>

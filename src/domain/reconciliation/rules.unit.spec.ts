@@ -81,7 +81,7 @@ const STATES: {
 
 const DIMENSIONS = Object.keys(STATES) as Dimension[]
 
-/** A set of situations: for each dimension the states that are in it. */
+/** A set of situations, given by the possible states of each dimension. */
 type Part = Record<Dimension, readonly string[]>
 
 function partOf(conditions: Conditions): Part {
@@ -92,7 +92,7 @@ function partOf(conditions: Conditions): Part {
   ) as Part
 }
 
-/** The situations of a part that are not in another one, as parts that do not overlap. */
+/** Returns the situations of `part` that are not in `other`, as sets that do not overlap. */
 function minus(part: Part, other: Part): Part[] {
   const isIn = (dimension: Dimension) => (state: string) =>
     other[dimension].includes(state)
@@ -117,7 +117,7 @@ function situationsIn(parts: readonly Part[]): number {
     .reduce((sum, count) => sum + count, 0)
 }
 
-/** For each rule the number of situations that it decides, since no rule above it holds in them. */
+/** The number of situations that each rule decides, because no rule above it applies to them. */
 const DECIDED: number[] = []
 let left = [partOf({})]
 for (const { when } of RULES) {
@@ -126,8 +126,8 @@ for (const { when } of RULES) {
   left = after
 }
 
-describe("the rules, over all combinations of states", () => {
-  it("leave none without a rule", () => {
+describe("the rules for all combinations of states", () => {
+  it("every combination of states is decided by a rule", () => {
     expect(situationsIn([partOf({})])).toBeGreaterThan(700_000_000)
     expect(left).toEqual([])
   })

@@ -23,30 +23,36 @@ import { isCompletedInVain } from "./order/order-of-charge"
 import { type CodeState, codeOf } from "./unpaid/unpaid-code"
 
 /**
- * The state of a charge on both sides, as named states. Each is a dimension of the rules, depends only on the two
- * sides, and has the data that its corrections need.
+ * The state of a charge on both sides, as one named state per dimension. The rules decide by these states, and the
+ * states contain the data that the corrections need.
  */
 export interface Situation {
   /** Whether the state of the charge is known. */
   certainty: Certainty
   /** The state of a payment link that was paid and can still be paid. */
   link: LinkState
-  /** `in_vain`: a paid charge has accepted operations that Medusa cannot book; see cancellationOf. */
+  /** `in_vain`: a paid charge has accepted operations that Medusa cannot book (see cancellationOf). */
   cancellation: { is: "counts" } | { is: "in_vain"; operationIds: string[] }
   /** The state of a code that waits for its payer. */
   code: CodeState
-  /** The state of Medusa's payment; `to_cancel`: no money is reserved any more. */
+  /** The state of Medusa's payment. `to_cancel`: no money is reserved any more, so the payment has to be canceled. */
   payment:
     { is: "none" } | { is: "open" | "to_cancel" | "canceled"; id: string }
-  /** `booking`: core writes a change of this payment that was done. `busy`: core works on something else. */
+  /**
+   * Whether core works on the charge. `booking`: core is writing an accepted change of the payment. `busy`: core works
+   * on something else.
+   */
   medusa: { is: "idle" | "booking" | "busy" }
-  /** Medusa's captures compared with what the gateway captured. */
+  /** How the captures in Medusa compare with the captured sum at the gateway. */
   captures: CapturesState
-  /** Medusa's refunds compared with what the gateway refunded. */
+  /** How the refunds in Medusa compare with the refunded sum at the gateway. */
   refunds: RefundsState
-  /** The sums on Medusa's payment collection compared with those of its rows; `other` also if it is paid in vain. */
+  /**
+   * Whether the sums on Medusa's payment collection equal those of its rows. It is `other` also if the collection is
+   * shown as paid although its only payment was refunded.
+   */
   collection: { is: "equal" } | { is: "other"; sums: BookedSums }
-  /** Whether the charge has a shopper's money, and where that belongs. */
+  /** Whether the charge has a shopper's money, and where the money belongs. */
   money: MoneyState
   /** The decision to refund the charge. */
   decision: DecisionState
@@ -54,19 +60,19 @@ export interface Situation {
   shipment: ShipmentState
   /** The state of an order that waits for a charge without money. */
   unpaidOrder: UnpaidOrderState
-  /** The lines of the order's account compared with the rows of its payment. */
+  /** How the lines of the order's account compare with the rows of its payment. */
   account: AccountState
-  /** Operations whose booking by Medusa the ledger has not noted yet. */
+  /** The operations that the ledger has not marked as booked yet. */
   notes: { is: "complete" } | { is: "missing"; operationIds: string[] }
-  /** `open`: neither the gateway nor a person has reported how the dispute ended. */
+  /** `open`: neither the gateway nor an administrator has reported how the dispute ended. */
   dispute: { is: "none_open" } | { is: "open"; details: Message }
 }
 
 export type Dimension = keyof Situation
 
 /**
- * Returns the input as the rules judge it: with the sums that are to be booked instead of the gateway's, and with the
- * state that counts in a dispute.
+ * Returns the input by which the rules decide: with the sums that have to be booked instead of the gateway's, and with
+ * the effective state of a disputed charge.
  */
 export function asJudged(given: ReconciliationInput): ReconciliationInput {
   const { sums, gone } = sumsToBook(given)
@@ -78,7 +84,7 @@ export function asJudged(given: ReconciliationInput): ReconciliationInput {
   return { ...given, charge, ...(gone ? { gone } : {}) }
 }
 
-/** Returns the situation of a charge; `input` must come from asJudged. */
+/** Returns the situation of a charge. `input` must come from asJudged. */
 export function situationOf(input: ReconciliationInput): Situation {
   const money = moneyOf(input)
   return {
@@ -102,9 +108,8 @@ export function situationOf(input: ReconciliationInput): Situation {
 }
 
 /**
- * Finds accepted operations that cannot be booked: the cancellation of a code that was paid, and the refund of a
- * part where Medusa has no payment. While they count as to be booked, nothing more of the charge can be
- * refunded.
+ * Returns accepted operations that Medusa cannot book: the cancellation of a code that was paid, and a partial refund
+ * if Medusa has no payment. While they are not marked as booked, nothing more of the charge can be refunded.
  */
 function cancellationOf(input: ReconciliationInput): Situation["cancellation"] {
   const { charge, operations, records } = input
@@ -172,7 +177,7 @@ function notesOf(input: ReconciliationInput): Situation["notes"] {
     : { is: "complete" }
 }
 
-/** Returns the state of a dispute; it stays open until the gateway shows its end, or a person has entered it. */
+/** Returns the state of a dispute. It stays open until the gateway shows its end or an administrator enters it. */
 function disputeOf({
   charge,
   records: { payment },

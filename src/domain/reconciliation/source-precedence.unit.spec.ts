@@ -22,10 +22,10 @@ import {
 } from "./inputs.spec"
 import { sumsToBook } from "./booking/sums-to-book"
 
-/** R$ 40.00 are asked for. */
+/** The requested amount, R$ 40.00. */
 const ASKED = 4_000
 
-/** What the gateway may say of a charge, or a person of its dispute. */
+/** A report of the gateway about a charge, or an administrator's decision on its dispute. */
 type Word =
   | { says: string; captured: number; refunded: number }
   | { personSays: "won" | "lost" }
@@ -64,7 +64,7 @@ const anyWord: fc.Arbitrary<Word> = fc.oneof(
   }
 )
 
-/** As the gateway shows it, by lookup or notification. */
+/** Builds the charge as the gateway shows it in a lookup or a notification. */
 function shown({
   says,
   captured,
@@ -85,14 +85,14 @@ function shown({
   }
 }
 
-/** The ledger's side: what is told and heard, and what the store is told of it. */
+/** A model of the ledger: the reports that it receives, and the events that it publishes. */
 class ModelOfLedger {
   input: ReconciliationInput
   readonly events = new Map<string, NewOutboxEntry>()
   disputes = 0
-  /** A person said that a dispute was lost, and later the gateway has its money all the same. */
+  /** Whether an administrator entered a dispute as lost, but the gateway shows its money again. */
   isContradicted = false
-  /** All of it was there and booked at some time, and nothing had gone back before. */
+  /** Whether all of the money was once captured and booked without any refund before. */
   wasPaid = false
 
   constructor(begins: "authorized" | "paid") {
@@ -109,7 +109,7 @@ class ModelOfLedger {
     })
   }
 
-  /** False when it is not believed, or changes nothing. */
+  /** Returns `false` if the report is not believed or changes nothing. */
   receive(word: Word): boolean {
     const { charge } = this.input
     if ("personSays" in word) {
@@ -142,7 +142,7 @@ class ModelOfLedger {
     return true
   }
 
-  /** Corrects Medusa until nothing is left to do, and notes what the store is told. */
+  /** Corrects Medusa until no correction is left, and records the published events. */
   synchronize(): { medusa: ModelOfMedusa; end: Correction } {
     const { medusa, end } = bringTogether(this.input)
     this.input = medusa.input
@@ -168,7 +168,7 @@ class ModelOfLedger {
     )
   }
 
-  /** The amounts of facts with this name, in minor units. */
+  /** Returns the amounts of the published events with this name, in minor units. */
   reported(name: NewOutboxEntry["name"]): number[] {
     return [...this.events.values()]
       .filter((event) => event.name === name)
@@ -219,7 +219,7 @@ const histories = fc.record({
   words: fc.array(anyWord, { minLength: 1, maxLength: 8 }),
 })
 
-/** Receives all words, and synchronizes after each. */
+/** Receives all reports of a history, and synchronizes after each. */
 function played({
   begins,
   words,
@@ -233,8 +233,8 @@ function played({
   return { ledger, ...last }
 }
 
-describe("Medusa, whatever the gateway says in whatever order, and however often", () => {
-  it("for any reports in any order, Medusa ends with the sums of the last believed report, each refund, loss and dispute is reported once, and a charge is reported as paid only while all its money is there", () => {
+describe("reports of the gateway in any order", () => {
+  it("for any reports in any order, Medusa ends with the sums of the last believed report, and each refund, loss and dispute is reported once", () => {
     fc.assert(
       fc.property(histories, (history) => {
         const { ledger, medusa, end } = played(history)
@@ -280,7 +280,9 @@ describe("Medusa, whatever the gateway says in whatever order, and however often
   })
 })
 
-/** Nothing is booked as taken while it is disputed. */
+/**
+ * Returns whether the charge is in dispute and its money is not booked completely, because nothing is booked meanwhile.
+ */
 function isInDoubt({
   input: { charge },
   captured,

@@ -2,13 +2,13 @@ import { message, type Message } from "../message"
 import { MINUTE_MS } from "../duration"
 
 /**
- * The longest time for which a charge may wait for something that has no end of its own. It is longer than all waits
- * between living processes (a claim, a lease, a lock, the time by which lookups lag behind: a few minutes each), and
- * than most outages; short enough for a person to act before goods or a shopper are gone.
+ * The longest time for which a charge may wait for an event that has no deadline of its own. It exceeds all waits
+ * between living processes (a claim, a lease, a lock, the lag of lookups), each of which takes a few minutes, and most
+ * outages. It is short enough for an administrator to act before goods are shipped or the shopper has left.
  */
 export const LONGEST_WAIT_MS = 30 * MINUTE_MS
 
-/** All reasons for which a decision may let a charge wait; there are no others. Each is said as `waits_for_…`. */
+/** All reasons for which the rules may let a charge wait. Each has a message with the code `waits_for_…`. */
 export const WAIT_REASONS = [
   "outcome",
   "decision_of_gateway",
@@ -23,7 +23,10 @@ export const WAIT_REASONS = [
 
 export type WaitReason = (typeof WAIT_REASONS)[number]
 
-/** Returns what is listed for a wait that has taken too long; `waitsFor` is a message. */
+/**
+ * Returns the message that lists a charge which has waited too long. `waitsFor` is the message about the reason of the
+ * wait.
+ */
 export function longWaitMessage(waitsFor: Message, waitedMs: number): Message {
   const minutes = Math.floor(waitedMs / MINUTE_MS)
   const then = waitsFor

@@ -1,9 +1,9 @@
 import type { MinorUnits } from "../money"
 
-/** The actor of refunds and cancellations that the plugin makes by itself. */
+/** The actor of refunds and cancellations that the plugin makes automatically. */
 export const BY_ITSELF = "checkout-transparent"
 
-/** The most automatic refunds in one hour; `mostAmountPerHour`: null for any amount. */
+/** The limits of automatic refunds in one hour: their number, and the sum of their amounts or null for any sum. */
 export interface AutomaticRefundCaps {
   mostPerHour: number
   mostAmountPerHour: MinorUnits | null
@@ -11,13 +11,13 @@ export interface AutomaticRefundCaps {
 
 export type RefundCap = keyof AutomaticRefundCaps
 
-/** The automatic refunds that were decided within the last hour. */
+/** The number and the sum of the automatic refunds that were decided within the last hour. */
 export interface RecentRefunds {
   count: number
   amount: number
 }
 
-/** Returns the cap that one more automatic refund would exceed; undefined when there is room. */
+/** Returns the limit that one more automatic refund would exceed, or `undefined` if it is allowed. */
 export function capReached(
   caps: AutomaticRefundCaps,
   recent: RecentRefunds,

@@ -1,28 +1,37 @@
 import { isNothing, minus, sumOfDecimals } from "../money"
 
-/** An order when money of its charge was to move back. Recorded then, because the order may change at any time. */
+/**
+ * The order of a charge at the time when a refund was requested. It is recorded then, because the order may change at
+ * any time.
+ */
 export interface OrderThen {
   id: string
   version: number
   /**
-   * What the order had outstanding before that, in major units, exact, and negative if too much was paid. Undefined
-   * where that is not known: the money went back elsewhere, and the order has changed since it was last there.
+   * The outstanding amount of the order before the refund, exact, in major units, and negative if too much was paid.
+   * `undefined` if it is unknown, because the refund was made elsewhere and the order has changed since it was last
+   * recorded.
    */
   due: string | undefined
 }
 
-/** An order when a lookup showed no refund but those that are booked. */
+/** The order of a charge at a lookup that showed no refunds except the booked ones. */
 export interface ObservedOrder {
   id: string
   version: number
-  /** What the order asked of this charge, in major units: what is outstanding, as if the charge had paid nothing. */
+  /**
+   * The part of the order's total that this charge has to pay, in major units: the amount that would be outstanding if
+   * the charge had paid nothing.
+   */
   asked: string
 }
 
 /**
  * Returns the credit on an order's total that belongs to a refund, in major units, as core writes it: the refunded
- * amount minus what the order was overpaid when the money was to move. Without the credit the order would ask for the
- * money again; a credit of what was overpaid would give goods away. "0" without an order, or where it is not known.
+ * amount minus the amount by which the order was overpaid when the refund was requested.
+ *
+ * Without the credit the order would ask for the refunded money again. A credit for the overpaid part would give goods
+ * away. Returns "0" without an order, or if its outstanding amount is unknown.
  */
 export function creditOfRefund(
   refunded: string,
@@ -37,12 +46,18 @@ export function creditOfRefund(
   return isNegative(credit) ? "0" : credit
 }
 
-/** Returns what an order asks of one charge, by what it has outstanding and the charge's lines in its account. */
+/**
+ * Returns the part of the order's total that one charge has to pay, from the order's outstanding amount and the
+ * charge's lines in its account.
+ */
 export function askedOf(due: string, lines: readonly string[]): string {
   return sumOfDecimals([due, ...lines])
 }
 
-/** Returns what an order has outstanding that asks an amount of a charge which holds this money. */
+/**
+ * Returns the outstanding amount of an order, from the part that a charge has to pay (`asked`) and the money that the
+ * charge still has (`held`).
+ */
 export function dueWith(asked: string, held: string): string {
   return sumOfDecimals([asked, minus(held)])
 }
@@ -51,36 +66,41 @@ function isNegative(decimal: string): boolean {
   return decimal.startsWith("-") && !isNothing(decimal)
 }
 
-/** A line of credit on an order's total. */
+/** A credit line on an order's total. */
 export interface CreditLine {
   reference: string
-  /** In major units. */
+  /** The amount in major units. */
   amount: string
   createdAt: Date
 }
 
-/** A refund in an order's account, with the credit that core writes for it right after its line. */
+/** A refund in an order's account, with the credit that core writes right after the refund's line. */
 export interface BookedRefund {
   id: string
-  /** What core names as the reference of its credit: the label of the refund's reason, or CREDIT_OF_CORE. */
+  /** The reference of the credit line that core writes: the label of the refund's reason, or CREDIT_OF_CORE. */
   reference: string
   refunded: string
   credit: string
-  /** When the refund's line was written. */
+  /** The time at which the refund's line was written. */
   bookedAt: Date
-  /** Until when core may have been at work on it. */
+  /** The time until which core may have worked on the refund. */
   until: Date
-  /** Whether it was made because the order was canceled: core then writes one credit for the refunds of all payments. */
+  /**
+   * Whether the refund was made because the order was canceled. Core then writes one credit for the refunds of all
+   * payments.
+   */
   isOfCancellation: boolean
 }
 
-/** Core's reference of the credit for a refund without a reason. */
+/** The reference of core's credit line for a refund without a reason. */
 export const CREDIT_OF_CORE = "payment_collection"
 
 /**
- * Finds the credit lines that core wrote, by the id of their refund. Core's lines do not name their refund: a line
- * belongs to the latest refund before it that has the line's amount, and each to one refund only. A line of another
- * amount belongs to a refund that core was at work on then: the order may have changed just before we read it.
+ * Finds the credit lines that core wrote for refunds, by the refund's id.
+ *
+ * Core's lines do not name their refund. A line belongs to the latest refund before it that has the line's amount, and
+ * to one refund only. A line with another amount belongs to a refund on which core was working then, because the order
+ * may have changed just before it was read.
  */
 export function creditsByCore(
   refunds: readonly BookedRefund[],

@@ -16,14 +16,39 @@ const orderWith = (due: string | undefined) => ({
 
 describe("the credit of a refund", () => {
   it.each([
-    ["all of it when the order was paid exactly", "99.90", "0", "99.9"],
-    ["all of a part when the order was paid exactly", "30.00", "0", "30"],
-    ["all of it when the order had an amount outstanding", "30", "19.99", "30"],
-    ["nothing when it is what was overpaid", "99.90", "-99.9", "0"],
-    ["nothing when it is less than what was overpaid", "50", "-99.9", "0"],
-    ["the rest when it is more than what was overpaid", "119.9", "-99.9", "20"],
-    ["exact where Medusa's amounts are", "200", "-192.305", "7.695"],
-    ["nothing when the order was not known then", "99.90", undefined, "0"],
+    ["the whole refund when the order was paid exactly", "99.90", "0", "99.9"],
+    [
+      "a whole partial refund when the order was paid exactly",
+      "30.00",
+      "0",
+      "30",
+    ],
+    [
+      "the whole refund when the order had an amount outstanding",
+      "30",
+      "19.99",
+      "30",
+    ],
+    ["nothing when the refund is the overpaid amount", "99.90", "-99.9", "0"],
+    [
+      "nothing when the refund is less than the overpaid amount",
+      "50",
+      "-99.9",
+      "0",
+    ],
+    [
+      "the rest when the refund exceeds the overpaid amount",
+      "119.9",
+      "-99.9",
+      "20",
+    ],
+    ["exact to fractions of a centavo", "200", "-192.305", "7.695"],
+    [
+      "nothing when the order's outstanding amount was unknown",
+      "99.90",
+      undefined,
+      "0",
+    ],
   ])("the credit of a refund is %s", (_, refunded, due, credit) => {
     expect(creditOfRefund(refunded, orderWith(due))).toBe(credit)
   })
@@ -43,7 +68,7 @@ describe("the credit of a refund", () => {
   })
 })
 
-it("what an order asks of a charge does not change with the charge's own captures and refunds", () => {
+it("the part of an order's total that a charge has to pay does not depend on the charge's captures and refunds", () => {
   expect(askedOf("199.8", [])).toBe("199.8")
   expect(askedOf("0", ["199.80"])).toBe("199.8")
   expect(askedOf("99.9", ["199.80", "-99.90"])).toBe("199.8")
@@ -75,44 +100,44 @@ describe("core's credit lines", () => {
     ...creditsByCore(refunds, lines).keys(),
   ]
 
-  it("belong to the refund whose line was written just before", () => {
+  it("core's credit line belongs to the refund whose line was written just before", () => {
     expect(found([refund("one", 0)], [line(1)])).toEqual(["one"])
   })
 
-  it("core's credit lines do not belong to a refund that was booked after them", () => {
+  it("core's credit line does not belong to a refund that was booked after it", () => {
     expect(found([refund("one", 10)], [line(1)])).toEqual([])
   })
 
-  it("belong to one refund only: to the later of two equal ones, where core was killed at the first", () => {
+  it("core's credit line belongs to the later of two equal refunds if core was killed after the first", () => {
     const refunds = [refund("killed", 0), refund("credited", 10)]
     expect(found(refunds, [line(11)])).toEqual(["credited"])
   })
 
-  it("belong to the first of two equal refunds where core was killed at the second", () => {
+  it("core's credit line belongs to the first of two equal refunds if core was killed after the second", () => {
     const refunds = [refund("credited", 0), refund("killed", 10)]
     expect(found(refunds, [line(1)])).toEqual(["credited"])
   })
 
-  it("core's credit lines are named by the label of the refund's reason", () => {
+  it("core's credit line is found by the label of the refund's reason", () => {
     const returned = refund("one", 0, { reference: "Returned" })
     expect(found([returned], [line(1)])).toEqual([])
     expect(found([returned], [line(1, "50", "Returned")])).toEqual(["one"])
   })
 
-  it("core's credit lines of another amount belong to a refund on which core was at work", () => {
+  it("core's credit line with another amount belongs to a refund on which core was working", () => {
     expect(found([refund("one", 0)], [line(1, "30.01")])).toEqual(["one"])
     expect(found([refund("one", 0)], [line(300, "30.01")])).toEqual([])
     expect(found([refund("one", 0)], [line(1, "50.01")])).toEqual([])
   })
 
-  it("core's credit lines of a canceled order cover the refunds of all its payments, and are never less than one of these", () => {
+  it("core's credit line for a canceled order covers the refunds of all payments, and is never less than one of them", () => {
     const canceled = refund("one", 0, { isOfCancellation: true })
     expect(found([canceled], [line(1, "80")])).toEqual(["one"])
     expect(found([canceled], [line(1, "10")])).toEqual([])
     expect(found([canceled], [line(300, "80")])).toEqual([])
   })
 
-  it("core's credit lines of a person, who names another reference, belong to no refund", () => {
+  it("an administrator's credit line with another reference belongs to no refund", () => {
     expect(found([refund("one", 0)], [line(1, "50", "goodwill")])).toEqual([])
   })
 })

@@ -1,10 +1,13 @@
 import type { UnmatchedReason } from "../reconciliation/correction"
 import type { MessageCode, MessageOrText } from "../message"
 
-/** Why the plugin refunds a payment by itself: no order waits for it, or its cart could not become an order. */
+/**
+ * The reason for which the plugin refunds a payment automatically: no order waits for it, or its cart could not become
+ * an order.
+ */
 export type RefundCause = UnmatchedReason | "cart_not_completed"
 
-/** The reasons for automatic refunds, by the code of the sentence that was written with the decision. */
+/** The causes of automatic refunds, by the code of the message that is stored with the decision. */
 const CAUSE_OF = new Map<MessageCode, RefundCause>([
   ["order_canceled", "order_canceled"],
   ["paid_otherwise", "paid_otherwise"],
@@ -17,7 +20,7 @@ const CAUSE_OF = new Map<MessageCode, RefundCause>([
   ["cart_not_completed", "cart_not_completed"],
 ])
 
-/** Returns why a refund was decided automatically; undefined for a person's own words. */
+/** Returns why a refund was decided automatically, or `undefined` if an administrator decided it. */
 export function refundCauseOf(reason: MessageOrText): RefundCause | undefined {
   return typeof reason === "string" ? undefined : CAUSE_OF.get(reason.code)
 }

@@ -58,7 +58,7 @@ describe("the cause of an automatic refund", () => {
     for (const cause of causes) {
       for (const { sentences } of [paymentEn, paymentPtBR]) {
         expect(sentences.causes).toHaveProperty(cause)
-        // A cause follows a sentence about a refund or a bank, so it names the payment or the amount itself.
+        // The cause follows a sentence about a refund or a bank, so it must name the payment or the amount itself.
         expect(sentences.causes[cause]).not.toMatch(/^(Ele|It) /)
       }
       for (const { reasons } of [alertsEn, alertsPtBR]) {

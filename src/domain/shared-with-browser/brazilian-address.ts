@@ -1,13 +1,13 @@
 const STATE = /^(A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)$/i
 
-/** Whether a text is the two-letter code of a Brazilian state or the Federal District, in any case. */
+/** Returns whether a text is the two-letter code of a Brazilian state or the Federal District, in any case. */
 export function isState(typed: string): boolean {
   return STATE.test(typed.trim())
 }
 
 /**
- * Whether a text is a Brazilian postal code (CEP): 8 digits, whatever marks stand between them, also after "CEP". None
- * begins with 00, and eight equal digits are typed to pass a form.
+ * Returns whether a text is a Brazilian postal code (CEP): 8 digits with any separators, optionally after "CEP". No
+ * code begins with 00, and eight equal digits are only typed to get past a form.
  */
 export function isPostalCode(typed: string): boolean {
   if (typed.length > LONGEST || /\p{L}/u.test(typed.replace(/cep/i, ""))) {
@@ -16,5 +16,5 @@ export function isPostalCode(typed: string): boolean {
   return /^(?!00|(\d)\1{7})\d{8}$/.test(typed.replace(/\D/g, ""))
 }
 
-/** Longer texts are no postal code, and are not read. */
+/** The length of text above which it is not checked, because it cannot be a postal code. */
 const LONGEST = 32

@@ -11,12 +11,15 @@ describe("isState", () => {
     expect(pairs.filter((pair) => isState(pair))).toEqual(STATES.split(" "))
   })
 
-  it.each(["sp", " SP ", "Rj"])("isState accepts %j", (typed) => {
-    expect(isState(typed)).toBe(true)
-  })
+  it.each(["sp", " SP ", "Rj"])(
+    "isState accepts %j, in any case and with blanks around it",
+    (typed) => {
+      expect(isState(typed)).toBe(true)
+    }
+  )
 
   it.each(["SÃ", "S", "SPP", "São Paulo", "BR-SP", "", "S P", "35"])(
-    "isState refuses %j",
+    "isState refuses %j, which is not the code of a state",
     (typed) => {
       expect(isState(typed)).toBe(false)
     }
@@ -40,7 +43,7 @@ describe("isPostalCode", () => {
     "01310/100",
     "01310_100",
     "01310-100.",
-  ])("isPostalCode accepts %j", (typed) => {
+  ])("isPostalCode accepts %j as a postal code", (typed) => {
     expect(isPostalCode(typed)).toBe(true)
   })
 
@@ -58,7 +61,7 @@ describe("isPostalCode", () => {
     "00000000",
     "Rua 01310-100",
     "1".repeat(40),
-  ])("isPostalCode refuses %j", (typed) => {
+  ])("isPostalCode refuses %j, which is no Brazilian postal code", (typed) => {
     expect(isPostalCode(typed)).toBe(false)
   })
 })

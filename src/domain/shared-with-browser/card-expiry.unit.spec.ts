@@ -17,12 +17,9 @@ describe("formatExpiry", () => {
     ["12/2027", "12/2027"],
     ["122027", "12/2027"],
     ["12/20279", "12/2027"],
-  ])(
-    "formatExpiry shows %j, while it is being typed, as %j",
-    (typed, shown) => {
-      expect(formatExpiry(typed)).toBe(shown)
-    }
-  )
+  ])("formatExpiry formats the typed text %j as %j", (typed, shown) => {
+    expect(formatExpiry(typed)).toBe(shown)
+  })
 
   it("formatExpiry does not change its own output", () => {
     fc.assert(
@@ -53,14 +50,14 @@ describe("formatExpiry", () => {
 
 describe("readExpiry", () => {
   it.each(["", "1", "12", "12/", "12/2", "12/202", "00/27", "13/27", "soon"])(
-    "readExpiry says that %j is incomplete",
+    "readExpiry reports %j as incomplete",
     (typed) => {
       expect(readExpiry(typed, JULY_2026)).toEqual({ problem: "incomplete" })
     }
   )
 
   it.each(["06/26", "12/25", "06/2026", "12/1999", "01/00"])(
-    "readExpiry says that %j is past in July of 2026",
+    "readExpiry reports %j as past in July 2026",
     (typed) => {
       expect(readExpiry(typed, JULY_2026)).toEqual({ problem: "past" })
     }

@@ -13,7 +13,7 @@ describe("formatCardNumber", () => {
     ["340353278080900", "3403 532780 80900"],
     ["3782822463100051", "3782 822463 10005 1"],
   ])(
-    "formatCardNumber writes %j as American Express prints it: %j",
+    "formatCardNumber groups %j like a card of American Express: %j",
     (typed, shown) => {
       expect(formatCardNumber(typed)).toBe(shown)
     }
@@ -45,7 +45,7 @@ describe("isCardNumber", () => {
     ["4111 1111 1111 111I", "a letter for a digit"],
     ["4111 1111 1111 1111 CVV", "something behind it"],
     ["٤١١١١١١١١١١١١١١١", "digits of another script"],
-  ])("isCardNumber refuses %j: %s", (number) => {
+  ])("isCardNumber refuses %j, which is or has %s", (number) => {
     expect(isCardNumber(number)).toBe(false)
     expect(isCardNumber(number, { sandbox: true })).toBe(false)
   })
@@ -87,12 +87,15 @@ describe("the security code of a card", () => {
     ["12a", "VISA", false],
     ["12 3", undefined, false],
     ["123\n", "VISA", false],
-  ])("the security code of a card may be %j of %j: %s", (typed, brand, is) => {
-    expect(isCvv(typed, brand)).toBe(is)
-  })
+  ])(
+    "whether %j is accepted as the security code of the brand %j: %s",
+    (typed, brand, is) => {
+      expect(isCvv(typed, brand)).toBe(is)
+    }
+  )
 })
 
-/** The algorithm once more, by a table instead of arithmetic. */
+/** Verifies the check digit with a table instead of arithmetic. */
 function passesLuhn(number: string): boolean {
   const doubled = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9]
   const sum = [...number]

@@ -3,14 +3,14 @@ import { insertMarks, sumFromRight } from "./document"
 const AMEX_MARKS = { 4: " ", 10: " ", 15: " " }
 const MARKS = { 4: " ", 8: " ", 12: " ", 16: " " }
 
-/** Returns the digits of what was typed or pasted, at most 19: no card has more. */
+/** Returns the digits of a typed or pasted text, at most 19, because no card number is longer. */
 export function cardDigits(typed: string): string {
   return typed.replace(/\D/g, "").slice(0, 19)
 }
 
 /**
- * Groups a card number as it is printed, also while it is being typed: in fours, for American Express (34, 37) in
- * groups of 4, 6 and 5. Keeps digits only, at most 19.
+ * Groups a card number as it is printed, even while it is being typed: in groups of four, or for American Express (34,
+ * 37) of 4, 6 and 5. Keeps only digits, at most 19.
  */
 export function formatCardNumber(typed: string): string {
   const digits = cardDigits(typed)
@@ -18,11 +18,11 @@ export function formatCardNumber(typed: string): string {
 }
 
 /**
- * Whether a text can be a card number: 13 to 19 digits, the first not 0, with a correct check digit (Luhn). Spaces,
- * points and hyphens between the digits are ignored; other characters make it false.
+ * Returns whether a text can be a card number: 13 to 19 digits, the first of which is not 0, with a correct check digit
+ * (Luhn). Spaces, points and hyphens are ignored. Any other character makes the result `false`.
  *
- * `sandbox` (default false) also accepts the two numbers for which the operator's sandbox declines
- * (4389355432185991) and fails (4389355432185992): neither has a correct check digit.
+ * `sandbox` (default `false`) also accepts the two numbers for which the operator's sandbox declines (4389355432185991)
+ * and fails (4389355432185992), neither of which has a correct check digit.
  */
 export function isCardNumber(
   number: string,
@@ -36,7 +36,10 @@ export function isCardNumber(
   )
 }
 
-/** Luhn: every second digit from the right is doubled; a result of 10 or more counts as the sum of its digits. */
+/**
+ * Verifies the Luhn check digit. Every second digit from the right is doubled, and a result of 10 or more counts as the
+ * sum of its digits.
+ */
 function hasRightCheckDigit(digits: string): boolean {
   const sum = sumFromRight(digits, (digit, place) => {
     const counted = Number(digit) * (1 + (place % 2))
@@ -45,12 +48,12 @@ function hasRightCheckDigit(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Returns the number of digits of a card's security code: 4 for AMEX (also in lower case), else 3. */
+/** Returns the number of digits of a card's security code: 4 for AMEX (in any case), otherwise 3. */
 export function cvvLength(brand: string | undefined): 3 | 4 {
   return /^amex$/i.test(brand ?? "") ? 4 : 3
 }
 
-/** Whether a text is a security code of the brand; for an unknown brand, 3 or 4 digits are. */
+/** Returns whether a text is a security code of the brand. For an unknown brand, 3 or 4 digits are accepted. */
 export function isCvv(typed: string, brand?: string): boolean {
   return (
     /^\d{3,4}$/.test(typed) && (!brand || typed.length === cvvLength(brand))
@@ -60,8 +63,8 @@ export function isCvv(typed: string, brand?: string): boolean {
 const LONGEST_VALIDITY_MONTHS = 25 * 12
 
 /**
- * Matches the month at the start of what was typed: it ends before a slash, after its second digit, or after one
- * digit that no second one can follow ("5", the 1 of "130"), which becomes "05" or "01".
+ * Matches the month at the start of the typed text. The month ends before a slash, after its second digit, or after a
+ * digit that no second one can follow ("5", the 1 of "130").
  */
 const MONTH_AND_REST = /^(\d\d(?=\D)|0\d|1[0-2]|1(?=[3-9])|[2-9]|\d(?=\D))(.*)/s
 
@@ -72,7 +75,7 @@ const MONTH_AND_REST = /^(\d\d(?=\D)|0\d|1[0-2]|1(?=[3-9])|[2-9]|\d(?=\D))(.*)/s
 export function formatExpiry(typed: string): string {
   const text = typed
     .replace(/^\s*(\d{4})\D(\d\d)\s*$/, "$2/$1")
-    // A slash before the month, or after its first 0, does not end the month.
+    // A slash before the month, or after its leading 0, does not end the month.
     .replace(/^\D*(0?)\D*/, "$1")
   const [, month, rest = ""] = MONTH_AND_REST.exec(text) ?? []
   return month
@@ -84,8 +87,9 @@ export function formatExpiry(typed: string): string {
 
 /**
  * Reads an expiry ("1/27", "0127", "01/2027") in the form that the card SDK requires: "01", "2027".
- * A card is valid until the end of its month, by the clock of the place where this runs. More than 25 years ahead is
- * "incomplete": no card lasts that long, so a digit is missing or wrong.
+ *
+ * A card is valid until the end of its month in local time. A date more than 25 years ahead is "incomplete", because no
+ * card lasts that long, so a digit is missing or wrong.
  */
 export function readExpiry(
   typed: string,

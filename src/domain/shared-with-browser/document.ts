@@ -1,10 +1,10 @@
-/** The number of weights, counted from 2, that a document uses before they begin at 2 again. */
+/** The numbers of different weights in the check digits of a CPF and a CNPJ. The weights begin at 2 and repeat. */
 const CPF_WEIGHTS = 10
 const CNPJ_WEIGHTS = 8
 
 /**
- * Whether 11 digits are a CPF. Eleven equal digits and 12345678909 have correct check digits, but people type them
- * only to get past a form.
+ * Returns whether a text of 11 digits is a CPF. Eleven equal digits and 12345678909 are refused although their check
+ * digits are correct, because they are only typed to get past a form.
  */
 export function isCpf(document: string): boolean {
   return (
@@ -14,8 +14,8 @@ export function isCpf(document: string): boolean {
 }
 
 /**
- * Whether a text of 14 characters is a CNPJ: digits, or also capital letters in the first twelve, as for companies
- * registered since July 2026 (Receita Federal, Nota Técnica 49/2024).
+ * Returns whether a text of 14 characters is a CNPJ. The first twelve may be digits or capital letters, as for
+ * companies registered since July 2026 (Receita Federal, Nota Técnica 49/2024).
  */
 export function isCnpj(document: string): boolean {
   return (
@@ -30,7 +30,9 @@ function endsInCheckDigits(document: string, weights: number): boolean {
   return document === first + checkDigit(first, weights)
 }
 
-/** Returns a check digit, modulo 11; a character counts as its ASCII code minus 48, so a digit counts as itself. */
+/**
+ * Returns a check digit, modulo 11. A character counts as its ASCII code minus 48, so that a digit counts as itself.
+ */
 function checkDigit(text: string, weights: number): number {
   const sum = sumFromRight(
     text,
@@ -40,7 +42,10 @@ function checkDigit(text: string, weights: number): number {
   return sum % 11 < 2 ? 0 : 11 - (sum % 11)
 }
 
-/** Returns the sum of the characters' values, each by its place from the right, which begins at 0. */
+/**
+ * Returns the sum of the characters' values. `counted` gets each character and its place from the right, which begins
+ * at 0.
+ */
 export function sumFromRight(
   text: string,
   counted: (character: string, place: number) => number
@@ -50,12 +55,12 @@ export function sumFromRight(
     .reduce((sum, character, place) => sum + counted(character, place), 0)
 }
 
-/** The mark that is written before the character at a place, counted from 0. */
+/** The separators of a formatted text, by the place of the character before which each is written, counted from 0. */
 export type Marks = Readonly<Record<number, string>>
 
 /**
- * Writes each mark only when the character after it exists, so that a text that is being typed never ends in a mark:
- * the backspace always removes a character.
+ * Inserts separators into a text. A separator is written only before an existing character, so that a text that is
+ * being typed never ends in one, and the backspace key always removes a character.
  */
 export function insertMarks(text: string, marks: Marks): string {
   return text.replace(
@@ -71,17 +76,17 @@ const MARKS: Record<DocumentType, Marks> = {
 }
 
 /**
- * Punctuates a document, also while it is being typed: 529.982.247-25, 12.ABC.345/01DE-35. Without a type, up to 11
- * digits are a CPF, and a letter or a twelfth digit makes it a CNPJ; a passport stays without marks only when its
- * type is given.
+ * Punctuates a document, even while it is being typed: 529.982.247-25, 12.ABC.345/01DE-35. Without a type, up to 11
+ * digits count as a CPF, and a letter or a twelfth digit makes the text a CNPJ. A passport is left without separators
+ * only if its type is given.
  *
- * Keeps every letter and digit. A document too long for a CNPJ loses its marks instead, so that shortening never
- * makes a wrong document right.
+ * Every letter and digit is kept. A text that is too long for a CNPJ loses its separators, so that cutting it never
+ * turns a wrong document into a valid one.
  */
 export function formatDocument(typed: string, type?: DocumentType): string {
   const document = typed
     .toUpperCase()
-    // The document may be pasted with its name in front; a typed CNPJ that begins so has other marks.
+    // A pasted document may begin with its name. A typed CNPJ that begins with these letters has other separators.
     .replace(/^\s*(CPF|CNPJ)[\s:]+/, "")
     .replace(/[^0-9A-Z]/g, "")
   const guessed = /^\d{0,11}$/.test(document) ? "CPF" : "CNPJ"
@@ -98,9 +103,10 @@ export interface BuyerDocument {
 }
 
 /**
- * Reads a document as a shopper types or pastes it, with or without punctuation and characters without width. CPF and CNPJ (also the alphanumeric one, in
- * force since July 2026) are verified by their check digits; a passport requires its type, and has the 9 characters of
- * the gateway's published pattern. Returns undefined when it is none of them.
+ * Reads a document as a shopper types or pastes it, with or without punctuation and invisible characters.
+ *
+ * CPF and CNPJ are verified by their check digits. A passport requires its type, and has the 9 characters of the
+ * gateway's published pattern. Returns `undefined` for any other text.
  */
 export function readDocument(
   typed: string,

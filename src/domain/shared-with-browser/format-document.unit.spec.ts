@@ -22,7 +22,7 @@ describe("formatDocument", () => {
     [" CNPJ:12.ABC.345/01DE-35", "12.ABC.345/01DE-35"],
     ["CPF", "CP.F"],
     ["CPF.123.45", "CP.F12.345"],
-  ])("formatDocument shows %j, pasted, as %j", (typed, shown) => {
+  ])("formatDocument formats the pasted text %j as %j", (typed, shown) => {
     expect(formatDocument(typed)).toBe(shown)
   })
 
@@ -33,7 +33,7 @@ describe("formatDocument", () => {
     ["fz 123-456", "PASSPORT", "FZ123456"],
     ["123456789012", "PASSPORT", "123456789012"],
   ])(
-    "formatDocument shows %j as the %s that it is said to be: %j",
+    "formatDocument formats %j with the type %s as %j",
     (typed, type, shown) => {
       expect(formatDocument(typed, type)).toBe(shown)
     }
@@ -61,7 +61,7 @@ describe("formatDocument", () => {
     )
   })
 
-  it("formatDocument shows every document as the library does, and as it is read", () => {
+  it("formatDocument formats every valid document as the library does, and readDocument reads the result", () => {
     const body = fc.oneof(
       fc.stringMatching(/^\d{11}$/),
       fc.stringMatching(/^[0-9A-Z]{12}\d\d$/)

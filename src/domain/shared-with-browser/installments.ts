@@ -1,11 +1,12 @@
 /**
- * Returns an amount of Medusa's (129.9, "19.99") in minor units (12990, 1999), without float errors: more than two
- * decimals are rounded half up by their digits, exactly as the server rounds. NaN for a negative amount and for text
- * that is no plain decimal ("19,99"). An amount over the service's limit for one charge is not refused here: the
- * server refuses it.
+ * Converts an amount of Medusa's (129.9, "19.99") to minor units (12990, 1999) without float errors. More than two
+ * decimals are rounded half up by their digits, exactly as the server rounds.
+ *
+ * Returns NaN for a negative amount and for a text that is not a plain decimal ("19,99"). An amount above the gateway's
+ * limit for one charge is refused by the server, not here.
  */
 export function centavos(amount: number | string): number {
-  // Only such small numbers have an exponent in JavaScript, and the server rounds them to 0.
+  // Only numbers below 1e-6 have a negative exponent in JavaScript's text, and the server rounds them to 0.
   if (typeof amount === "number" && Math.abs(amount) < 1e-6) {
     return 0
   }
@@ -33,15 +34,15 @@ export function formatReais(
   }).format(amount / 100)
 }
 
-/** The limits of an account. `minimumAmount` of one installment is in minor units. */
+/** The limits of an account. `minimumAmount` is the minimum of one installment in minor units. */
 export interface InstallmentRules {
   maximum: number
   minimumAmount: number
 }
 
 /**
- * Returns the largest number of installments for an amount (minor units): at most the account's maximum, and no
- * installment below its minimum; a single payment is always allowed.
+ * Returns the largest number of installments for an amount in minor units: at most the account's maximum, and such that
+ * no installment is below the minimum. A single payment is always allowed.
  */
 export function largestInstallmentCount(
   amount: number,
@@ -54,7 +55,7 @@ export function largestInstallmentCount(
   return Math.max(1, Math.min(rules.maximum, affordable))
 }
 
-/** One way to pay an amount: at once, or in installments without interest for the shopper. */
+/** One number of installments without interest for an amount. */
 export interface InstallmentOption {
   count: number
   /** The displayed amount of one installment, in minor units: the amount divided by the count, rounded down. */
@@ -62,8 +63,8 @@ export interface InstallmentOption {
 }
 
 /**
- * Returns the installments in which an amount (minor units) may be paid, from one to the largest number that the
- * server accepts for it.
+ * Returns the numbers of installments for an amount in minor units, from one to the largest that the server accepts for
+ * it.
  */
 export function installmentOptions(
   amount: number,

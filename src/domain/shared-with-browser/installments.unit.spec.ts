@@ -24,17 +24,17 @@ it.each([
   [5_999, 11],
   [6_000, 12],
 ])(
-  "allows an amount of %i at most %i installments of 500 or more",
+  "an amount of %i can be paid in at most %i installments if the minimum of an installment is 500",
   (amount, count) => {
     expect(largestInstallmentCount(amount, RULES)).toBe(count)
   }
 )
 
-it("allows the account's maximum for any amount where there is no smallest installment", () => {
+it("any amount can be paid in the account's maximum of installments if there is no minimum for an installment", () => {
   expect(largestInstallmentCount(1, { ...RULES, minimumAmount: 0 })).toBe(12)
 })
 
-it("offers each count from one to the largest, in whole centavos that are never below the smallest", () => {
+it("the offered installments run from one to the largest number, in whole centavos and not below the minimum", () => {
   fc.assert(
     fc.property(AMOUNT, ANY_RULES, (amount, rules) => {
       const options = installmentOptions(amount, rules)
@@ -57,7 +57,7 @@ it("offers each count from one to the largest, in whole centavos that are never 
   )
 })
 
-/** What a total may look like in JSON: to the centavo, to half of one, divided, or any. */
+/** Totals as they occur in JSON: with whole or half centavos, divided amounts, or any number. */
 const TOTAL = fc.oneof(
   fc.integer({ min: 0, max: LARGEST_AMOUNT }).map((minor) => minor / 100),
   fc.integer({ min: 0, max: LARGEST_AMOUNT }).map((minor) => minor / 1_000),
@@ -92,7 +92,7 @@ describe("centavos", () => {
     expect(centavos(amount)).toBeNaN()
   })
 
-  it("centavos converts every total as the server does", () => {
+  it("centavos converts every total to the same minor units as the server", () => {
     fc.assert(
       fc.property(TOTAL, (total) => {
         expect(centavos(total)).toBe(
@@ -114,14 +114,14 @@ describe("formatReais", () => {
     [123_456_789, "1.234.567,89"],
     [2_147_483_647, "21.474.836,47"],
   ])(
-    "formatReais writes %i as R$ %s in Portuguese, without a place for a line break",
+    "formatReais formats %i centavos as R$ %s in Portuguese, with a no-break space",
     (amount, shown) => {
       expect(formatReais(amount)).toBe(`R$${NO_BREAK_SPACE}${shown}`)
       expect(formatReais(amount, "pt-BR")).toBe(formatReais(amount))
     }
   )
 
-  it("formatReais shows every centavo", () => {
+  it("formatReais shows every digit of an amount in both languages", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 2_147_483_647 }),

@@ -7,7 +7,7 @@ const TYPE = fc.constantFrom<(DocumentType | undefined)[]>(
 )
 const ALPHANUMERIC = [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 
-/** Whatever has the length of a document, of the characters that one may have, or nearly. */
+/** Texts of the length of a document, with characters that a document can have, and some others. */
 const TYPED = fc.string({
   unit: fc.constantFrom(...ALPHANUMERIC, ..."0123456789", ..."a  ./-_ßé"),
   maxLength: 22,
@@ -42,9 +42,9 @@ describe("readDocument", () => {
 
   it.each([
     ["a dash of another length", "529.982.247–25"],
-    ["a character without width at its end", "52998224725\u200B"],
-    ["marks of a direction around it", "\u202A529.982.247-25\u202C"],
-  ])("readDocument reads a CPF with %s", (_, typed) => {
+    ["an invisible character at its end", "52998224725\u200B"],
+    ["direction marks around it", "\u202A529.982.247-25\u202C"],
+  ])("readDocument reads a CPF that has %s", (_, typed) => {
     expect(readDocument(typed)).toEqual({
       document: "52998224725",
       documentType: "CPF",
@@ -52,16 +52,16 @@ describe("readDocument", () => {
   })
 
   it.each([
-    ["12345678909", "a CPF that people make up"],
-    ["５２９９８２２４７２５", "digits of another width"],
-  ])("readDocument refuses %j: %s", (typed) => {
+    ["12345678909", "a CPF that is often made up"],
+    ["５２９９８２２４７２５", "full-width digits"],
+  ])("readDocument refuses %j, which is or has %s", (typed) => {
     expect(readDocument(typed)).toBeUndefined()
   })
 
   it.each([
     ["documents with punctuation, spaces and small letters", PUNCTUATED],
     ["anything that may be typed", TYPED],
-  ])("readDocument agrees with the library on %s", (_, typed) => {
+  ])("readDocument agrees with the reference library on %s", (_, typed) => {
     fc.assert(
       fc.property(typed, TYPE, (text, type) => {
         expect(readDocument(text, type)).toEqual(expectedReading(text, type))
@@ -71,7 +71,7 @@ describe("readDocument", () => {
   })
 })
 
-/** How the server read documents by the library, before it had a rule of its own. */
+/** Reads a document with the reference library. */
 function expectedReading(
   typed: string,
   type?: DocumentType

@@ -10,55 +10,64 @@ import type { Clock, TimeBudget } from "../../domain/time-budget"
 import type { CallContext } from "../call-context"
 import { gatewayError } from "../judge/create-gateway-error"
 
-/** The pause between two checks whether another process has received the token. */
+/** The pause between two reads of the ledger while another process requests the token. */
 const POLL_EVERY_MS = 100
-/** The time added to the longest duration of a request, for storing its outcome. */
+/** The time that is added to the longest duration of a request, for storing its outcome. */
 const RENEWAL_CLAIM_MARGIN_MS = 1_000
 
 interface AccessTokensOptions {
   key: AccessTokenKey
   ledger: AccessTokenLedger
   clock: Clock
-  /** The longest duration of `request`, in milliseconds. No single caller's budget, since other callers wait too. */
+  /**
+   * The longest duration of `request`, in milliseconds. It does not depend on the budget of one caller, because other
+   * callers wait for the same token.
+   */
   longestMs: number
   /** Requests a new token from the gateway. */
   request: () => Promise<IssuedAccessToken>
 }
 
 /**
- * The access token of one client of the gateway. All processes share it, in a row of the ledger, since a new token
- * may end the previous one (A-57).
+ * Provides the access token of one client of the gateway. All processes share the token in a row of the ledger, because
+ * a new token may end the previous one (A-57).
  *
- * A caller that finds no fresh token claims the right to request one; the others check the row again until their own
- * time is over. Simultaneous callers in this process share one check and one request. If a process dies, the others
- * wait until its claim ends. Every failure is `not_sent`: the call that needed the token was not sent.
+ * A caller that finds no fresh token claims the right to request one. Other callers read the row again until their own
+ * budget is spent. Simultaneous callers in this process share one read and one request. If a process dies, the others
+ * wait until its claim ends. Every failure is `not_sent`, because the call that needed the token was not sent.
  */
 export class AccessTokens {
   readonly #options: AccessTokensOptions
-  /** The version of the token that was refused last. */
+  /** The version of the token that the gateway refused last. */
   #refused: string | undefined
-  readonly #turns = new Map<string, Promise<AccessToken | undefined>>()
+  readonly #running = new Map<string, Promise<AccessToken | undefined>>()
 
   constructor(options: AccessTokensOptions) {
     this.#options = options
   }
 
-  /** Notes that the gateway answered 401 to a call with this token: it is not used again by this process. */
+  /** Notes that the gateway answered 401 to a call with this token, so that this process does not use it again. */
   refuse({ version }: AccessToken): void {
     this.#refused = version
   }
 
-  /** Returns a token that is not the refused one. */
+  /**
+   * Returns an access token that the gateway has not refused. Throws GatewayError (`not_sent`) if there is none within
+   * the budget.
+   */
   async obtain(budget: TimeBudget): Promise<AccessToken> {
     const { clock } = this.#options
     try {
       for (;;) {
-        const token = await this.#within(budget, this.#turn(this.#refused))
+        const token = await this.#withinBudget(
+          budget,
+          this.#shared(this.#refused)
+        )
         if (token) {
           return token
         }
         if (budget.isSpent()) {
-          // Else a ledger that answers at once would be read again and again without a pause.
+          // Without this check, a ledger that answers at once would be read again and again without a pause.
           throw gatewayError(
             { kind: "not_sent", reason: "budget_spent" },
             CONTEXT
@@ -76,22 +85,29 @@ export class AccessTokens {
     }
   }
 
-  /** Returns the turn that simultaneous callers share; a caller after its end starts another one. */
-  #turn(refused: string | undefined): Promise<AccessToken | undefined> {
+  /** Returns the running read or request, which simultaneous callers share, or starts another one. */
+  #shared(refused: string | undefined): Promise<AccessToken | undefined> {
     const name = refused ?? ""
-    const underWay = this.#turns.get(name)
+    const underWay = this.#running.get(name)
     if (underWay) {
       return underWay
     }
-    const turn = this.#take(refused).finally(() => this.#turns.delete(name))
-    // All callers may have stopped waiting before the turn fails: that must not be an unhandled rejection.
+    const turn = this.#readOrRequest(refused).finally(() =>
+      this.#running.delete(name)
+    )
+    // All callers may have stopped waiting before the read fails, which must not become an unhandled rejection.
     turn.catch(() => undefined)
-    this.#turns.set(name, turn)
+    this.#running.set(name, turn)
     return turn
   }
 
-  /** Reads or requests the token. Returns undefined while another process requests it, or has received it. */
-  async #take(refused: string | undefined): Promise<AccessToken | undefined> {
+  /**
+   * Reads the token, or requests it if this process may. Returns `undefined` while another process requests the token
+   * or has just stored it.
+   */
+  async #readOrRequest(
+    refused: string | undefined
+  ): Promise<AccessToken | undefined> {
     const { key, ledger, longestMs, request } = this.#options
     const claimMs = longestMs + RENEWAL_CLAIM_MARGIN_MS
     const turn = await ledger.takeAccessToken(key, { claimMs, refused })
@@ -107,13 +123,13 @@ export class AccessTokens {
           claim: turn.claim,
           failure: failureOf(error),
         })
-        .catch(() => undefined) // the claim ends by itself
+        .catch(() => undefined) // The claim ends by itself.
       throw error
     }
     return ledger.writeAccessToken(key, { claim: turn.claim, issued })
   }
 
-  async #within<Result>(
+  async #withinBudget<Result>(
     budget: TimeBudget,
     work: Promise<Result>
   ): Promise<Result> {
@@ -126,7 +142,7 @@ export class AccessTokens {
           CONTEXT
         )
       })
-    timeIsUp.catch(() => undefined) // nothing waits for this promise if the work was done in time
+    timeIsUp.catch(() => undefined) // Nothing waits for this promise if the work was done in time.
     try {
       return await Promise.race([work, timeIsUp])
     } finally {

@@ -16,14 +16,16 @@ import {
   type Transport,
 } from "../transport/http"
 
-/** How long before its end a token is used no more. The service uses its own clock, which may differ from ours. */
+/**
+ * The time before its end from which a token is not used any more. The service uses its own clock, which may differ
+ * from ours.
+ */
 const RENEW_EARLY_S = 30
 
 /**
- * Requests a new access token with the client's credentials. Its lifetime counts from the moment of sending. The
- * token counts as fresh until 30 s before its end, or for half of a lifetime under a minute; the next call then
- * requests another one.
- * Source: docs/gateway.md#access-token
+ * Requests a new access token with the client's credentials. Its lifetime counts from the moment of sending. The token
+ * counts as fresh until 30 s before its end. If its lifetime is under a minute, it counts as fresh for half of it. The
+ * next call then requests another token. Source: docs/gateway.md#access-token
  */
 export async function requestAccessToken(
   settings: IntegrationSettings,
@@ -66,11 +68,14 @@ export async function requestAccessToken(
   })
 }
 
-/** The assumed lifetime: the interface says five minutes and shows no answer; `expires_in` may be missing (A-02). */
+/**
+ * The assumed lifetime in seconds. The interface says five minutes but shows no answer, and `expires_in` may be missing
+ * (A-02).
+ */
 const DEFAULT_LIFETIME_S = 300
 
 const accessTokenAnswer = z.object({
-  // Visible ASCII only, because the token is sent in a header.
+  // Only visible ASCII is accepted, because the token is sent in a header.
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
   expires_in: reportedInteger,
 })

@@ -13,7 +13,7 @@ export type CallFailure =
   | { kind: "request_invalid"; field: string }
   | { kind: "not_sent"; reason: UnreachableReason; cause?: unknown }
   | { kind: "paused"; retryAfterMs: number }
-  /** `httpStatus`: of an answer that broke off. */
+  /** `httpStatus` is the status of an answer that was incomplete. */
   | { kind: "no_reply"; httpStatus?: number; cause?: unknown }
   | { kind: "refused"; answer: HttpAnswer }
   | { kind: "answer_invalid"; answer: HttpAnswer; fault: AnswerFault }
@@ -23,7 +23,7 @@ export function gatewayError(
   context: CallContext
 ): GatewayError {
   const { operation, integration } = context
-  const { code, cameBack, toDo, details } = describe(failure, context)
+  const { code, problem, toDo, details } = describe(failure, context)
   const attempted = OPERATIONS[operation].attempted.replace(
     /\{(\w+)\}/,
     (_, id: keyof CallSubject) => (context[id] ? ` ${context[id]}` : "")
@@ -32,7 +32,7 @@ export function gatewayError(
   return new GatewayError({
     code,
     operation,
-    message: `${attempted}${whose}: ${cameBack}. ${toDo}.`,
+    message: `${attempted}${whose}: ${problem}. ${toDo}.`,
     details,
     ...("cause" in failure ? { cause: failure.cause } : {}),
   })
@@ -48,19 +48,19 @@ function describe(
     case "request_invalid":
       return {
         code: "gateway_request_invalid",
-        cameBack: `refused before sending: its ${failure.field} is not valid`,
+        problem: `refused before sending: its ${failure.field} is not valid`,
         toDo: "Correct the request",
         details: {},
       }
     case "not_sent": {
       const { reason } = failure
-      const [cameBack, toDo] = UNREACHABLE[reason]
+      const [problem, toDo] = UNREACHABLE[reason]
       return {
         code:
           reason === "budget_spent"
             ? "gateway_budget_spent"
             : "gateway_unreachable",
-        cameBack: cameBack.replace("{host}", host),
+        problem: problem.replace("{host}", host),
         toDo: `Nothing was sent, so it is safe to try again. ${toDo.replace("{option}", option ? `option ${option}` : "gateway's address")}`,
         details: { reason },
       }
@@ -69,7 +69,7 @@ function describe(
       const { retryAfterMs } = failure
       return {
         code: "gateway_paused",
-        cameBack: `not tried, since ${FAILURES_BEFORE_PAUSE} calls of this kind failed in a row`,
+        problem: `not tried, since ${FAILURES_BEFORE_PAUSE} calls of this kind failed in a row`,
         toDo: `Nothing was sent; calls are sent again in ${Math.ceil(retryAfterMs / 1000)} s`,
         details: { retryAfterMs },
       }
@@ -78,7 +78,7 @@ function describe(
       const { httpStatus } = failure
       return {
         code: "gateway_no_reply",
-        cameBack:
+        problem:
           httpStatus === undefined
             ? `the request was sent to ${host}, but no answer arrived`
             : `the answer of ${host} was incomplete`,
@@ -93,7 +93,7 @@ function describe(
       const { httpStatus } = answer
       return {
         code: "gateway_answer_invalid",
-        cameBack: `the gateway answered ${httpStatus}, but the answer ${INVALID_ANSWER[fault]}`,
+        problem: `the gateway answered ${httpStatus}, but the answer ${INVALID_ANSWER[fault]}`,
         toDo: inDoubt,
         details: { httpStatus, fault },
       }
@@ -101,8 +101,11 @@ function describe(
   }
 }
 
-/** For each reason, what came back and what to do; the text names the address where that may be the problem. */
-const UNREACHABLE: Record<UnreachableReason, [cameBack: string, toDo: string]> =
+/**
+ * The two parts of an error's text for each reason: the problem and what to do. The text names the address where the
+ * address may be the problem.
+ */
+const UNREACHABLE: Record<UnreachableReason, [problem: string, toDo: string]> =
   {
     refused: [
       "{host} refused the connection",

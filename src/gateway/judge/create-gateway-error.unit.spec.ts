@@ -12,7 +12,7 @@ const aContext = (operation: GatewayOperation): CallContext => ({
   merchantChargeId: ID,
 })
 
-/** How the client handles failures of each call is tested in integration-tests/modules/gateway/client. */
+/** The specs in integration-tests/modules/gateway/client test how the client handles failures of each call. */
 describe("the error of a call", () => {
   it.each<[CallFailure, boolean]>([
     [{ kind: "not_sent", reason: "connection_failed" }, true],
@@ -23,18 +23,24 @@ describe("the error of a call", () => {
     [invalid("other_charge"), false],
     [refused(302), false],
     [refused(403), false],
-  ])("the error of a call for %j is retryable: %s", (failure, retryable) => {
-    const { retryable: is } = gatewayError(failure, aContext("look_up_charge"))
+  ])(
+    "the error of a call that failed with %j is retryable: %s",
+    (failure, retryable) => {
+      const { retryable: is } = gatewayError(
+        failure,
+        aContext("look_up_charge")
+      )
 
-    expect(is).toBe(retryable)
-  })
+      expect(is).toBe(retryable)
+    }
+  )
 
   it.each<CallFailure>([
     { kind: "no_reply" },
     refused(400),
     invalid("unreadable"),
   ])(
-    "the error of a token request for %j says that the call was not sent",
+    "the error of a token request that failed with %j says that the call was not sent",
     (failure) => {
       expect(
         gatewayError(failure, aContext("request_access_token")).outcome
@@ -43,7 +49,7 @@ describe("the error of a call", () => {
   )
 
   it.each(["invalid_client", "unauthorized_client"])(
-    "the error of a call treats OAuth's %s with status 400 as a wrong credential",
+    "the error of a token request treats OAuth's %s with status 400 as a wrong credential",
     (error) => {
       expect(
         gatewayError(refused(400, { error }), aContext("request_access_token"))
@@ -65,7 +71,7 @@ describe("the error of a call", () => {
     )
   })
 
-  it("the error of a call names the host and port of the URL, and no other part of it", () => {
+  it("the error of a call contains only the host and port of the URL", () => {
     const urls = {
       baseUrl: `https://user:${SECRET}@gateway.example/${SECRET}?key=${SECRET}#${SECRET}`,
       authUrl: "http://auth.example:8080",

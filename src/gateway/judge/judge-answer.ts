@@ -15,10 +15,10 @@ import type { Exchange, HttpAnswer } from "../transport/http"
 import { saysError } from "../wire/error-answer"
 import { readPaymentLink } from "../wire/payment-link-answer"
 
-/** Turns an answer into a result; throws GatewayError for an answer that does not show the requested result. */
+/** Turns an answer into a result. Throws GatewayError for an answer that does not show the requested result. */
 export type Judge<Result> = (answer: HttpAnswer, context: CallContext) => Result
 
-/** Returns the answer, whatever it says; throws when none arrived. */
+/** Returns the answer of an exchange, whatever it says. Throws GatewayError when no answer arrived. */
 export function answerOrThrow(
   exchanged: Exchange,
   context: CallContext
@@ -32,8 +32,8 @@ export function answerOrThrow(
   }
 }
 
-/** Returns the body of a complete 2xx, whatever it is; throws for every other answer. */
-export function wholeOrThrow(answer: HttpAnswer, context: CallContext): string {
+/** Returns the body of a complete 2xx answer, whatever it contains. Throws GatewayError for every other answer. */
+export function bodyOrThrow(answer: HttpAnswer, context: CallContext): string {
   const { httpStatus, cutShort, body } = answer
   if (httpStatus >= 300) {
     throw gatewayError({ kind: "refused", answer }, context)
@@ -47,12 +47,12 @@ export function wholeOrThrow(answer: HttpAnswer, context: CallContext): string {
   return body
 }
 
-/** Returns the JSON object of a complete 2xx; throws for every other answer. */
+/** Returns the JSON object of a complete 2xx answer. Throws GatewayError for every other answer. */
 export function objectOrThrow(
   answer: HttpAnswer,
   context: CallContext
 ): JsonObject {
-  const body = jsonObject(wholeOrThrow(answer, context))
+  const body = jsonObject(bodyOrThrow(answer, context))
   if (!body) {
     throw invalid(answer, context, "unreadable")
   }
@@ -60,9 +60,9 @@ export function objectOrThrow(
 }
 
 /**
- * Returns a judge that reads a 2xx and checks the result for faults. A readable answer with signs of an error
- * contradicts itself. After a creation or a change it is not accepted, and a lookup resolves that; in a lookup
- * itself, the result that was read counts, as no further check exists.
+ * Returns a judge that reads a 2xx answer and checks the result for faults. A readable answer with signs of an error
+ * contradicts itself. After a creation or a change such an answer is not accepted, and a lookup resolves the outcome.
+ * The answer of a lookup is accepted all the same, because no further check exists.
  */
 export function judgeBy<Result>(
   read: (body: JsonObject) => Result | undefined,
@@ -99,13 +99,12 @@ export function judgeChargeBy(
 export const judgeLink = judgeBy(
   readPaymentLink,
   (link, { orderNumber, paymentLinkId }) =>
-    isAnother(link.orderNumber, orderNumber) ||
-    isAnother(link.id, paymentLinkId)
+    differs(link.orderNumber, orderNumber) || differs(link.id, paymentLinkId)
       ? "other_link"
       : undefined
 )
 
-/** Returns the error for a 2xx that does not show the requested result. */
+/** Returns the error for a 2xx answer that does not show the requested result. */
 export function invalid(
   answer: HttpAnswer,
   context: CallContext,
@@ -114,6 +113,6 @@ export function invalid(
   return gatewayError({ kind: "answer_invalid", answer, fault }, context)
 }
 
-function isAnother(received: string | undefined, asked: string | undefined) {
+function differs(received: string | undefined, asked: string | undefined) {
   return received !== undefined && asked !== undefined && received !== asked
 }

@@ -15,10 +15,10 @@ import {
   saysLinkIsAbsent,
 } from "../wire/error-answer"
 
-/** The code and the texts of a failure. `cameBack` and `toDo` do not end with a full stop. */
+/** The error code and the texts of a failure. `problem` and `toDo` do not end with a full stop. */
 export interface DescribedFailure {
   code: GatewayErrorCode
-  cameBack: string
+  problem: string
   toDo: string
   details: GatewayErrorDetails
 }
@@ -36,29 +36,34 @@ interface Refusal {
 interface Meaning {
   code: GatewayErrorCode
   isTrueOf: (refusal: Refusal) => boolean
-  /** Set if the operation may have been done: its text for an unknown outcome follows what to do. */
+  /**
+   * True if the operation may have been carried out. The error's text then also says what to do about the unknown
+   * outcome.
+   */
   provesNothing?: true
-  /** What to do. Left out: the operation's text for an unknown outcome. */
+  /** Returns the text that says what to do. The default is the operation's text for an unknown outcome. */
   toDo?: (refusal: Refusal) => string
   details?: (refusal: Refusal) => GatewayErrorDetails
 }
 
-/** Statuses of a machine on the way that stopped waiting: the service behind it may have continued. */
-const GAVE_UP_WAITING = [408, 460, 499]
-/** Statuses with which an API refuses the content of a request, including a used id or a conflict. */
+/**
+ * The statuses of an intermediate server that stopped waiting. The service behind it may have carried out the request.
+ */
+const INTERMEDIARY_TIMEOUTS = [408, 460, 499]
+/** The statuses with which an API refuses the content of a request, for example because an id is already used. */
 const CONTENT_REFUSED = [400, 409, 422]
-/** Reported in public code: the access token and the service belong to different environments. */
+/** Matches the error for an access token and a service of different environments, as public code reports it. */
 const OTHER_ENVIRONMENT = /token issuer not allowed/i
 const isOfDocument = ({ field = "" }) => field.endsWith("document")
 const WRONG_CREDENTIAL = ["invalid_client", "unauthorized_client"]
 
 /**
- * The meanings of an answer that is not a 2xx; the first row that is true applies. Rows that may hide moved money
- * come before "rejected". The interface documents no status codes (A-07).
+ * The meanings of an answer that is not a 2xx. The first row that is true applies. Rows that may hide moved money come
+ * before "rejected". The interface documents no status codes (A-07).
  */
 const MEANINGS: readonly Meaning[] = [
   {
-    // 303 would even mean "done, see the other address"; the others may come from a proxy.
+    // A 303 would even mean that the request was carried out. The other redirects may come from a proxy.
     code: "gateway_redirected",
     isTrueOf: ({ status }) => status < 400,
     toDo: ({ operation }) =>
@@ -66,7 +71,8 @@ const MEANINGS: readonly Meaning[] = [
   },
   {
     code: "gateway_unavailable",
-    isTrueOf: ({ status }) => status >= 500 || GAVE_UP_WAITING.includes(status),
+    isTrueOf: ({ status }) =>
+      status >= 500 || INTERMEDIARY_TIMEOUTS.includes(status),
   },
   {
     code: "gateway_scope_missing",
@@ -111,12 +117,12 @@ const MEANINGS: readonly Meaning[] = [
   },
   { code: "gateway_answer_invalid", isTrueOf: leavesDoubt },
   {
-    // The interface shows neither captures nor refunds: an operator may not offer them.
+    // The interface shows neither captures nor refunds, so an operator may not offer them.
     code: "gateway_not_offered",
     isTrueOf: (refusal) =>
       refusal.operation.leaves === "change" &&
       refusal.context.operation !== "create_payment_link" &&
-      (refusal.status === 405 || isOfNoRoute(refusal)),
+      (refusal.status === 405 || isUnknownPath(refusal)),
     toDo: (refusal) =>
       `Nothing was done. If the operator does not offer it, do it in the merchant panel. Otherwise check the options ${refusal.prefix}pathPrefix and ${pathOption(refusal.context)}, as the gateway does not seem to know this path`,
     details: ({ context: { route } }) => (route === undefined ? {} : { route }),
@@ -125,7 +131,7 @@ const MEANINGS: readonly Meaning[] = [
     code: "gateway_rejected",
     isTrueOf: () => true,
     toDo: (refusal) =>
-      isOfNoRoute(refusal)
+      isUnknownPath(refusal)
         ? `Nothing was done; check the options ${refusal.prefix}pathPrefix and ${pathOption(refusal.context)}, as the gateway does not seem to know this path`
         : refusal.said?.fieldErrors.some(isOfDocument)
           ? `${refusal.operation.refused}; if the buyer gave a CNPJ: the service's published pattern takes none of 14 digits, so set dialect.documentPattern to it, and ask the operator (A-11)`
@@ -133,24 +139,24 @@ const MEANINGS: readonly Meaning[] = [
   },
 ]
 
-/** Whether a 4xx does not prove that nothing was done. */
+/** Whether an answer that is a 4xx leaves it unknown whether the request was carried out. */
 function leavesDoubt(refusal: Refusal): boolean {
   const { status, answer, said, context, operation } = refusal
   if (operation.leaves === "nothing") {
-    // In a lookup the API's own 404 is a result and no error; any other 404 proves nothing.
+    // In a lookup the API's own 404 is a result and no error. Any other 404 proves nothing.
     return (
       context.operation !== "request_access_token" &&
       status === 404 &&
       !(operation.isOfLinks && saysLinkIsAbsent(answer.body))
     )
   }
-  // 409: another capture or refund is under way, or this one was already done (A-23). An unreadable refusal may
-  // say the same, or that the id is used already.
+  // A 409 means that another capture or refund is in progress, or that this one was already done (A-23). An unreadable
+  // refusal may mean the same, or that the id is already used.
   return status === 409 || (CONTENT_REFUSED.includes(status) && !said)
 }
 
-/** Whether a 404 comes from a machine in front of the API that does not know the path. */
-function isOfNoRoute({ status, answer, operation }: Refusal): boolean {
+/** Whether a 404 comes from a server in front of the API that does not know the path. */
+function isUnknownPath({ status, answer, operation }: Refusal): boolean {
   const isAbsent = operation.isOfLinks ? saysLinkIsAbsent : saysChargeIsAbsent
   return (
     operation.leaves !== "nothing" && status === 404 && !isAbsent(answer.body)
@@ -185,7 +191,7 @@ export function refusalIn(
       : wordsOf(refusal)
   return {
     code,
-    cameBack: `the gateway answered ${status}${said}`,
+    problem: `the gateway answered ${status}${said}`,
     toDo: [
       toDo?.(refusal),
       ...(toDo && !provesNothing ? [] : [operation.inDoubt]),

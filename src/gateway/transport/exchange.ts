@@ -9,7 +9,7 @@ import type {
   Transport,
 } from "./http"
 
-/** Sends a request and waits for the answer: never throws, follows no redirect, repeats and judges nothing. */
+/** Sends a request once and waits for the answer. Never throws, follows no redirect, and does not judge the answer. */
 export async function exchange(
   transport: Transport,
   request: HttpRequest,
@@ -44,20 +44,20 @@ function dispatchOptions({
     path: url.pathname + url.search,
     method,
     headers,
-    // undici's own deadlines are off: ours come from the caller's budget and one clock.
+    // undici's own deadlines are off, because ours come from the caller's budget and one clock.
     headersTimeout: 0,
     bodyTimeout: 0,
     ...(body === undefined ? {} : { body }),
   }
 }
 
-/** The largest accepted answer. A charge has a few kilobytes; a Pix QR code as an image has less than 100. */
+/** The largest accepted answer. A charge has a few kilobytes, and a Pix QR code as an image has less than 100 KB. */
 const LARGEST_ANSWER_BYTES = 1024 * 1024
 
 /**
- * Handles one exchange: waiting, then started, then head, then done, each only once, in this order. undici starts
- * a request in the same tick in which it writes the first byte, and never before the connection exists, so "not
- * started" proves that nothing was sent.
+ * Handles one exchange. It is waiting, then started, then has a response head, then is done, and reaches each state at
+ * most once and in this order. undici starts a request in the same tick in which it writes the first byte, and never
+ * before the connection exists, so "not started" proves that nothing was sent.
  */
 export class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly result: Promise<Exchange>
@@ -77,7 +77,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#done) {
-      // "not sent" was reported already. Aborting here, before the first byte, keeps it true.
+      // "Not sent" was reported already. Aborting here, before the first byte, keeps the report true.
       controller.abort(new Error("The time for this request is up."))
       return
     }
@@ -91,7 +91,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     headers: Record<string, string | string[] | undefined>
   ): void {
     if (httpStatus < 200) {
-      return // a 1xx only announces that the answer follows
+      return // A 1xx answer only announces that the final answer follows.
     }
     const retryAfter = [headers["retry-after"]].flat()[0]
     this.#head = { httpStatus, retryAfter, receivedAt: this.clock.now() }
@@ -216,7 +216,7 @@ function codeOf(cause: unknown): string {
     Array.isArray(cause.errors) &&
     cause.errors.length > 0
   ) {
-    return codeOf(cause.errors[0]) // one error for each address of the host: the first is enough
+    return codeOf(cause.errors[0]) // There is one error for each address of the host, and the first is enough.
   }
   return "code" in cause && typeof cause.code === "string" ? cause.code : ""
 }

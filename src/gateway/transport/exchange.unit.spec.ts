@@ -15,7 +15,7 @@ function givenExchange() {
 }
 
 describe("an exchange", () => {
-  it("said to be not sent stays so: a connection that comes later is aborted before it writes", async () => {
+  it("an exchange that was reported as not sent aborts a later connection before it writes", async () => {
     const { handler, controller, abort } = givenExchange()
 
     handler.connectTimeIsUp()
@@ -40,7 +40,7 @@ describe("an exchange", () => {
     expect(abort).toHaveBeenCalledTimes(1)
   })
 
-  it("an exchange reads the answer that follows a provisional one", async () => {
+  it("an exchange waits for the final answer after a provisional one", async () => {
     const { handler, controller } = givenExchange()
 
     handler.onRequestStart(controller)
@@ -68,7 +68,7 @@ describe("an exchange", () => {
         handler.onResponseError(controller, new Error("other side closed")),
     ],
   ])(
-    "an exchange keeps the status of an answer that is %s",
+    "an exchange keeps the status of an answer whose body is %s",
     async (cutShort, end) => {
       const given = givenExchange()
       const { handler, controller } = given
@@ -97,12 +97,12 @@ it.each<[unknown, string]>([
   [coded("UND_ERR_CONNECT_TIMEOUT"), "connect_timeout"],
   [coded("UND_ERR_DESTROYED"), "client_closed"],
   [coded("ECONNRESET"), "connection_failed"],
-  // Of several addresses that were tried, the first.
+  // The host has several addresses, and the error of the first one is used.
   [{ errors: [coded("ECONNREFUSED"), coded("ENETUNREACH")] }, "refused"],
   ...[undefined, null, "text", {}].map((cause): [unknown, string] => [
     cause,
     "connection_failed",
   ]),
-])("no connection because of %j is reported as %s", (cause, reason) => {
+])("a connection error of %j is reported as %s", (cause, reason) => {
   expect(unreachableReason(cause)).toBe(reason)
 })

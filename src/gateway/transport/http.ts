@@ -16,13 +16,13 @@ export interface HttpAnswer {
   retryAfter: string | undefined
   receivedAt: Date
   body: string
-  /** Set when the body is incomplete, with the cause. */
+  /** The reason why the body is incomplete. Undefined if it is complete. */
   cutShort?: "timed_out" | "broken_off" | "too_large"
 }
 
 /**
- * The result of sending one request. `not_sent` is reported only when it is certain: the connection never took the
- * request, so not one byte was sent.
+ * The result of sending one request. `not_sent` is reported only when it is certain that not one byte was sent, because
+ * the connection never started the request.
  */
 export type Exchange =
   | { kind: "answered"; answer: HttpAnswer }
@@ -37,7 +37,7 @@ export interface ExchangeLimits {
 export interface Transport {
   dispatcher: Dispatcher
   clock: Clock
-  /** Receives each request with what came of it, secrets included; must not throw. Only for the command `confirm`. */
+  /** Receives each request with its result, secrets included. Must not throw. Only the command `confirm` uses it. */
   onExchange?: ((request: HttpRequest, exchange: Exchange) => void) | undefined
 }
 
@@ -66,7 +66,10 @@ export function joinUrl(base: string, ...paths: string[]): URL {
   return new URL([base.replace(/(?<!\/)\/+$/, ""), ...parts].join("/"))
 }
 
-/** Returns Retry-After in milliseconds, given in seconds or as a date; undefined if missing or unreadable. */
+/**
+ * Returns the Retry-After header in milliseconds. The header has seconds or a date. Returns `undefined` if it is
+ * missing or unreadable.
+ */
 export function retryAfterMs({
   retryAfter,
   receivedAt,

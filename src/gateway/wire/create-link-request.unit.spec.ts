@@ -56,7 +56,7 @@ describe("writing the request of a payment link", () => {
     ],
     [["pix", "pix"], { methods: ["BRCODE"], brcode_arrangements: ["PIX"] }],
   ])(
-    "the request for a payment link contains the ways of paying %j",
+    "the request for a payment link that accepts %j contains the gateway's names of these methods",
     (methods, payment) => {
       expect(written({ methods })).toHaveProperty("charge.payment", payment)
     }

@@ -11,8 +11,8 @@ export interface ErrorAnswer {
 }
 
 /**
- * Reads an error body in the known shapes: `{message, businessCode, errors: [{message, field}]}`, OAuth's
- * `{error, error_description}` and `{error: {message, code}}`. Undefined when the body is no JSON object.
+ * Reads an error body in the known shapes: `{message, businessCode, errors: [{message, field}]}`, OAuth's `{error,
+ * error_description}` and `{error: {message, code}}`. Returns `undefined` when the body is no JSON object.
  */
 export function readErrorAnswer(body: string): ErrorAnswer | undefined {
   const answer = jsonObject(body)
@@ -31,7 +31,7 @@ export function readErrorAnswer(body: string): ErrorAnswer | undefined {
   }
 }
 
-/** Whether the body of a 2xx reports an error: it says so itself, or lists errors. */
+/** Whether the body of a 2xx answer reports an error, by a field or by a list of errors. */
 export function saysError(answer: JsonObject): boolean {
   return (
     answer.success === false ||
@@ -66,10 +66,10 @@ const EXISTS_WORDS =
   /\balready\b|\bexists\b|\bexisting\b|\bduplica|\bunique\b|j[áa] (foi |est[áa] )?(exist|cadastrad|utilizad|usad|registrad|processad|criad)/i
 
 /**
- * Whether the refusal of a creation may mean that the id is used already. How the gateway says so is not
- * documented, so every mention of the id counts, as name or as value, wherever it is, and so does every wording that
- * could mean "exists", unless it is about another field (a used card token, say). A false alarm costs a lookup; a
- * miss would turn a live charge into a decline (A-06).
+ * Whether the refusal of a creation may mean that the id is already used. The gateway does not document how it says so.
+ * Every mention of the id therefore counts, as name or as value. Every wording that could mean "exists" counts as well,
+ * unless it is about another field, such as a used card token. A false alarm costs a lookup. A miss would turn a live
+ * charge into a decline (A-06).
  */
 export function mayMeanChargeExists(
   body: string,
@@ -86,9 +86,9 @@ export function mayMeanChargeExists(
 }
 
 /**
- * Whether a refusal says that this very charge exists: it mentions the id, as name or as value, and a word for
- * "exists"; or it is a conflict (409) with such a word. Another refusal may be about an existing customer, or a card
- * that was used already (A-06).
+ * Whether a refusal says that the charge with this id exists. The refusal must have a word for "exists", and must be a
+ * 409 or mention the id, as name or as value. Any other refusal may be about an existing customer, or a card that was
+ * already used (A-06).
  */
 export function saysChargeExists(
   { httpStatus, body }: { httpStatus: number; body: string },
@@ -127,10 +127,10 @@ const ROUTER_WORDS =
   /\broutes?\b|\bno static resource\b|\bno handler\b|\bcannot (get|post)\b/i
 
 /**
- * Whether the body of a 404 is the API's own report that it has no such charge. It must be JSON in the API's
- * documented shape. A router that does not know the path answers 404 too (a proxy in HTML, Spring with `path` and
- * `timestamp`, Kong and others with a message about routes); if that counted as "no such charge", a wrong prefix
- * would look like charges that were never made (A-05).
+ * Whether the body of a 404 is the API's own report that it has no such charge. The body must be JSON in the API's
+ * documented shape. A router that does not know the path answers 404 too, for example a proxy in HTML, Spring with
+ * `path` and `timestamp`, or Kong with a message about routes. If such an answer counted as "no such charge", a wrong
+ * prefix would look like charges that were never created (A-05).
  */
 export function saysChargeIsAbsent(body: string): boolean {
   const answer = jsonObject(body)
@@ -149,9 +149,9 @@ export function saysChargeIsAbsent(body: string): boolean {
 }
 
 /**
- * Whether the body of a 404 is the payment-link API's own report that it has no such link or transaction:
- * `{error: {message, type, code}}`, the shape of its errors. A 404 of another shape (a proxy, a router that does not
- * know the path) proves nothing (A-41).
+ * Whether the body of a 404 is the payment-link API's own report that it has no such link or transaction. The body must
+ * have the shape of the API's errors, `{error: {message, type, code}}`. A 404 of another shape, from a proxy or a
+ * router that does not know the path, proves nothing (A-41).
  */
 export function saysLinkIsAbsent(body: string): boolean {
   const error = asJsonObject(jsonObject(body)?.error)

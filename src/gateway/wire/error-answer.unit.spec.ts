@@ -14,13 +14,16 @@ it.each([
   ['{"message":"Duplicated charge"}', true],
   ['{"message":"Cobrança já existe"}', true],
   ['{"errors":[{"message":"already processed"}]}', true],
-  // About another field, or that something does not exist.
+  // The first is about another field, and the second says that something does not exist.
   ['{"errors":[{"field":"card.token","message":"was used already"}]}', false],
   ['{"message":"Merchant does not exist"}', false],
   ["{}", false],
-])("a refusal of %s may mean that the charge exists: %s", (body, may) => {
-  expect(mayMeanChargeExists(body, ID)).toBe(may)
-})
+])(
+  "a refusal with the body %s may mean that the charge exists: %s",
+  (body, may) => {
+    expect(mayMeanChargeExists(body, ID)).toBe(may)
+  }
+)
 
 it.each([
   ['{"message":"Charge not found"}', "charge"],
@@ -38,13 +41,13 @@ it.each([
   ['[{"message":"Charge not found"}]', "neither"],
   ['"not found"', "neither"],
   ['{"error":{}}', "neither"],
-  // Of Spring, Kong and Express, for a path that they do not know.
+  // Spring, Kong and Express answer like this for a path that they do not know.
   ['{"timestamp":"t","status":404,"message":"No","path":"/v2"}', "neither"],
   ['{"error":"Not Found","path":"/v2","timestamp":"x"}', "neither"],
   ['{"message":"no Route matched with those values"}', "neither"],
   ['{"message":"Cannot GET /v2/charge"}', "neither"],
   ['{"error":{"message":"Cannot GET /paymentlink/1"}}', "neither"],
-])("a 404 of %s says that one is absent: %s", (body, absent) => {
+])("a 404 with the body %s reports as absent: %s", (body, absent) => {
   expect(saysChargeIsAbsent(body)).toBe(absent === "charge")
   expect(saysLinkIsAbsent(body)).toBe(absent === "link")
 })

@@ -16,13 +16,16 @@ export interface TransactionsPage {
   transactions: GatewayLinkTransaction[]
   /** The number of entries on all pages, if it is reported. */
   total?: number
-  /** The most entries of one page, if it is reported. */
+  /** The largest number of entries on one page, if it is reported. */
   perPage?: number
 }
 
 const LONGEST_WORD = 64
 
-/** A required id: money that cannot be distinguished from other money must not be ignored. */
+/**
+ * The schema of a required id. Money without an id cannot be distinguished from other money, so an entry without an id
+ * is an error.
+ */
 const neededId = reportedText.transform((reported, context) => {
   const id = linkIdIn(reported)
   if (id === undefined) {
@@ -37,8 +40,8 @@ const reportedWord = reportedText.transform((reported) =>
 )
 
 /**
- * A transaction with the fields of a notification's (docs/gateway.md#payment-link-notification), since
- * the interface shows no list (A-43).
+ * The schema of a transaction. It has the fields of a notification's transaction
+ * (docs/gateway.md#payment-link-notification), because the interface shows no list (A-43).
  */
 const transaction = z.object({
   id: neededId,
@@ -52,8 +55,8 @@ const transaction = z.object({
 const counts = z.object({ total: reportedInteger, perPage: reportedInteger })
 
 /**
- * Reads one page of a link's payments and refunds: a list, or a list under `data`, `transactions` or `items`.
- * Undefined when the page or any entry of it cannot be read, or the page reports an error.
+ * Reads one page of a link's payments and refunds. The page is a list, or has a list under `data`, `transactions` or
+ * `items`. Returns `undefined` when the page or any entry of it cannot be read, or when the page reports an error.
  */
 export function readTransactionsPage(
   body: string
@@ -63,7 +66,7 @@ export function readTransactionsPage(
   const list = listIn(answer) ?? listIn(fields.data)
   const read = z.array(transaction).safeParse(list)
   if (!read.success || saysError(fields)) {
-    return undefined // a list next to an error may be incomplete
+    return undefined // A list beside an error may be incomplete.
   }
   const { total, perPage } = counts.parse(fields)
   return leaveOutUndefined({
@@ -90,6 +93,6 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    return undefined // the parser's message quotes the body
+    return undefined // The parser's error is not passed on, because its message quotes the body.
   }
 }

@@ -42,7 +42,7 @@ function pageOf(answer: unknown) {
 
 describe("reading a page of a link's transactions", () => {
   it.each<[string, unknown]>([
-    ["bare", [payment, refund]],
+    ["at the top level", [payment, refund]],
     ["under data", { data: [payment, refund] }],
     ["under transactions", { transactions: [payment, refund], data: null }],
     ["under items", { items: [payment, refund], error: null }],
@@ -51,13 +51,13 @@ describe("reading a page of a link's transactions", () => {
       { data: { transactions: [payment, refund] } },
     ],
   ])(
-    "reading a page of a link's transactions accepts a list %s",
+    "a page of a link's transactions is read when its list is %s",
     (_title, answer) => {
       expect(pageOf(answer)).toEqual({ transactions: read })
     }
   )
 
-  it("reading a page of a link's transactions accepts the counts as numbers or digits", () => {
+  it("a page of a link's transactions is read with its counts as numbers or as digits", () => {
     expect(pageOf({ data: [], page: 1, perPage: "50", total: 120 })).toEqual({
       transactions: [],
       perPage: 50,
@@ -65,7 +65,7 @@ describe("reading a page of a link's transactions", () => {
     })
   })
 
-  it("reading a page of a link's transactions accepts an entry with only an id and a status", () => {
+  it("a page of a link's transactions is read when an entry has only an id and a status", () => {
     expect(pageOf([{ id: 17, status: "PAYED", amount: null }])).toEqual({
       transactions: [{ transactionId: "17", transactionStatus: "PAYED" }],
     })
@@ -73,23 +73,23 @@ describe("reading a page of a link's transactions", () => {
 
   it.each<[string, unknown]>([
     ["an entry without an id", [payment, { ...payment, id: null }]],
-    ["an entry with an unfit id", [payment, { ...payment, id: "a/../b" }]],
+    ["an entry with an invalid id", [payment, { ...payment, id: "a/../b" }]],
     ["an entry without a status", [payment, { ...payment, status: null }]],
-    ["an entry whose amount is none", [{ ...payment, amount: "19.99" }]],
+    ["an entry with an amount in decimals", [{ ...payment, amount: "19.99" }]],
     ["an entry that is null", [payment, null]],
     ["an entry that is a text", ["PAYED"]],
     ["no list", { data: {} }],
     ["null", null],
     ["a list next to an error", { data: [payment], error: { code: "C001" } }],
   ])(
-    "reading a page of a link's transactions rejects %s as a whole, so that no money is overlooked",
+    "a page of a link's transactions is rejected as a whole because of %s, so that no money is overlooked",
     (_title, answer) => {
       expect(pageOf(answer)).toBeUndefined()
     }
   )
 
   it.each(["", "<html>", '{"data":['])(
-    "reading a page of a link's transactions rejects %j as a whole",
+    "a page of a link's transactions is rejected as a whole when its body is %j",
     (body) => {
       expect(readTransactionsPage(body)).toBeUndefined()
     }

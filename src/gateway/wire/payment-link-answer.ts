@@ -13,11 +13,14 @@ import { reportedPayload } from "../../domain/parsing/reported-payload"
 import { linkIdIn } from "./request"
 
 const LONGEST_ADDRESS = 2_000
-/** Schemes that are never opened: a shopper's browser would run their content in the shop's own page. */
+/**
+ * Matches the schemes that are never opened, because a shopper's browser would run their content in the shop's own
+ * page.
+ */
 const NEVER_OPENED = /^(?:javascript|data|vbscript|blob|file|about):$/i
 const SPACE_OR_CONTROL = /[\s\p{Cc}\p{Cs}]/u
 
-/** The address of a link with its id, the last path segment (docs/gateway.md#payment-links). */
+/** The schema of a link's address. The last path segment is the link's id (docs/gateway.md#payment-links). */
 const reportedLink = z
   .unknown()
   .transform((reported, context): { id: string; url: string } => {
@@ -33,7 +36,7 @@ const reportedLink = z
     return { id, url: (reported as string).trim() }
   })
 
-/** The address that opens an app; any other text counts as not reported. */
+/** The schema of the address that opens an app. Any other text counts as not reported. */
 const reportedDeepLink = reportedText.transform((reported) => {
   const url = reported === undefined ? undefined : addressIn(reported)
   return url && !NEVER_OPENED.test(url.protocol) ? reported?.trim() : undefined
@@ -56,15 +59,15 @@ function idIn({ pathname }: URL): string | undefined {
   try {
     return linkIdIn(segment && decodeURIComponent(segment))
   } catch {
-    return undefined // an incomplete escape
+    return undefined // The segment has an incomplete escape sequence.
   }
 }
 
 const LONGEST_WORD = 64
 
 /**
- * The end of a link. A date alone is the last day of payment, so it means the end of that day: the request also has a
- * day (A-40).
+ * The schema of a link's end. A date without a time is the last day of payment and means the end of that day, because
+ * the request also has a day (A-40).
  */
 const reportedEnd = z
   .unknown()
@@ -85,8 +88,7 @@ const reportedCharge = z.object({
   amount: reportedAmount,
 })
 
-// Any field but `link` may be null or missing; only `link`, `deeplink`, `brcode` and `status` are
-// published (A-39).
+// Any field but `link` may be null or missing. Only `link`, `deeplink`, `brcode` and `status` are published (A-39).
 const linkAnswer = z.object({
   link: reportedLink,
   deeplink: reportedDeepLink,
@@ -96,7 +98,7 @@ const linkAnswer = z.object({
   expired_at: reportedEnd,
 })
 
-/** Reads the link of an answer, bare or under `data`; undefined when there is none. */
+/** Reads the link of an answer, at its top level or under `data`. Returns `undefined` when there is no link. */
 export function readPaymentLink(
   answer: JsonObject
 ): GatewayPaymentLink | undefined {
@@ -142,8 +144,8 @@ const doneAnswer = z.object({
 })
 
 /**
- * Whether an answer says that the link can still be paid. An answer without a status counts as no: the statuses of a
- * link are not published, and a payment afterwards is noticed all the same (A-43).
+ * Whether an answer says that the link can still be paid. Returns false for an answer without a status, because the
+ * statuses of a link are not published, and a later payment is noticed in any case (A-43).
  */
 export function saysStillActive(answer: JsonObject): boolean {
   const { status } = doneAnswer.parse(contentOf(answer))
@@ -151,8 +153,8 @@ export function saysStillActive(answer: JsonObject): boolean {
 }
 
 /**
- * Whether an answer shows a refund, of that payment or without naming one. If it does not, the link's transactions
- * resolve the refund (A-43).
+ * Whether an answer shows a refund of this payment, or a refund without the id of its payment. If not, the link's
+ * transactions resolve the refund (A-43).
  */
 export function saysRefunded(
   answer: JsonObject,

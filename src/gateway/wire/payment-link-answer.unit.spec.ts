@@ -20,7 +20,7 @@ const whole = {
 }
 
 describe("reading a payment link", () => {
-  it("reading a payment link keeps every known field, and the end of its last day", () => {
+  it("reading a payment link keeps every known field and returns the end of the link's last day", () => {
     expect(readPaymentLink(whole)).toEqual({
       id: "65a1f0c2d3",
       url: URL_OF_LINK,
@@ -57,36 +57,42 @@ describe("reading a payment link", () => {
     ["http://127.0.0.1:9470/p/a%2Db", "a-b"],
     ["  https://pay.example/p/abc ", "abc"],
     [`https://pay.example/${"a".repeat(200)}`, "a".repeat(200)],
-  ])("reading a payment link finds the id of %s", (link, id) => {
+  ])("reading a payment link returns the id in the address %s", (link, id) => {
     expect(readPaymentLink({ link })).toMatchObject({ id, url: link.trim() })
   })
 
   it.each([
-    ["nothing", undefined],
+    ["missing", undefined],
     ["no address", "abc"],
     ["a script", "javascript:alert(1)//abc"],
     ["no path", "https://pay.example"],
     ["an id that is too long", `https://pay.example/${"a".repeat(201)}`],
-    ["an id with a slash in it", "https://pay.example/a%2Fb"],
+    ["an id with a slash", "https://pay.example/a%2Fb"],
     ["an id of dots", "https://pay.example/p/%252e%252e"],
-    ["half of an escape", "https://pay.example/p/%E0%A4"],
-    ["a blank in it", "https://pay.example/p/a b"],
-    ["no end", `https://pay.example/${"a/".repeat(1_500)}b`],
-  ])("a payment link cannot be read when the link is %s", (_title, link) => {
-    expect(readPaymentLink({ ...whole, link })).toBeUndefined()
-  })
+    ["half of an escape sequence", "https://pay.example/p/%E0%A4"],
+    ["a space", "https://pay.example/p/a b"],
+    [
+      "a length of thousands of characters",
+      `https://pay.example/${"a/".repeat(1_500)}b`,
+    ],
+  ])(
+    "a payment link cannot be read when its address is or has %s",
+    (_title, link) => {
+      expect(readPaymentLink({ ...whole, link })).toBeUndefined()
+    }
+  )
 
   it.each<[string, object]>([
     ["deepLink", { deeplink: "javascript:alert(1)" }],
     ["deepLink", { deeplink: "data:text/html,x" }],
     ["deepLink", { deeplink: "file:///etc/passwd" }],
     ["deepLink", { deeplink: 7 }],
-    // These cannot be used to pay.
+    // A code with these texts cannot be paid.
     ["code", { brcode: "a\u0000b" }],
     ["code", { brcode: "x".repeat(2_001) }],
     ["code", { brcode: " " }],
     ["code", { brcode: {} }],
-    // More than can be.
+    // The sum is larger than the largest possible amount.
     [
       "amount",
       { charge: { amounts: { product: 2_147_483_647, delivery: 1 } } },
@@ -124,7 +130,7 @@ it.each([
   [{ data: { status: "EXPIRED" } }, false],
   [{ status: null }, false],
   [{ message: "ACTIVE" }, false],
-])("%j says that a link can still be paid: %s", (answer, says) => {
+])("saysStillActive returns for the answer %j: %s", (answer, says) => {
   expect(saysStillActive(answer)).toBe(says)
 })
 
@@ -136,6 +142,6 @@ it.each([
   [{ status: "PAYED", originalTransactionId: "t-1" }, false],
   [{ status: "REFUNDED", originalTransactionId: "t-2" }, false],
   [{ status: null }, false],
-])("%j says that a transaction was refunded: %s", (answer, says) => {
+])("saysRefunded returns for the answer %j: %s", (answer, says) => {
   expect(saysRefunded(answer, "t-1")).toBe(says)
 })

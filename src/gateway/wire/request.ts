@@ -1,9 +1,11 @@
 import { MERCHANT_CHARGE_ID } from "../../domain/charge/merchant-charge-id"
 
-/** Matches ids of characters that need no encoding in a path. Dots alone would be another path (A-39). */
+/** Matches ids whose characters need no encoding in a path. An id of dots alone would be another path (A-39). */
 const LINK_ID = /^(?!\.+$)[\w.~-]{1,200}$/
 
-/** Returns the received id of a payment link or of its transaction; undefined when it cannot be an id. */
+/**
+ * Returns the received id of a payment link or of its transaction. Returns `undefined` when the text cannot be an id.
+ */
 export function linkIdIn(received: string | undefined): string | undefined {
   return received !== undefined && LINK_ID.test(received) ? received : undefined
 }

@@ -27,8 +27,8 @@ import { ledgerOf, paymentsOf } from "../core"
 import { OPERATION_KEY } from "./rows"
 
 /**
- * Captures a payment as an admin does on the order's page: all of it, or the given part in major units. Throws the
- * errors of core's capture.
+ * Captures a payment in Medusa, as an administrator does on the order's page. Captures all of it, or the given part in
+ * major units. Throws the errors of core's capture.
  */
 export async function capturePayment(
   container: MedusaContainer,
@@ -39,7 +39,7 @@ export async function capturePayment(
   }: {
     paymentId: string
     amount?: string | undefined
-    /** An admin user's id. */
+    /** The id of an administrator. */
     by?: string | undefined
   }
 ): Promise<void> {
@@ -53,8 +53,8 @@ export async function capturePayment(
 }
 
 /**
- * Refunds a payment of an order as an admin does on the order's page. `amount` is in major units. Throws the errors
- * of core's refund.
+ * Refunds a payment of an order in Medusa, as an administrator does on the order's page. `amount` is in major units.
+ * Throws the errors of core's refund.
  */
 export async function refundPayment(
   container: MedusaContainer,
@@ -75,25 +75,28 @@ export async function refundPayment(
   })
 }
 
-/** The data for a change of Medusa's records of a charge, with the present records. */
+/** The data for a change of Medusa's records of a charge, with their current state. */
 export interface Booking {
   container: MedusaContainer
   charge: Charge
-  /** All of the charge's operations, oldest first. */
+  /** All operations of the charge, the oldest first. */
   operations: readonly Operation[]
   records: MedusaRecords
-  /** The database's time. */
+  /** The time of the database's clock. */
   now: Date
 }
 
 type Of<Kind extends Correction["kind"]> = Extract<Correction, { kind: Kind }>
 
-/** Books a capture that the gateway has made. Our provider sees that it is done, and calls nothing. */
+/**
+ * Books a capture in Medusa that the gateway has made. Core calls our provider, which sees that the capture is done and
+ * sends nothing.
+ */
 export async function bookCapture(
   { container, charge, records }: Booking,
   { paymentId, amount }: Of<"book_capture">
 ): Promise<void> {
-  // The whole payment is booked without an amount: its decimals may be finer than the gateway's.
+  // The whole payment is booked without an amount, because its decimals may be finer than the gateway's.
   const isWhole =
     amount === charge.amount && records.payment?.captures.length === 0
   await capturePayment(container, {
@@ -103,9 +106,9 @@ export async function bookCapture(
 }
 
 /**
- * Books a refund that the gateway has made. Core's workflow would credit it by what the order owes now, which may be
- * another amount than when the money went back; so the payment module writes the row, and the order's account is
- * repaired afterwards, with the credit that was recorded.
+ * Books a refund in Medusa that the gateway has made. Core's workflow would credit the refund by what the order owes
+ * now, which may differ from the amount when the money went back. So the payment module writes the row, and the order's
+ * account is repaired afterwards with the recorded credit.
  */
 export async function bookRefund(
   { container, records, charge }: Booking,
@@ -121,12 +124,12 @@ export async function bookRefund(
     note: `Refund of charge ${charge.merchantChargeId}, confirmed by the gateway.`,
     metadata: { [OPERATION_KEY]: operation.id },
   })
-  // No workflow of core's continues here, so the order's account need not wait for the lease.
+  // No workflow of core continues here, so the order's account need not wait for the lease.
   await ledger.markBooked([operation.id])
 }
 
 /**
- * Returns the amount that Medusa books for a refund: the last refund takes all that is left of the payment, whose
+ * Returns the amount that Medusa books for a refund. The last refund takes all that is left of the payment, whose
  * decimals may be finer than the gateway's.
  */
 function amountOfRefund(
@@ -139,13 +142,13 @@ function amountOfRefund(
     : decimalFromMinorUnits(amount)
 }
 
-/** Methods of Medusa's payment module that its interface does not declare; all of Medusa's services have them. */
+/** Methods of Medusa's payment module that its interface does not declare. All of Medusa's services have them. */
 type PaymentModuleWithRows = IPaymentModuleService & {
   deleteCaptures(ids: string[]): Promise<void>
   deleteRefunds(ids: string[]): Promise<void>
 }
 
-/** Deletes a row that core left behind and that stands for no capture or refund. */
+/** Deletes a row that core left behind and that belongs to no capture or refund. */
 export async function removeRow(
   { container }: Booking,
   { kind, rowId }: Of<"remove_capture" | "remove_refund">
@@ -167,8 +170,8 @@ export async function markCaptured(
 }
 
 /**
- * Corrects the sums on the payment collection, which core computes only after the call. Completes a paid collection,
- * and opens one again whose money was returned before there was an order.
+ * Corrects the sums on the payment collection, which core computes only after the provider's call. Completes a paid
+ * collection, and reopens a collection whose money was returned before there was an order.
  */
 export async function refreshCollection(
   { container, charge, records, now }: Booking,
@@ -191,9 +194,9 @@ export async function refreshCollection(
 }
 
 /**
- * Cancels Medusa's payment when no money is reserved any more; our provider sees that, and closes the session. An
- * order shows the cancellation by its payment collection, which core leaves authorized (measured). The collection is
- * changed first, because the payment shows whether all of this was done.
+ * Cancels Medusa's payment when no money is authorized any more. Core calls our provider, which sees this and closes
+ * the session. An order shows the cancellation by its payment collection, which core leaves authorized (measured). The
+ * collection is changed first, because the canceled payment is the sign that both steps are done.
  */
 export async function cancelMedusaPayment(
   { container, charge, records }: Booking,
@@ -208,7 +211,7 @@ export async function cancelMedusaPayment(
   await payments.cancelPayment(paymentId)
 }
 
-/** Cancels an order whose charge has no money any more: core releases its stock, and refunds nothing. */
+/** Cancels an order whose charge has no money any more. Core releases its stock and refunds nothing. */
 export async function cancelOrder(
   container: MedusaContainer,
   orderId: string

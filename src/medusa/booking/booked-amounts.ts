@@ -22,13 +22,16 @@ type Row = z.output<typeof row>
 
 export interface BookedAmounts {
   amount: MinorUnits
-  /** The amount together with all other captures of the payment. */
+  /** The sum of this capture and all other captures of the payment. */
   total: MinorUnits
   /** Medusa's exact amount, in major units. */
   decimal: string
-  /** Whether the amount is no whole number of centavos, and not the whole rest of the payment either. */
+  /** Whether the amount has fractions of a centavo and the captures are not the whole payment. */
   isTooFine: boolean
-  /** The id of who is signed in; without a request of an admin, whom core names, or `medusa`. */
+  /**
+   * The id of the signed-in administrator. Without a request of an administrator, the actor that core names, or
+   * `medusa`.
+   */
   createdBy: string
 }
 
@@ -50,7 +53,7 @@ export async function bookedAmounts(
         .parse(await payments.list({ id: payment_id }))
     : []
   return {
-    amount: between(before, total),
+    amount: differenceOf(before, total),
     total: minorUnitsFromDecimal(total),
     decimal: raw_amount,
     isTooFine: isFine && total !== sumOfDecimals([payment?.raw_amount ?? "0"]),
@@ -58,7 +61,7 @@ export async function bookedAmounts(
   }
 }
 
-function between(before: string, after: string): MinorUnits {
+function differenceOf(before: string, after: string): MinorUnits {
   return minorUnits(
     minorUnitsFromDecimal(after) - minorUnitsFromDecimal(before)
   )
@@ -77,17 +80,20 @@ function exactSumOf(rows: readonly Row[]): string {
 
 export interface BookedRefund {
   paymentId: string
-  /** The id of who is signed in; without a request of an admin, whom core names, or `medusa`. */
+  /**
+   * The id of the signed-in administrator. Without a request of an administrator, the actor that core names, or
+   * `medusa`.
+   */
   createdBy: string
-  /** The reason that the administrator gave, on our page or as the note of core's refund. */
+  /** The reason of the administrator, from our page or from the note of core's refund. */
   reason: string | undefined
-  /** The ledger's operation that the refund books; undefined for a refund that is still to be made. */
+  /** The ledger's operation that the refund books. Undefined for a refund that is still to be made. */
   operationId: string | undefined
   /** Whether core made the refund by itself, because a completion of the cart failed. */
   isOfFailedCompletion: boolean
 }
 
-/** The note that only core writes, on a refund after a failed completion (measured). */
+/** The note of a refund that core makes after a failed completion. Only core writes it (measured). */
 const OF_FAILED_COMPLETION = "Refunded due to cart completion failure"
 
 const bookedRefund = row.extend({
@@ -95,7 +101,7 @@ const bookedRefund = row.extend({
   metadata: bookedFor,
 })
 
-/** Returns what core has booked for a refund before it calls the provider. */
+/** Returns the row that core has written for a refund before it calls the provider. */
 export async function readRefund(
   rows: PaymentRows["refunds"],
   id: string
@@ -113,8 +119,8 @@ export async function readRefund(
 }
 
 /**
- * Returns the amount of a refund for the gateway; undefined when it is no whole number of centavos, and neither the
- * whole rest of its payment nor all that its order is overpaid, which are refunded in whole centavos.
+ * Returns the amount of a refund for the gateway. An amount with fractions of a centavo is accepted only if it is all
+ * that is left of its payment or all that its order is overpaid, and is then rounded. Otherwise returns `undefined`.
  */
 export async function refundInMinorUnits(
   { captures, refunds }: Pick<PaymentRows, "captures" | "refunds">,
@@ -127,7 +133,7 @@ export async function refundInMinorUnits(
     refundId: string
     paymentId: string
     asked: string
-    /** Reads how much too much the order has paid, in minor units. */
+    /** Returns the amount by which the order is overpaid, in minor units. */
     overpaid: () => Promise<number>
   }
 ): Promise<MinorUnits | undefined> {
@@ -141,5 +147,5 @@ export async function refundInMinorUnits(
   const after = sumOfDecimals([before, asked])
   const isWhole =
     after === captured || (await overpaid()) === minorUnitsFromDecimal(asked)
-  return isWhole ? between(before, after) : undefined
+  return isWhole ? differenceOf(before, after) : undefined
 }

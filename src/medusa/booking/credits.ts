@@ -15,7 +15,7 @@ import { MINUTE_MS } from "../../domain/duration"
 import { ordersOf, paymentsOf, type Query, queryOf, rowsOf } from "../core"
 import { decimalText, instant } from "./rows"
 
-/** The time within which core writes the credit of a refund after its line. */
+/** The time within which core writes the credit of a refund after the refund's transaction. */
 const CREDITED_SOON_MS = 2 * MINUTE_MS
 
 const orderCredits = z.object({
@@ -32,8 +32,8 @@ const orderCredits = z.object({
 })
 
 /**
- * Returns the credit on an order's total for one reference, in major units, negative for an increase; undefined if
- * there is none.
+ * Returns the credit on an order's total for one reference, in major units. The credit is negative if it increases the
+ * total. Returns `undefined` if there is none.
  */
 export async function creditedFor(
   query: Query,
@@ -65,8 +65,8 @@ const refundRows = z.array(
 
 /**
  * Returns the credits that core wrote for refunds of one charge, in major units, by the id of the refund's row. The
- * line of a refund in an order's account names that row. Where core refunds because an order is canceled, the line
- * names the payment (measured).
+ * refund's transaction in an order's account names this row. If core refunds because an order is canceled, the
+ * transaction names the payment (measured).
  */
 export async function creditsOfCore(
   container: MedusaContainer,

@@ -23,13 +23,13 @@ import {
   type FoundOrders,
   foundFor,
   readOrders,
-  withWhatIsDue,
+  withOutstandingAmounts,
 } from "../order/orders-of-charges"
 import * as rows from "./rows"
 
 /**
- * Reads Medusa's records of many charges at once: a few statements for all of them, since after every sale the
- * booking is checked.
+ * Reads Medusa's records of many charges by the charge's id. It needs a few statements for all of them together,
+ * because the booking is checked after every sale.
  */
 export async function readRecords(
   container: MedusaContainer,
@@ -54,7 +54,7 @@ export async function readRecords(
   const all = z.array(rows.payment).parse(paymentRows)
   const sessions = z.array(rows.session).parse(sessionRows)
   const collections = z.array(rows.collection).parse(collectionRows)
-  const orders = await withWhatIsDue(
+  const orders = await withOutstandingAmounts(
     container,
     withoutPayments,
     charges.flatMap((charge) => {
@@ -70,7 +70,7 @@ export async function readRecords(
           isToBeCaptured(charge))
           ? [{ order, hasPayment: own !== undefined }]
           : []),
-        ...(otherOrder && !(own && paysForSomething(asPaying(own)))
+        ...(otherOrder && !(own && paysForSomething(withIsCanceled(own)))
           ? [{ order: otherOrder, hasPayment: own !== undefined }]
           : []),
       ]
@@ -84,8 +84,8 @@ export async function readRecords(
 }
 
 /**
- * Returns the sessions of payments that still look paid in Medusa, although their money was gone before the order of
- * their collection was placed: their refunds are not booked yet.
+ * Returns the ids of the sessions whose payments still look paid in Medusa, although their money was gone before the
+ * order of their collection was placed. Their refunds are not booked yet.
  */
 async function goneWithoutOrder(
   container: MedusaContainer,
@@ -98,7 +98,7 @@ async function goneWithoutOrder(
       (payment) =>
         payment.payment_collection_id === id &&
         payment.payment_session_id !== paymentSessionId &&
-        paysForSomething(asPaying(payment))
+        paysForSomething(withIsCanceled(payment))
     )
       ? id
       : []
@@ -127,11 +127,11 @@ interface Rows {
   sessions: z.output<typeof rows.session>[]
   collections: rows.CollectionRow[]
   orders: FoundOrders
-  /** The sessions of payments that pay for nothing; see goneWithoutOrder. */
+  /** The ids of the sessions whose payments pay for nothing (see goneWithoutOrder). */
   gone: Set<string>
 }
 
-function asPaying(
+function withIsCanceled(
   payment: rows.PaymentRow
 ): Parameters<typeof paysForSomething>[0] {
   return { ...payment, isCanceled: payment.canceled_at !== null }
@@ -160,7 +160,7 @@ function recordsOf(charge: Charge, all: Rows): MedusaRecords {
         (payment) =>
           payment !== own &&
           !all.gone.has(payment.payment_session_id ?? "") &&
-          paysForSomething(asPaying(payment))
+          paysForSomething(withIsCanceled(payment))
       ) ||
       (own === undefined && order?.due !== undefined && order.due <= 0),
     collection: collection && {
@@ -176,7 +176,7 @@ function recordsOf(charge: Charge, all: Rows): MedusaRecords {
   }
 }
 
-/** Returns the sums of all payments' rows, exact and rounded once. */
+/** Returns the sums of the rows of all payments, exact and rounded once. */
 function sumsOfRows(
   payments: readonly rows.PaymentRow[]
 ): Pick<NonNullable<MedusaRecords["collection"]>, "ofRows" | "decimals"> {

@@ -3,7 +3,7 @@ import { sumOfDecimals } from "../../domain/money"
 import { type PaymentRows, type Query, rowsOf } from "../core"
 import { decimalText } from "./rows"
 
-/** Less than half a centavo is a difference of rounding. */
+/** The least missing amount that counts. A difference of less than half a centavo is a rounding error. */
 const LEAST_MISSING = 0.005
 
 const refundRows = z.array(
@@ -17,9 +17,9 @@ const line = z.object({
 })
 
 /**
- * Whether the order's account has all earlier refunds of a payment. Core and we write the line of a refund after its
- * row, so a line may still be missing. Until it is written, what the order has outstanding lacks that refund, and an
- * administrator might refund the same amount once more.
+ * Whether the order's account has all earlier refunds of a payment. Core and the plugin write the transaction of a
+ * refund after its row, so a transaction may still be missing. Until it is written, the order's outstanding amount
+ * lacks this refund, and an administrator might refund the same amount once more.
  */
 export async function areRefundsInAccount(
   { refunds, query }: Pick<PaymentRows, "refunds"> & { query: Query },
@@ -29,7 +29,7 @@ export async function areRefundsInAccount(
     orderId,
   }: {
     paymentId: string
-    /** The row of the refund that is being made. */
+    /** The id of the refund that is being made. */
     exceptId: string
     orderId: string
   }

@@ -16,24 +16,24 @@ import { isBeingChanged } from "../order/orders"
 type Repair = Extract<Correction, { kind: "repair_transactions" }>
 type Line = Repair["missing"][number]
 
-/** A step of core's refund, which core registers as a workflow but does not export. */
+/** The name of a step of core's refund, which core registers as a workflow but does not export. */
 const CREDIT_LINES_OF_REFUND = "create-order-refund-credit-lines"
 
-/** The references of our credit lines; the dashboard shows them. */
+/** The references of our credit lines, which the dashboard shows. */
 const CREDITED = "refund"
 const CREDIT_TAKEN_BACK = "refund_reversed"
 
 interface Credit {
   reference: string
   referenceId: string
-  /** The amount in major units, negative for a credit that is reversed. */
+  /** The amount in major units. Negative for a credit that is reversed. */
   amount: string
 }
 
 /**
- * Repairs the lines of an order's account to match its payment's rows. Returns false while the order is being changed
- * and a refund is missing or to be reversed: no credit can be written before that change ends, and without the credit
- * the order would ask for a wrong amount.
+ * Makes the transactions of an order's account agree with the rows of its payment. Returns false if the order has an
+ * open change and a refund is missing or has to be reversed. No credit can be written before that change ends, and
+ * without the credit the order would ask for a wrong amount.
  */
 export async function repairTransactions(
   booking: Booking,
@@ -49,7 +49,8 @@ export async function repairTransactions(
       lines.map(({ reference, referenceId, amount }) => ({
         order_id: orderId,
         amount: Number(
-          exactly(records, referenceId, amount) ?? decimalFromMinorUnits(amount)
+          exactAmountOf(records, referenceId, amount) ??
+            decimalFromMinorUnits(amount)
         ),
         currency_code: charge.currencyCode.toLowerCase(),
         reference,
@@ -71,14 +72,14 @@ export async function repairTransactions(
     return false
   }
   for (const line of reversed) {
-    // Deleting a line of an older version of the order would not change its present summary (measured).
+    // Deleting a transaction of an older version of the order would not change its current summary (measured).
     if (line.wasCredited) {
-      await takeCreditBack(booking, orderId, line)
+      await reverseCredit(booking, orderId, line)
     }
     await add([line])
   }
   for (const refund of refunds) {
-    // A process that had the lease before, and paused for longer than it lasts, may have continued.
+    // A process that had the lease before, and paused for longer than the lease, may have continued.
     const [known] = await orders.listOrderTransactions(
       { order_id: orderId, reference_id: refund.referenceId },
       { select: ["id"], take: 1 }
@@ -103,8 +104,8 @@ async function publishRefund({ container, records }: Booking): Promise<void> {
 }
 
 /**
- * Credits a refund on the order's total, as core's refund does: without it, the order would ask for the money again.
- * Does nothing on a canceled order, as core does.
+ * Credits a refund on the order's total, as core's refund does. Without the credit, the order would ask for the money
+ * again. Does nothing on a canceled order, as core does.
  */
 async function creditRefund(
   booking: Booking,
@@ -114,7 +115,7 @@ async function creditRefund(
   const { operations, records } = booking
   const operation = operations.find(({ medusaId }) => medusaId === referenceId)
   const refunded = minus(
-    exactly(records, referenceId, amount) ?? decimalFromMinorUnits(amount)
+    exactAmountOf(records, referenceId, amount) ?? decimalFromMinorUnits(amount)
   )
   await creditOnce(booking, orderId, {
     reference: CREDITED,
@@ -124,9 +125,10 @@ async function creditRefund(
 }
 
 /**
- * Writes the credit of a refund that core has booked on its order, if core's process died before core wrote it: core
- * writes the line first, and the credit after it. The same happens in the middle of a cancellation, and the order is
- * not canceled then. Returns false while core may still write the credit, and while the order is being changed.
+ * Writes the credit of a refund that core has booked on its order, if core's process died before it wrote the credit.
+ * Core writes the transaction first and the credit afterwards. The same happens in the middle of a cancellation, and
+ * the order is not canceled then. Returns false while core may still write the credit, and while the order has an open
+ * change.
  */
 export async function creditBookedRefund(
   booking: Booking,
@@ -141,7 +143,7 @@ export async function creditBookedRefund(
   const isBooked = order.transactions.some(
     ({ reference, referenceId, amount: booked }) =>
       referenceId === row.id ||
-      // Core's cancellation of an order books the refund under the payment's id (measured).
+      // When core cancels an order, it books the refund under the payment's id (measured).
       (reference === "refund" &&
         referenceId === payment?.id &&
         booked === 0 - row.amount)
@@ -172,7 +174,7 @@ export async function creditBookedRefund(
 }
 
 /** Reverses the credit that was written for a refund. */
-async function takeCreditBack(
+async function reverseCredit(
   booking: Booking,
   orderId: string,
   { referenceId }: Line
@@ -185,7 +187,9 @@ async function takeCreditBack(
   })
 }
 
-/** Returns the credit that we or core wrote for a refund, in major units; undefined if there is none. */
+/**
+ * Returns the credit that the plugin or core wrote for a refund, in major units. Returns `undefined` if there is none.
+ */
 async function creditWritten(
   { container, operations }: Booking,
   orderId: string,
@@ -200,8 +204,9 @@ async function creditWritten(
 }
 
 /**
- * Writes a credit line unless it exists. It is written before its transaction, so a process that finds no transaction
- * may find the line, of a process that was killed between both or runs now. Each line has the id of its refund's row.
+ * Writes a credit line unless it exists. The credit line is written before its transaction. A process that finds no
+ * transaction may therefore find the credit line of a process that was killed between the two, or that is running now.
+ * Each credit line has the id of its refund's row.
  */
 async function creditOnce(
   { container, records }: Booking,
@@ -226,8 +231,11 @@ async function creditOnce(
     })
 }
 
-/** Returns Medusa's exact amount of a row, where it is finer than a centavo; negative for a refund. */
-function exactly(
+/**
+ * Returns Medusa's exact amount of a row if it is finer than a centavo, and `undefined` otherwise. Negative for a
+ * refund.
+ */
+function exactAmountOf(
   { payment }: MedusaRecords,
   rowId: string,
   amount: number

@@ -14,15 +14,15 @@ function signedMinorUnits(decimal: string): number {
     : minorUnitsFromDecimal(decimal)
 }
 
-/** An amount of Medusa's as a plain decimal; a missing one is 0. */
+/** The schema of an amount of Medusa's as a plain decimal. A missing amount is 0. */
 export const decimalText = z.unknown().transform(decimalOf)
 
 const amount = decimalText.transform((value) => minorUnitsFromDecimal(value))
 
-/** An amount of Medusa's, in any of its forms, as minor units; negative for outgoing money. */
+/** The schema of an amount of Medusa's in minor units. Negative for outgoing money. */
 const signedAmount = decimalText.transform(signedMinorUnits)
 
-/** An amount of Medusa's as a plain decimal; a missing one is refused. */
+/** The schema of an amount of Medusa's as a plain decimal. A missing amount is refused. */
 export const decimal = z
   .unknown()
   .refine((value) => value !== null && value !== undefined)
@@ -33,10 +33,10 @@ export const instant = z
   .transform((at) => new Date(at))
 const instantOrNull = instant.nullish().transform((at) => at ?? null)
 
-/** The key under which a refund that a synchronization books has the id of its operation. */
+/** The key in a refund's metadata under which a synchronization stores the id of the booked operation. */
 export const OPERATION_KEY = "checkout_transparent_operation"
 
-/** The metadata of a refund, as far as it is ours. */
+/** The schema of the metadata of a refund that the plugin reads. */
 export const bookedFor = z
   .object({ [OPERATION_KEY]: z.string().optional() })
   .nullish()
@@ -46,7 +46,7 @@ const bookedRow = z
     id: z.string(),
     raw_amount: decimalText,
     created_at: instant,
-    // Other code may have written something else there. The amount of the refund counts all the same.
+    // Other code may have written another value there. The amount of the refund counts all the same.
     metadata: bookedFor.catch(undefined),
   })
   .transform((row) => ({
@@ -57,8 +57,8 @@ const bookedRow = z
   }))
 
 /**
- * The captures or the refunds of a payment, rounded together. Rounded one by one, parts finer than a centavo would
- * add up to more, or to less, than Medusa has booked.
+ * The schema of the captures or the refunds of a payment, which are rounded together. If they were rounded one by one,
+ * parts finer than a centavo could add up to more or less than Medusa has booked.
  */
 const bookedRows = z.array(bookedRow).transform((rows) => {
   const inOrder = inTheOrderOfTime(rows)
@@ -68,11 +68,11 @@ const bookedRows = z.array(bookedRow).transform((rows) => {
     createdAt: row.createdAt,
     ...(row.operationId === undefined ? {} : { operationId: row.operationId }),
     amount: amounts[inOrder.indexOf(row)] ?? minorUnitsFromDecimal(row.decimal),
-    ...whenFiner(row.decimal),
+    ...decimalIfFiner(row.decimal),
   }))
 })
 
-/** Returns rows from the oldest to the newest. */
+/** Returns rows sorted from the oldest to the newest. */
 export function inTheOrderOfTime<Row extends { id: string; createdAt: Date }>(
   rows: readonly Row[]
 ): Row[] {
@@ -83,7 +83,7 @@ export function inTheOrderOfTime<Row extends { id: string; createdAt: Date }>(
   )
 }
 
-function whenFiner(decimal: string): { decimal?: string } {
+function decimalIfFiner(decimal: string): { decimal?: string } {
   return isFinerThanCentavos(decimal) ? { decimal } : {}
 }
 
@@ -129,7 +129,7 @@ export const order = z.object({
   created_at: instant,
 })
 
-/** The outstanding amount of an order; negative if too much was paid. */
+/** The schema of an order's outstanding amount. Negative if too much was paid. */
 export const orderSummary = z.object({
   id: z.string(),
   summary: z.object({ raw_pending_difference: signedAmount }).nullish(),
@@ -149,7 +149,7 @@ export const transaction = z
     reference: line.reference ?? "",
     reference_id: line.reference_id ?? "",
     amount: signedMinorUnits(line.raw_amount),
-    ...whenFiner(line.raw_amount),
+    ...decimalIfFiner(line.raw_amount),
   }))
 
 export type PaymentRow = z.output<typeof payment>

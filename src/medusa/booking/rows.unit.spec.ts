@@ -5,7 +5,7 @@ import * as rows from "./rows"
 
 const AT = "2026-11-20T12:00:00Z"
 
-/** As Medusa has them: the amounts in the main unit, the oldest first. */
+/** Returns a payment as Medusa has it, with amounts in major units and the oldest row first. */
 function aPayment(captures: string[], refunds: string[]): rows.PaymentRow {
   const row = (prefix: string) => (amount: string, at: number) => ({
     id: `${prefix}_${String(at).padStart(3, "0")}`,
@@ -48,7 +48,7 @@ describe("rows of a payment that are finer than a centavo", () => {
     ["36 refunds of half a centavo", ["10"], many("0.005", 36)],
     ["refunds that each round down", ["10"], many("0.004", 30)],
   ])(
-    "the rows of a payment that are finer than a centavo add up to their exact sum, rounded once (%s)",
+    "the rows of a payment that are finer than a centavo add up to their exact sum, rounded once, for %s",
     (_, captures, refunds) => {
       const payment = aPayment(captures, refunds)
 
@@ -61,7 +61,7 @@ describe("rows of a payment that are finer than a centavo", () => {
     }
   )
 
-  it("rows of a payment have their exact amount in `decimal` only where it is finer than a centavo", () => {
+  it("a row of a payment has its exact amount in `decimal` only if it is finer than a centavo", () => {
     const { captures, refunds } = aPayment(["17.996"], ["10", "7.996"])
 
     expect(captures).toMatchObject([{ amount: 1_800, decimal: "17.996" }])
@@ -70,13 +70,13 @@ describe("rows of a payment that are finer than a centavo", () => {
   })
 })
 
-describe("the lines of an order's account", () => {
+describe("the transactions of an order's account", () => {
   const total = (order: ReturnType<typeof withLinesOf>, reference: string) =>
     order.transactions
       .filter((line) => line.reference === reference)
       .reduce((sum, { amount }) => sum + amount, 0)
 
-  it("the lines of an order's account add up to the same sum as the rows of their payment", () => {
+  it("the transactions of an order's account add up to the same sum as the rows of their payment", () => {
     const refunds = many("0.005", 36)
     const payment = aPayment(["173.00338"], refunds)
     const order = withLinesOf(
@@ -98,7 +98,7 @@ describe("the lines of an order's account", () => {
     ])
   })
 
-  it("the lines of an order's account add up with the line that core writes under the payment's id", () => {
+  it("the transactions of an order's account add up to the rows' sum when core wrote one under the payment's id", () => {
     const payment = aPayment(["10.009"], ["0.004", "10.005"])
     const order = withLinesOf(
       anOrder([
@@ -112,7 +112,7 @@ describe("the lines of an order's account", () => {
     expect(total(order, "refund")).toBe(0 - sumOf(payment.refunds))
   })
 
-  it("the lines of an order's account are unchanged for another payment, and where all amounts are whole centavos", () => {
+  it("the transactions of an order's account are unchanged for another payment, and if all amounts are whole centavos", () => {
     const whole = anOrder([["capt_000", "173.00"]])
     const others = anOrder([["capt_of_another", "0.005"]])
 

@@ -15,14 +15,17 @@ const goods = z.object({
   ),
 })
 
-/** Makes a cart with the goods of an order, at today's prices, and returns its id. Throws what core says of missing stock. */
-export async function cartLike(
+/**
+ * Creates a cart with the goods of an order, at today's prices, and returns the cart's id. Throws core's error if stock
+ * is missing.
+ */
+export async function createCartLike(
   container: MedusaContainer,
   orderId: string
 ): Promise<string> {
   const [order] = await rowsOf(queryOf(container), goods, {
     entity: "order",
-    // With the total, core reads whole lines; alone, it does not find their quantity.
+    // With the total, core reads whole lines. Without it, core does not find their quantity.
     also: ["total"],
     filters: { id: orderId },
   })

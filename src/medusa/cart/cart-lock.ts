@@ -6,19 +6,22 @@ import { modulesInForce } from "../../modules/ledger/modules-in-force"
 import type { StoreConfiguration } from "../../modules/ledger/store-configuration"
 import { ledgerOf, logOf, type Scope } from "../core"
 
-/** The time for which core waits for its own lock when it completes a cart; the next one is that lock's life. */
+/**
+ * The time for which core waits for its own lock when it completes a cart. CART_LOCK_LASTS_S is the lifetime of that
+ * lock.
+ */
 const CART_LOCK_WAIT_MS = 30_000
 const CART_LOCK_LASTS_S = 120
 const CART_LOCK_PAUSE_MS = 300
 
-/** The cart is locked by a completion that does not end in time. */
+/** Says that a cart is locked by a completion that does not end in time. */
 export class CartIsLockedError extends Error {
   override readonly name = "CartIsLockedError"
 }
 
 /**
- * Runs `work` under core's own lock of the cart, so that no completion of the cart runs meanwhile; without a cart,
- * runs it at once. Throws CartIsLockedError when the lock does not become free within 30 s.
+ * Runs `work` under core's own lock of the cart, so that no completion of the cart runs at the same time. Without a
+ * cart, runs it at once. Throws CartIsLockedError when the lock does not become free within 30 s.
  */
 export async function underCartLock<Result>(
   container: MedusaContainer,
@@ -35,8 +38,8 @@ export async function underCartLock<Result>(
 }
 
 /**
- * Does what `underCartLock` does, and waits for the lock no longer than `waitMs`. Does not use `execute`: some lock
- * providers keep that separate from core's `acquire`.
+ * Does what `underCartLock` does, but waits for the lock no longer than `waitMs`. Does not use the locking module's
+ * `execute`, because some lock providers keep its locks separate from core's `acquire`.
  */
 export async function underCartLockWithin<Result>(
   container: MedusaContainer,
@@ -81,14 +84,17 @@ async function acquire(
   }
 }
 
-/** A cart's lock that is still held; undefined if it is free, or where the lock provider ends its locks itself. */
+/**
+ * The lock of a cart that is still locked. `freeInMs` is null for a lock without an end. Undefined if the cart is free,
+ * or if the lock provider ends its locks itself.
+ */
 export type LeftLock = { freeInMs: number | null } | undefined
 
 /**
- * Deletes the expired lock that a dead process left on a cart, for a charge that waits for the cart. Only for
- * Medusa's PostgreSQL locks: their rows stay after they expire, and lock the cart forever (measured;
- * docs/medusa-internals.md). A lock that has not ended, or has no end, is returned and not deleted: its process may be
- * alive.
+ * Deletes the expired lock that a dead process left on a cart, for a charge that waits for the cart. Only Medusa's
+ * PostgreSQL locks need this, because their rows stay after they expire and lock the cart forever (measured,
+ * docs/medusa-internals.md). A lock that has not expired, or that has no end, is returned and not deleted, because its
+ * process may be alive.
  */
 export async function removeDeadCartLock(
   container: MedusaContainer,
@@ -111,7 +117,7 @@ export async function removeDeadCartLock(
   }
 }
 
-/** Deletes the expired locks of dead processes on all carts that have a charge of ours. */
+/** Deletes the expired locks of dead processes on all carts that have a charge of the plugin. */
 export async function removeDeadCartLocks(
   container: MedusaContainer
 ): Promise<void> {

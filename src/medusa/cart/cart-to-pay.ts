@@ -1,17 +1,17 @@
 import { z } from "@medusajs/framework/zod"
 import { queryOf, rowsOf, type Scope } from "../core"
 
-/** The cart or the payment collection that a route of the store names. */
-export type CartAsked = { cartId: string } | { collectionId: string }
+/** The cart or the payment collection that a store route names. */
+export type CartReference = { cartId: string } | { collectionId: string }
 
-/** The part of a cart that the routes before a payment need. */
+/** The fields of a cart that the routes before a payment need. */
 export interface CartToPay {
   locale: string | undefined
-  /** Whether the cart has its order. */
+  /** Whether the cart already has its order. */
   isCompleted: boolean
-  /** The ids of the providers whose sessions the cart has. */
+  /** The ids of the providers of the cart's payment sessions. */
   chosen: string[]
-  /** The ids of the payment providers of the cart's region; undefined without a region. */
+  /** The ids of the payment providers of the cart's region. Undefined without a region. */
   offered: string[] | undefined
 }
 
@@ -40,10 +40,10 @@ export async function isPaymentCollection(
   return found.length > 0
 }
 
-/** Reads a cart. Returns undefined if there is none, or for a payment collection without a cart. */
+/** Reads a cart. Returns `undefined` if there is no such cart, or if the payment collection has no cart. */
 export async function readCartToPay(
   scope: Scope,
-  asked: CartAsked
+  asked: CartReference
 ): Promise<CartToPay | undefined> {
   const query = queryOf(scope)
   const [found] =
@@ -74,10 +74,10 @@ export async function readCartToPay(
     : undefined
 }
 
-/** Whether the cart's region offers a payment provider; true if unknown. */
+/** Whether the cart's region offers a payment provider. Returns true if the region is not known. */
 export async function isOffered(
   scope: Scope,
-  asked: CartAsked,
+  asked: CartReference,
   provider: string
 ): Promise<boolean> {
   const { offered } = (await readCartToPay(scope, asked)) ?? {}

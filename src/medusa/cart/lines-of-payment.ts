@@ -17,8 +17,8 @@ interface Rows {
 }
 
 /**
- * Returns an order whose lines of this payment have the same sum as the payment's rows: all rounded once, where
- * Medusa's amounts are finer than a centavo. Core writes some lines under the payment's id.
+ * Returns an order whose transactions of this payment have the same sum as the payment's rows. If Medusa's amounts are
+ * finer than a centavo, they are rounded together. Core writes some transactions under the payment's id.
  */
 export function withLinesOf(order: BookedOrder, payment: Rows): BookedOrder {
   const amounts = new Map([
@@ -36,7 +36,7 @@ export function withLinesOf(order: BookedOrder, payment: Rows): BookedOrder {
       }
 }
 
-/** Returns amounts by the line's id: positive for captures, negative for refunds. */
+/** Returns the amounts by the transaction's id. Captures are positive and refunds negative. */
 function amountsOf(
   { transactions }: BookedOrder,
   rows: readonly BookedRow[],
@@ -58,14 +58,14 @@ function amountsOf(
   if (lines.every(({ decimal }) => decimal === undefined)) {
     return []
   }
-  const parts = minorUnitsOfParts(lines.map(sizeOf))
+  const parts = minorUnitsOfParts(lines.map(absoluteDecimal))
   return lines.map(({ id, amount }, at) => {
     const size = parts[at] ?? Math.abs(amount)
     return [id, amount < 0 ? 0 - size : size]
   })
 }
 
-function sizeOf({ amount, decimal }: OrderTransaction): string {
+function absoluteDecimal({ amount, decimal }: OrderTransaction): string {
   const exact = decimal ?? decimalFromMinorUnits(amount)
   return exact.startsWith("-") ? minus(exact) : exact
 }

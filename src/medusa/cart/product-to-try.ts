@@ -2,7 +2,7 @@ import { QueryContext } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { queryOf, type Scope } from "../core"
 
-/** How many published products are looked at. */
+/** The number of published products that are examined. */
 const PRODUCTS_LOOKED_AT = 100
 
 export interface ProductToTry {
@@ -15,7 +15,9 @@ export interface ProductToTry {
   salesChannelId: string | undefined
 }
 
-/** Why there is nothing to try: no published product, or none with a price in reais up to `most`. */
+/**
+ * The reason why there is no product to try. Either no product is published, or none has a price in reais up to `most`.
+ */
 export type NothingToTry = "no_product" | "no_price"
 
 const products = z.array(
@@ -41,17 +43,17 @@ const products = z.array(
   })
 )
 
-/** The prices in reais among which to choose. */
+/** The limits of the price in reais of a product to try. */
 export interface PricesToTry {
-  /** The least that the cart must cost: a product of a few centavos has no discount and no installments. */
+  /** The least amount that the cart must cost. A product of a few centavos has no discount and no installments. */
   least: number
-  /** The most that one product may cost. */
+  /** The largest price of one product. */
   most: number
 }
 
 /**
- * Finds a published product with a price in reais, as a storefront in the region shows it: the cheapest one that
- * costs at least `least`, or, if none does, the most expensive one. Products above `most` are ignored.
+ * Returns a published product with a price in reais, as a storefront in the region shows it. Returns the cheapest
+ * product that costs at least `least`, or, if there is none, the most expensive one. Products above `most` are ignored.
  */
 export async function findProductToTry(
   scope: Scope,

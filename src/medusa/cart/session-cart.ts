@@ -28,28 +28,42 @@ const customer = z
   })
   .nullish()
 
-const cart = z.object({
+const plainCart = z.object({
   id: z.string(),
   email: textOrNothing,
   locale: textOrNothing,
   currency_code: z.string(),
   billing_address: address,
   shipping_address: address,
+  items: z.array(z.object({ id: z.string() })).nullish(),
+})
+
+const cart = plainCart.extend({
   items: z.array(markedLine.extend({ id: z.string() })).nullish(),
   ...markedCart,
 })
 
+const cartOfLink = z.object({ cart: cart.nullish() })
+const plainCartOfLink = z.object({ cart: plainCart.nullish() })
+
+/** Whether a cart may have the price of one way of paying: as long as no cart ever had one, our rows need no search. */
+export interface CartsPrices {
+  mayHavePrice: boolean
+}
+
 export type SessionCart = z.output<typeof cart> & {
-  /** Read only where the addresses lack something: that takes as long as reading the cart. */
+  /**
+   * The customer of the cart. It is read only if the addresses lack a field, because this takes as long as reading the
+   * cart.
+   */
   customer?: z.output<typeof customer>
 }
 
-/** Whether a cart has items: without any, it may still cost something for its shipping. */
+/** Whether a cart has items. A cart without items may still cost something for its shipping. */
 export function hasGoods({ items }: Pick<SessionCart, "items">): boolean {
   return (items ?? []).length > 0
 }
 
-/** Returns a cart by its id, as `readCartOfCollection` does. */
 export async function readCart(
   query: Query,
   cartId: string
@@ -61,19 +75,26 @@ export async function readCart(
   return found
 }
 
-/** Returns the cart of a payment collection, without its total, which takes longest to compute. */
+/** Returns the cart of a payment collection without its total, which takes longest to compute. */
 export async function readCartOfCollection(
   query: Query,
-  paymentCollectionId: string
+  paymentCollectionId: string,
+  { mayHavePrice }: CartsPrices
 ): Promise<SessionCart | undefined> {
-  const [link] = await rowsOf(query, z.object({ cart: cart.nullish() }), {
+  const link = {
     entity: "cart_payment_collection",
     filters: { payment_collection_id: paymentCollectionId },
-  })
-  return link?.cart ?? undefined
+  }
+  const [found] = mayHavePrice
+    ? await rowsOf(query, cartOfLink, link)
+    : await rowsOf(query, plainCartOfLink, link)
+  return found?.cart ?? undefined
 }
 
-/** Returns the present total of a cart, as a decimal in major units; undefined when the cart is gone. */
+/**
+ * Returns the current total of a cart, as a decimal in major units. Returns `undefined` when the cart does not exist
+ * any more.
+ */
 export async function readCartTotal(
   query: Query,
   cartId: string
@@ -85,7 +106,7 @@ export async function readCartTotal(
   return cart?.total
 }
 
-/** Returns the customer of a cart; guests have a row as well. */
+/** Returns the customer of a cart. Medusa has a customer for guests as well. */
 export async function readCartCustomer(
   query: Query,
   cartId: string

@@ -7,19 +7,21 @@ import { describeError } from "../../domain/errors/payment-plugin-error"
 import { cartsOf, ledgerOf, logOf, type Scope } from "../core"
 import type { ProductToTry } from "./product-to-try"
 
-/** What the ids of trial carts begin with, so that an index finds the ones that were left behind. */
+/** The prefix of the ids of trial carts. An index finds abandoned trial carts by it. */
 const TRIAL_CART = "cart_doctor"
 
-/** When a trial cart counts as left behind: the doctor that made it ends within three minutes. */
+/**
+ * The age at which a trial cart counts as abandoned. The command `doctor` that created it ends within three minutes.
+ */
 const LEFT_BEHIND_AFTER_MS = 10 * MINUTE_MS
 
 /** The country of the cart's address, which decides its taxes. */
 const BRAZIL = "br"
 
 /**
- * Makes a cart with one product, whose prices the doctor checks, and has core compute its taxes. It has no e-mail
- * address and no customer, so that nothing can be sent to anybody. It is written by Medusa's cart module and not by
- * core's workflow: no `cart.created` is published, no inventory is checked, and no hook of the shop runs.
+ * Creates a cart with one product, whose prices the command `doctor` checks, and lets core compute its taxes. The cart
+ * has no e-mail address and no customer, so that nothing can be sent to anyone. Medusa's cart module writes it instead
+ * of core's workflow. Therefore no `cart.created` is published, no inventory is checked, and no hook of the shop runs.
  */
 export async function makeTrialCart(
   container: MedusaContainer,
@@ -57,8 +59,9 @@ export async function makeTrialCart(
 const rows = z.array(z.object({ id: z.string() }))
 
 /**
- * Deletes trial carts and everything that belongs to them, and returns how many were deleted. A cart that cannot be
- * deleted is logged and left: it must not hide what the trial found, nor keep the other carts.
+ * Deletes trial carts and everything that belongs to them, and returns the number of deleted carts. A cart that cannot
+ * be deleted is logged and left. It must neither hide the result of the trial nor prevent the deletion of the other
+ * carts.
  */
 export async function removeTrialCarts(
   scope: Scope,
@@ -80,7 +83,7 @@ export async function removeTrialCarts(
 
 async function removeTrialCart(scope: Scope, cart_id: string): Promise<void> {
   const carts = cartsOf(scope)
-  // Core deletes the other rows with their cart; credit lines would prevent it, also the ones that were removed.
+  // Core deletes the other rows with their cart. Credit lines would prevent this, also the ones that were removed.
   const credits = await carts.listCreditLines(
     { cart_id },
     { select: ["id"], withDeleted: true, take: null }
@@ -90,12 +93,12 @@ async function removeTrialCart(scope: Scope, cart_id: string): Promise<void> {
   await carts.deleteCarts([cart_id])
 }
 
-/** Deletes the trial carts of doctors that were killed, and returns how many were deleted. */
+/** Deletes the trial carts that killed `doctor` commands left, and returns the number of deleted carts. */
 export async function removeLeftTrialCarts(scope: Scope): Promise<number> {
   const { now } = await ledgerOf(scope).time()
   const found = await cartsOf(scope).listCarts(
     {
-      // A range of ids, which the primary key answers; ids continue with a digit or a letter.
+      // The primary key answers a range of ids. The ids continue with a digit or a letter.
       id: { $gte: `${TRIAL_CART}_0`, $lt: `${TRIAL_CART}_Z` },
       created_at: { $lt: new Date(now.getTime() - LEFT_BEHIND_AFTER_MS) },
     } as never,

@@ -8,38 +8,44 @@ import { notFound } from "../refused"
 import { cartsOf, customersOf, ledgerOf, ordersOf, type Scope } from "../core"
 
 export interface EraseCustomerInput {
-  /** The id of a customer in Medusa, also a deleted one. Give either this or `email`. */
+  /** The id of a customer in Medusa, who may be deleted. Give either this id or `email`. */
   customer_id?: string
-  /** An e-mail address: everything that was ever paid or tried with it is erased, with or without an account. */
+  /** An e-mail address. Everything that was ever paid or tried with it is erased, with or without an account. */
   email?: string
-  /** With `customer_id`: also erases guest purchases under the same address. Default `false`. */
+  /** Whether to erase also guest purchases under the address of `customer_id`. The default is `false`. */
   guest_orders?: boolean
-  /** Whether to keep documents for fiscal notes until their 90 days end. Default `false`. */
+  /** Whether to keep documents for fiscal notes until their 90 days end. The default is `false`. */
   keep_fiscal_document?: boolean
 }
 
 export interface ErasedCustomer {
   /** The number of charges that this call erased. */
   erased: number
-  /** The erased charges with an open dispute: the person who answers it no longer sees the payer. */
+  /**
+   * The ids of the erased charges with an open dispute. An administrator who answers the dispute no longer sees the
+   * payer.
+   */
   disputed: string[]
 }
 
-/** A customer to find, deleted or not, on request with guest purchases under the same address; or an address. */
+/**
+ * The customer to find, by id or e-mail address. The customer may be deleted. `withGuests` includes guest purchases
+ * under the customer's address.
+ */
 type CustomerToFind =
   { customerId: string; withGuests: boolean } | { email: string }
 
 interface CustomerFound {
   cartIds: string[]
   orderIds: string[]
-  /** The address under which guest charges are found; undefined if guests are not included. */
+  /** The address under which guest charges are found. Undefined if guest purchases are not included. */
   email: string | undefined
 }
 
 /**
- * Erases the personal data of a customer in every table of the plugin, at once, and the reminders that were mailed.
- * Sums, times, ids and proofs of payment stay, and operations under way continue. Idempotent. Medusa's other records must
- * be erased in Medusa.
+ * Erases the personal data of a customer in every table of the plugin, and the reminders that were mailed. Sums, times,
+ * ids and proofs of payment are kept, and operations in progress continue. Idempotent. Medusa's other records must be
+ * erased in Medusa.
  */
 export async function eraseCustomer(
   container: Scope,
@@ -71,7 +77,9 @@ function customerOf({
   )
 }
 
-/** Returns the keys by which the ledger finds all charges of a customer, deleted or not. Throws for an unknown id. */
+/**
+ * Returns the keys by which the ledger finds all charges of a customer, who may be deleted. Throws for an unknown id.
+ */
 export async function chargesOfCustomer(
   container: Scope,
   asked: CustomerToFind
@@ -101,13 +109,19 @@ const customers = z.array(
   })
 )
 
-/** Core only marks a customer as deleted, and keeps carts and orders: this finds all of them. */
+/**
+ * The options of a query that also returns deleted rows. Core only marks a customer as deleted, and keeps the carts and
+ * orders.
+ */
 const ALL = { take: null, withDeleted: true }
 
-/** Returns a new object each time: modules of core sort and extend the objects that they receive. */
+/** Returns new options for each call, because modules of core sort and extend the objects that they receive. */
 const onlyIds = () => ({ ...ALL, select: ["id"] })
 
-/** Finds a customer; undefined if there never was one. A search by address always has a result. */
+/**
+ * Returns the carts and orders of a customer, or `undefined` if there never was such a customer. A search by address
+ * always has a result.
+ */
 async function findCustomer(
   scope: Scope,
   asked: CustomerToFind

@@ -4,18 +4,21 @@ import { type DueReminder, reminderKey } from "../../domain/reminder"
 import type { ChargesOf } from "../../modules/ledger"
 import { ledgerOf, type Scope } from "../core"
 
-/** Medusa's service has this method since it has the module; its interface does not name it. */
+/**
+ * Medusa's notification service with a method that its interface does not declare. The service has had this method from
+ * the beginning.
+ */
 type Notifications = INotificationModuleService & {
   deleteNotifications(ids: string[]): Promise<void>
 }
 
-/** A list of this many keys is a short statement. */
+/** The number of keys in one statement, which keeps the statement short. */
 const AT_ONCE = 300
 
 /**
  * Erases the personal data of charges in every table of the plugin, and in Medusa's table of notifications, where a
- * mailed reminder leaves its address and its link; with `emailDigest` also the reminders of other charges that went to
- * that address. Idempotent: an interrupted erasure is completed by the next one.
+ * mailed reminder leaves its address and its link. With `emailDigest`, also erases the reminders of other charges that
+ * were sent to that address. Idempotent. The next erasure completes an interrupted one.
  */
 export async function eraseCharges(
   container: Scope,
@@ -24,7 +27,8 @@ export async function eraseCharges(
 ): Promise<void> {
   const ledger = ledgerOf(container)
   const reminders = await ledger.remindersOf(of)
-  // The mails first, since the ledger finds them by the digests that it erases; and once more those sent meanwhile.
+  // The mails are deleted first, because the ledger finds them by the digests that it erases. They are deleted again
+  // afterwards, because some may have been sent meanwhile.
   await deleteMails(container, reminders)
   await ledger.eraseCharges(of, { keepsFiscalDocuments })
   await deleteMails(container, reminders)

@@ -31,7 +31,7 @@ const heads = z.array(
       email: row.email ?? null,
       name: row.billing_address.name || row.shipping_address.name || null,
       phone: row.billing_address.phone || row.shipping_address.phone || null,
-      /** The buyer's name if Medusa has one, else the e-mail address. */
+      /** The buyer's name if Medusa has it, and otherwise the e-mail address. */
       buyer:
         row.billing_address.name ||
         row.shipping_address.name ||
@@ -42,10 +42,12 @@ const heads = z.array(
     }))
 )
 
-/** The fields of an order that are shown next to its charges. */
+/** The fields of an order that are shown beside its charges. */
 export type OrderHead = z.output<typeof heads>[number]
 
-/** The most orders that one search returns, the latest first; more than a page of charges can show. */
+/**
+ * The largest number of orders that one search returns, the latest first. It is more than a page of charges can show.
+ */
 const MOST_FOUND = 500
 
 export async function readOrderHeads(
@@ -67,8 +69,8 @@ export async function readOrderHeads(
 }
 
 /**
- * Returns the ids of orders, found by Medusa's number or the buyer's e-mail address, as typed at checkout or in lower
- * case as in an account.
+ * Returns the ids of orders by Medusa's number or by the buyer's e-mail address. The address is searched as typed and
+ * in lower case, as accounts have it.
  */
 export async function findOrderIds(
   scope: Scope,
@@ -102,7 +104,7 @@ const carts = z.array(
     }))
 )
 
-/** Returns who pays each cart, as far as Medusa knows. */
+/** Returns the buyer of each cart by the cart's id, as far as Medusa knows. */
 export async function buyersOfCarts(
   scope: Scope,
   ids: readonly string[]

@@ -13,7 +13,7 @@ const purchase = z.object({
   shipping_address: name,
 })
 
-/** Returns what a cart or an order is found by. */
+/** Returns the names and the e-mail address by which the payments of a cart or an order are found. */
 export function searchedBuyer({
   email,
   billing_address,
@@ -27,7 +27,7 @@ export function searchedBuyer({
   }
 }
 
-/** Returns what an order is found by; undefined if there is no such order. */
+/** Resolves to the buyer of an order, or to `undefined` if there is no such order. */
 export async function searchedBuyerOfOrder(
   query: Query,
   orderId: string
@@ -39,7 +39,7 @@ export async function searchedBuyerOfOrder(
   return order && searchedBuyer(order)
 }
 
-/** Lets the charges of an order be found by the names and the e-mail address that it has now. */
+/** Stores with the charges of an order the digests of the names and the e-mail address that the order has now. */
 export async function noteBuyerOfOrder(
   scope: Scope,
   orderId: string

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks"
-import { inNoRequestLanguage } from "../../texts/request-language"
+import { withoutRequestLanguage } from "../../texts/request-language"
 
-/** The actor in the records of what core does without a request of an admin, and without naming anybody. */
+/** The actor of an action of core without a request of an administrator, for which core names no actor. */
 export const ACTOR_CORE = "medusa"
 
 /**
- * The actor in the records of a workflow of this plugin that the store's own code runs without a request of an admin.
- * It is not core's, because a refund that core decided stands even if an order has the money.
+ * The actor of a workflow of this plugin that the store's own code runs without a request of an administrator. It
+ * differs from core's actor, because a refund that core decided is kept even if an order has the money.
  */
 export const WORKFLOW_OF_STORE = "store"
 
@@ -17,7 +17,9 @@ interface SignedIn {
 
 const SIGNED_IN = new AsyncLocalStorage<SignedIn | undefined>()
 
-/** Runs the handling of an admin's request; in everything that it calls, `signedIn` returns this user or API key. */
+/**
+ * Runs the handling of an administrator's request. Everything that it calls gets this user or API key from `signedIn`.
+ */
 export function asSignedIn<Result>(actor: string, run: () => Result): Result {
   return SIGNED_IN.run({ actor }, run)
 }
@@ -35,18 +37,18 @@ export function withReason<Result>(
 }
 
 /**
- * Runs work without a signed-in caller: in it, `signedIn` returns undefined and `requestLanguage` English. Use it for
- * rules, subscribers and the outbox, which a request may trigger although its user decided nothing of them. Without
- * it, AsyncLocalStorage would attribute the work to that user, and what it records would be in that user's language.
+ * Runs work without a signed-in caller. In this work, `signedIn` returns `undefined` and `requestLanguage` English. It
+ * is for rules, subscribers and the outbox, which a request may trigger although its user decided nothing about them.
+ * AsyncLocalStorage would otherwise attribute the work to that user, and its records would be in that user's language.
  */
-export function asNobody<Result>(run: () => Result): Result {
-  return SIGNED_IN.run(undefined, () => inNoRequestLanguage(run))
+export function withoutCaller<Result>(run: () => Result): Result {
+  return SIGNED_IN.run(undefined, () => withoutRequestLanguage(run))
 }
 
 /**
- * Returns the id of the admin user or secret API key whose request is being handled; undefined in jobs, scripts,
- * requests of shoppers, and what `asNobody` runs. The records name this caller and never one that the input of a
- * workflow names.
+ * Returns the id of the administrator or secret API key whose request is being handled. Returns `undefined` in jobs,
+ * scripts and requests of shoppers, and in work that `withoutCaller` runs. The records name this caller and never one
+ * that the input of a workflow names.
  */
 export function signedIn(): string | undefined {
   return SIGNED_IN.getStore()?.actor

@@ -5,7 +5,7 @@ import onEvent from "../../subscribers/on-event"
 import { inLanguageOf, requestLanguage } from "../../texts/request-language"
 import { asSignedIn, signedIn } from "./signed-in"
 
-/** A container that does `work` whenever something is resolved, and resolves to what does nothing. */
+/** A container that calls `work` whenever a service is resolved. The resolved services do nothing. */
 const aContainer = (work: () => void) =>
   ({
     resolve: () => {
@@ -15,14 +15,14 @@ const aContainer = (work: () => void) =>
   }) as unknown as MedusaContainer
 
 describe("the administrator who is signed in", () => {
-  it("the signed-in administrator is known in all code that the handling of the request calls", async () => {
+  it("the signed-in administrator is known in all code that the handling of a request calls", async () => {
     const later = () => Promise.resolve().then(signedIn)
 
     expect(await asSignedIn("user_ana", later)).toBe("user_ana")
     expect(await later()).toBeUndefined()
   })
 
-  it("the signed-in administrator is not known in the work for an event that the request caused", () => {
+  it("the signed-in administrator is unknown in the handling of an event that the request caused", () => {
     const known: unknown[] = []
     const container = aContainer(() => known.push(signedIn()))
 
@@ -38,7 +38,7 @@ describe("the administrator who is signed in", () => {
     expect(known.length).toBeGreaterThan(0)
   })
 
-  it("the signed-in administrator is not known in other subscribers of an event that the request published", async () => {
+  it("the signed-in administrator is unknown in other subscribers of an event that the request published", async () => {
     const known: unknown[] = []
     const event = { id: "ctout_1", name: "an.event", data: {} }
     const publisher = new Publisher({
@@ -58,7 +58,7 @@ describe("the administrator who is signed in", () => {
     expect(known).toEqual([undefined])
   })
 
-  it("the signed-in administrator is not known in a correction that a rule decided, for any requester of the synchronization", async () => {
+  it("the signed-in administrator is unknown in a correction that a rule decided, even if the administrator's request started the synchronization", async () => {
     const known: unknown[] = []
     const container = aContainer(() => known.push(signedIn()))
 
@@ -78,7 +78,7 @@ describe("the language of an administrator's request", () => {
   const inPortuguese = <Result>(run: () => Result): Result =>
     inLanguageOf({ headers: { "accept-language": "pt-BR" } }, run)
 
-  it("the language of an administrator's request is not the language of work that a local event bus starts for an event of the request", () => {
+  it("an event that an administrator's request publishes on a local event bus is handled in English, not in the language of the request", () => {
     const languages: string[] = []
     const container = aContainer(() => languages.push(requestLanguage()))
 
@@ -93,7 +93,7 @@ describe("the language of an administrator's request", () => {
     expect(new Set(languages)).toEqual(new Set(["en"]))
   })
 
-  it("the language of an administrator's request is not the language of a correction that a rule decided, when an administrator had the charge synchronized", async () => {
+  it("a correction that a rule decided runs in English, not in the language of the request that started the synchronization", async () => {
     const languages: string[] = []
     const container = aContainer(() => languages.push(requestLanguage()))
 

@@ -15,15 +15,16 @@ import {
   changeSession,
   closeDeadSessions,
   readSession,
-  reviveSession,
+  recreateSession,
 } from "../payment/sessions"
 import { type LeftLock, removeDeadCartLock } from "../cart/cart-lock"
 import { paymentsOf } from "../core"
 
 /**
- * - `done`: core succeeded; read its records again.
- * - `busy`: the cart is locked, by a completion that does not end or by a dead process. `lock`: see LeftLock.
- * - `failed`: core could not complete the cart, or pay the order. The money stays.
+ * The result of completing a cart or paying an order:
+ * - `done`: core succeeded, and its records have to be read again.
+ * - `busy`: the cart is locked, by a completion that does not end or by a dead process. `lock` is this lock.
+ * - `failed`: core could not complete the cart or pay the order. The money is kept.
  */
 export type Completion =
   | { kind: "done" }
@@ -31,11 +32,11 @@ export type Completion =
   | { kind: "failed"; why: string }
 
 /**
- * Lets core authorize a session whose charge is paid or reserved, and complete its cart or pay the waiting order.
- * Our provider answers from the ledger: no charge is made. Core's workflow takes the lock of the cart.
+ * Lets core authorize a session whose charge is paid or authorized, and complete its cart or pay the waiting order. Our
+ * provider answers from the ledger, so no charge is made. Core's workflow takes the lock of the cart.
  *
- * Never for a session that does not exist: core would complete another shopper's cart (measured). Where an order
- * waits for a code whose session was deleted, the session is written again; where the session was closed for a
+ * Never calls core for a session that does not exist, because core would complete another shopper's cart (measured). If
+ * an order waits for a code whose session was deleted, the session is written again. If the session was closed for a
  * refund, it is reopened.
  */
 export async function completeOrPay(
@@ -54,7 +55,7 @@ export async function completeOrPay(
   try {
     const { errors } = await processPaymentWorkflow(container).run({
       input: {
-        // Core captures the session's whole amount; a partial capture is booked afterwards.
+        // Core captures the session's whole amount. A partial capture is booked afterwards.
         action:
           effectiveStateOf(charge) === "paid" &&
           !hasPayment &&
@@ -72,7 +73,7 @@ export async function completeOrPay(
   }
 }
 
-/** Matches the errors of Medusa's lock providers; a killed process leaves core's lock on the cart. */
+/** Matches the errors of Medusa's lock providers for a locked cart. A killed process leaves core's lock on the cart. */
 const LOCKED =
   /failed to acquire lock|timed-out acquiring lock|" is already locked/i
 
@@ -81,7 +82,7 @@ function fromFailure(error: unknown, lock: LeftLock): Completion {
   return LOCKED.test(why) ? { kind: "busy", lock } : { kind: "failed", why }
 }
 
-/** Returns the session with the amount that it pays, or why there is none to pay with. */
+/** Returns the session of a charge and the amount that it pays, or the reason why no session can be paid. */
 async function sessionToPay(
   container: MedusaContainer,
   charge: Charge,
@@ -90,14 +91,14 @@ async function sessionToPay(
   const id = charge.paymentSessionId
   let session = await readSession(container, id)
   if (!session && isForOrder) {
-    await reviveSession(container, charge)
+    await recreateSession(container, charge)
     session = await readSession(container, id)
   }
   if (!session) {
     return "Its payment session no longer exists."
   }
   if (isForOrder && session.status === "canceled") {
-    // Core authorizes no closed session.
+    // Core does not authorize a closed session.
     await changeSession(container, id, { status: "pending" })
   }
   const booked = amountToBook(charge)
@@ -107,15 +108,15 @@ async function sessionToPay(
   if (booked === charge.amount) {
     return "The amount of its payment session is not the amount that was charged."
   }
-  // A person books a part: the rest of the order stays outstanding.
+  // An administrator books a part payment, so the rest of the order stays outstanding.
   const amount = Number(decimalFromMinorUnits(booked))
   await changeSession(container, id, { amount })
   return { id, amount }
 }
 
 /**
- * Corrects the collection's amount. Core does not restore it when a change of the cart fails; with a wrong amount, a
- * fully paid order would count as partly paid (measured).
+ * Corrects the amount of the payment collection. Core does not restore it when a change of the cart fails, and with a
+ * wrong amount a fully paid order would count as partly paid (measured).
  */
 async function correctCollection(
   container: MedusaContainer,

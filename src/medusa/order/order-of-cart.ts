@@ -4,37 +4,21 @@ import {
   type MethodOfAccount,
 } from "../../domain/payment-method/provider-id"
 import { queryOf, rowsOf, type Scope } from "../core"
+import { type OrderWithSessions, orderWithSessions } from "./unpaid-orders"
 
-const session = z.object({ provider_id: z.string() })
+const orderOfCart = z.object({ order: orderWithSessions.nullish() })
 
-const orderOfCart = z.object({
-  order: z
-    .object({
-      id: z.string(),
-      canceled_at: z.unknown().optional(),
-      payment_collections: z
-        .array(
-          z
-            .object({
-              id: z.string(),
-              payment_sessions: z.array(session.nullish()).nullish(),
-            })
-            .nullish()
-        )
-        .nullish(),
-    })
-    .nullish(),
-})
-
-export interface OrderOfCart {
-  id: string
+export interface OrderOfCart extends OrderWithSessions {
   isCanceled: boolean
   collectionIds: string[]
-  /** The first method of ours among the order's payment sessions; undefined if it has none. */
+  /**
+   * The account and method of the first payment session of the order that belongs to this plugin. Undefined if it has
+   * no such session.
+   */
   provider: MethodOfAccount | undefined
 }
 
-/** Returns the order that was placed for a cart; also a canceled one. */
+/** Returns the order that was placed for a cart, which may be canceled. */
 export async function findOrderOfCart(
   scope: Scope,
   cartId: string
@@ -56,7 +40,7 @@ export async function findOrderOfCart(
     )
   )
   return {
-    id: order.id,
+    ...order,
     isCanceled: Boolean(order.canceled_at),
     collectionIds: collections.map(({ id }) => id),
     provider,

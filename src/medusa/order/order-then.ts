@@ -14,7 +14,7 @@ const orderOfLink = z.object({
     .nullish(),
 })
 
-/** Returns the order of a payment collection as it is now; undefined without one. */
+/** Returns the current order of a payment collection, or `undefined` if it has none. */
 export async function orderNow(
   query: Query,
   paymentCollectionId: string
@@ -30,7 +30,7 @@ export async function orderNow(
     : undefined
 }
 
-/** What moves goods and leaves the order's total as it is. */
+/** The actions of an order change that move goods and leave the order's total unchanged. */
 const MOVES_OF_GOODS = [
   "FULFILL_ITEM",
   "SHIP_ITEM",
@@ -43,7 +43,10 @@ const change = z.object({
   actions: z.array(z.object({ action: z.string() }).nullish()).nullish(),
 })
 
-/** Returns how many changes since a version may have changed what an order asks for: those that move no goods only. */
+/**
+ * Returns how many changes of an order since a version may have changed its total. Changes that only move goods do not
+ * count.
+ */
 export async function changesSince(
   query: Query,
   { id, version }: Pick<OrderThen, "id" | "version">,
@@ -65,6 +68,6 @@ export async function changesSince(
       actions?.length &&
       actions.every((one) => one && MOVES_OF_GOODS.includes(one.action))
   )
-  // Each version has one order change; a version without any counts as changed.
+  // Each version has one order change. A version without a change counts as changed.
   return version - before - new Set(ofGoods.map((one) => one.version)).size
 }

@@ -38,7 +38,7 @@ const order = z
     number: String(row.display_id ?? row.id),
     isCanceled: Boolean(row.canceled_at) || row.status === "canceled",
     currency: row.currency_code.toUpperCase(),
-    /** The outstanding amount as a decimal in major units; negative if too much was paid. */
+    /** The outstanding amount as a decimal in major units. Negative if too much was paid. */
     due: row.summary?.raw_pending_difference ?? "0",
     collections: present(row.payment_collections).map((one) => ({
       id: one.id,
@@ -47,7 +47,7 @@ const order = z
     })),
   }))
 
-/** An order or a draft order: core keeps both in one table, and the id stays after the conversion. */
+/** An order or a draft order. Core keeps both in one table, and the id stays after the conversion. */
 export type OrderToPay = z.output<typeof order>
 
 export async function readOrderToPay(

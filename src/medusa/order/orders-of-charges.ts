@@ -7,14 +7,14 @@ import { ordersOf } from "../core"
 import { dueOfOrders, linksWith } from "./orders"
 import * as rows from "../booking/rows"
 
-/** The orders that charges were bound to, and those of their payment collections. */
+/** The orders that charges were bound to, and the orders of their payment collections. */
 export interface FoundOrders {
   byId: Map<string, BookedOrder>
-  /** The id of each collection's order. */
+  /** The ids of the orders by the id of their payment collection. */
   idOfCollection: Map<string, string>
 }
 
-/** Returns the order that a charge was bound to, if core did not take it back, and the order of its collection. */
+/** Returns the order that a charge was bound to, if core did not undo that order, and the order of its collection. */
 export function foundFor(
   { orderId = "", paymentCollectionId }: Charge,
   { byId, idOfCollection }: FoundOrders
@@ -65,10 +65,10 @@ export async function readOrders(
 }
 
 /**
- * Adds the outstanding amounts of orders, as Medusa shows them, where Medusa has no payment for a charge or has
- * canceled it: only then does a decision depend on them.
+ * Adds the outstanding amounts of orders, as Medusa shows them. Only orders for whose charge Medusa has no payment, or
+ * a canceled one, get the amount, because only then a decision depends on it.
  */
-export async function withWhatIsDue(
+export async function withOutstandingAmounts(
   container: MedusaContainer,
   { byId, idOfCollection }: FoundOrders,
   unpaid: readonly { order: BookedOrder; hasPayment: boolean }[]

@@ -14,8 +14,9 @@ const change = z.object({
 })
 
 /**
- * Returns the open change of an order (`edit`, `return_request`, …), or undefined. During one, core cannot book a
- * refund or cancel the order: it fails after the provider has moved the money (measured).
+ * Returns the type of an order's open change (`edit`, `return_request`, …), or `undefined` without an open change.
+ * During an open change, core cannot book a refund or cancel the order, and fails after the provider has moved the
+ * money (measured).
  */
 export async function openOrderChange(
   query: Query,
@@ -26,8 +27,8 @@ export async function openOrderChange(
 }
 
 /**
- * Whether an order has an open change. Deletes a credit that a killed process of core left open: core confirms it at
- * once, and the dashboard cannot end it, so that the order would never take another change.
+ * Whether an order has an open change. Deletes the open change of a credit that a killed process of core left. Core
+ * confirms such a change at once, and the dashboard cannot end it, so the order would never accept another change.
  */
 export async function isBeingChanged(
   container: MedusaContainer,
@@ -56,12 +57,15 @@ async function openChangeOf(
   return open
 }
 
-/** With the total, core subtracts requested returns from the outstanding amount, as the dashboard does. */
+/**
+ * The additional fields of an order with which core subtracts requested returns from the outstanding amount, as the
+ * dashboard does.
+ */
 export const WITH_RETURNS = ["total", "currency_code"]
 
 /**
- * Returns the outstanding amounts of orders, in minor units; negative if too much was paid. Without orders for which
- * core returns no summary.
+ * Returns the outstanding amounts of orders in minor units, by the order's id. An amount is negative if too much was
+ * paid. Orders for which core returns no summary are left out.
  */
 export async function dueOfOrders(
   container: MedusaContainer,
@@ -88,8 +92,8 @@ export async function dueOfOrders(
 const summaryOfLink = z.object({ order: orderSummary.nullish() })
 
 /**
- * Returns the outstanding amount of a collection's order, in minor units, negative if too much was paid; undefined
- * without an order.
+ * Returns the outstanding amount of a collection's order in minor units, negative if too much was paid. Returns
+ * `undefined` without an order.
  */
 export async function dueOfCollection(
   query: Query,
@@ -103,7 +107,10 @@ export async function dueOfCollection(
   return link?.order?.summary?.raw_pending_difference
 }
 
-/** Returns the refusal of a capture over what the order owes (the excess would be refunded); else undefined. */
+/**
+ * Returns the refusal of a capture of more than the order owes, because the excess would have to be refunded. Returns
+ * `undefined` if the amount is owed.
+ */
 export async function moreThanOwed(
   query: Query,
   { paymentCollectionId }: Charge,
@@ -158,7 +165,7 @@ export async function collectionsOfOrders(
   return found.map((link) => link.payment_collection_id)
 }
 
-/** Returns the links of orders and payment collections. */
+/** Returns the links between orders and payment collections that match the filters. */
 export function linksWith(
   scope: Scope,
   filters: Record<string, unknown>
@@ -181,8 +188,8 @@ const orderToCancel = z.object({
 })
 
 /**
- * Returns the payment collections of an order; none if core will refuse to cancel the order (core-flows,
- * cancelValidateOrder).
+ * Returns the ids of an order's payment collections. Returns no ids if core will refuse to cancel the order
+ * (core-flows, cancelValidateOrder).
  */
 export async function collectionsToCancel(
   scope: Scope,
@@ -213,7 +220,7 @@ function coreWillRefuse(order: z.output<typeof orderToCancel>): boolean {
 
 const placed = z.object({ created_at: z.coerce.date() })
 
-/** Returns when the latest order of any cart was placed, not after `end`; undefined if there is none. */
+/** Returns when the latest order of any cart was placed, up to `end`. Returns `undefined` if there is none. */
 export async function lastOrderUntil(
   scope: Scope,
   end: Date

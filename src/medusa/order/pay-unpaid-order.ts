@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import {
   type MethodOfAccount,
@@ -7,34 +6,38 @@ import {
 } from "../../domain/payment-method/provider-id"
 
 import { CartIsLockedError, underCartLockWithin } from "../cart/cart-lock"
-import { ledgerOf, paymentsOf, queryOf, rowsOf, type Scope } from "../core"
+import { ledgerOf, paymentsOf, type Scope } from "../core"
 import { isOver } from "../payment/sessions"
-import { orderWithSessions, unpaidOf } from "./unpaid-orders"
+import { findOrderOfCart, type OrderOfCart } from "./order-of-cart"
+import { unpaidOf } from "./unpaid-orders"
 
-/** The age up to which core may still roll an order back. */
+/** The age up to which core may still undo an order. */
 export const SURE_ORDER_MS = 60_000
 
 /**
- * How long a shopper's completion waits for the cart's lock. A process that died keeps it for two minutes, and a living
- * one has the answer soon: the shopper reads that the payment is being verified, and the storefront asks again.
+ * How long a shopper's completion waits for the cart's lock. A dead process keeps the lock for two minutes, and a
+ * living process has the answer soon. If the wait ends, the shopper reads that the payment is being verified, and the
+ * storefront asks again.
  */
 const SHOPPERS_LOCK_WAIT_MS = 4_000
 
 /**
- * Has a cart's order paid that core placed without its payment, when the cart is completed once more. Core places a
- * card's order before it asks the provider. If the process dies in between, core answers later completions with the
- * order and asks for nothing, so that an unpaid order looks like a success (measured). The next synchronization enters
- * the payment in the order's account.
+ * Pays the unpaid order of a cart when the cart is completed once more. Core places a card's order before it asks the
+ * provider. If the process dies in between, core answers later completions with the order and asks for no payment, so
+ * that an unpaid order looks like a success (measured). The next synchronization enters the payment in the order's
+ * account.
  *
- * Resolves to the way of paying of an order that is too young: another process may be about to pay it, or to take it
- * back, or has the cart's lock. Our provider charges a session once at most, however often it is asked. Throws what it throws: the card was
- * declined, or the payment is being verified.
+ * `order` is what was found for the cart. Returns the way of paying if the order is younger than a minute or the cart is
+ * locked, because another process may be about to pay the order or to undo it. Our provider charges a session at most
+ * once, however often it is called. Throws the provider's errors, for a declined card or a payment that is being
+ * verified.
  */
 export async function payUnpaidOrder(
   container: MedusaContainer,
-  cartId: string
+  cartId: string,
+  order: OrderOfCart | undefined
 ): Promise<MethodOfAccount | undefined> {
-  const unpaid = await unpaidSession(container, cartId)
+  const unpaid = await unpaidSession(container, order)
   if (!unpaid) {
     return undefined
   }
@@ -56,20 +59,21 @@ async function payUnderLock(
   container: MedusaContainer,
   cartId: string
 ): Promise<MethodOfAccount | undefined> {
-  // Read again: the completion that had the lock may have paid the order, or taken it back.
-  const session = await unpaidSession(container, cartId)
+  // The completion that had the lock may have paid the order or undone it, so the order is read again.
+  const session = await unpaidSession(
+    container,
+    await findOrderOfCart(container, cartId)
+  )
   const ledger = ledgerOf(container)
   const { now } = await ledger.time()
   if (!session || now.getTime() - session.orderedAt.getTime() < SURE_ORDER_MS) {
     return session?.provider
   }
   await paymentsOf(container).authorizePaymentSession(session.id, {})
-  // Also those of earlier sessions, which are listed because the order waited for them.
+  // The charges of earlier sessions become due as well, because they are listed while the order waits for them.
   await ledger.wakeChargesOfCollections([session.collectionId])
   return undefined
 }
-
-const orderOfCart = z.object({ order: orderWithSessions.nullish() })
 
 interface UnpaidSession {
   id: string
@@ -78,19 +82,17 @@ interface UnpaidSession {
   orderedAt: Date
 }
 
-/** Returns the one card session of a cart's unpaid order; undefined if there is none, or another way to pay beside it. */
+/**
+ * Returns the one card session of an unpaid order. Returns `undefined` if there is none, or if the order has another
+ * open session beside it.
+ */
 async function unpaidSession(
   scope: Scope,
-  cartId: string
+  order: OrderOfCart | undefined
 ): Promise<UnpaidSession | undefined> {
-  const [link] = await rowsOf(queryOf(scope), orderOfCart, {
-    entity: "order_cart",
-    filters: { cart_id: cartId },
-  })
-  const order = link?.order
   if (
     !order ||
-    order.canceled_at ||
+    order.isCanceled ||
     (await unpaidOf(scope, [order])).length === 0
   ) {
     return undefined
@@ -105,7 +107,7 @@ async function unpaidSession(
   )
   const provider = ourProvider(chosen?.provider_id)
   return chosen?.status === "pending" &&
-    // A link that an admin sent might be paid as well.
+    // A link that an administrator sent might be paid as well.
     !other &&
     provider &&
     !isAsynchronousMethod(provider.method)

@@ -5,7 +5,10 @@ import { readOrderToPay } from "./order-to-pay"
 
 const shipment = z.object({ order: z.object({ id: z.string() }).nullish() })
 
-/** Returns the payment sessions of a shipment's order whose payments core counts neither as captured nor as canceled. */
+/**
+ * Returns the ids of the payment sessions of a shipment's order whose payments are neither captured nor canceled in
+ * core.
+ */
 export async function sessionsOfShipment(
   container: MedusaContainer,
   fulfillmentId: string
@@ -37,7 +40,7 @@ const shipped = z.object({
     .nullish(),
 })
 
-/** Returns a shipped fulfillment of each order that has one, by the order's id. */
+/** Returns the id of a shipped fulfillment for each order that has one, by the order's id. */
 export async function shipmentsOfOrders(
   scope: Scope,
   orderIds: readonly string[]

@@ -50,8 +50,8 @@ const PAID_OR_RESERVED = new Set([
 
 /**
  * Returns the orders that no payment pays. Core shows a payment collection as paid although its payments were wholly
- * refunded (measured), so a collection with money that went back before its order was placed is judged by its other
- * payments.
+ * refunded (measured). A collection with money that went back before its order was placed is therefore judged by its
+ * other payments.
  */
 export async function unpaidOf(
   scope: Scope,
@@ -66,7 +66,7 @@ export async function unpaidOf(
       )
     )
   )
-  const unpaid = await paidByNothing(scope, shownAsPaid)
+  const unpaid = await onlyLookPaid(scope, shownAsPaid)
   return orders.filter(
     ({ payment_collections }) =>
       !(payment_collections ?? []).some(
@@ -78,8 +78,10 @@ export async function unpaidOf(
   )
 }
 
-/** Returns the payment collections, given with their orders, that only look paid. */
-async function paidByNothing(
+/**
+ * Returns the ids of the payment collections that look paid but are not. `orderOf` has the order of each collection.
+ */
+async function onlyLookPaid(
   scope: Scope,
   orderOf: ReadonlyMap<string, string>
 ): Promise<Set<string>> {

@@ -4,17 +4,19 @@ import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/c
 import { decimalFromMinorUnits, type MinorUnits } from "../../domain/money"
 import { paymentsOf, queryOf, rowsOf, type Scope } from "../core"
 
-/** Core's answer: the collection that it updated, or a list with the one that it created. */
+/**
+ * The schema of core's answer, which is the collection that it updated, or a list with the collection that it created.
+ */
 const prepared = z.union([
   z.object({ id: z.string() }),
   z.tuple([z.object({ id: z.string() })]).transform(([made]) => made),
 ])
 
 /**
- * Returns the payment collection of an order's outstanding amount, as core keeps it: a second one would leave the
- * order partly paid forever (measured). Undefined where core makes none, since nothing is outstanding. Core cancels
- * authorized payments of the collection that it updates: use this only for an order without reserved
- * money.
+ * Returns the id of the payment collection for an order's outstanding amount, which core creates or updates. A second
+ * collection would leave the order partly paid forever (measured). Returns `undefined` if nothing is outstanding,
+ * because core creates no collection then. Core cancels authorized payments of the collection that it updates, so call
+ * this only for an order without authorized money.
  */
 export async function outstandingCollectionOf(
   container: MedusaContainer,

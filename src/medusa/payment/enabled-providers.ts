@@ -14,7 +14,8 @@ const region = z.object({
 
 /**
  * Returns every region of the store, with the ids of the payment providers that a checkout in it offers.
- * `includesDisabled` adds the ones that are linked to the region but not enabled, such as those of a removed account.
+ * `includesDisabled` adds the providers that are linked to the region but not enabled, such as those of a removed
+ * account.
  */
 export async function regionsWithProviders(
   scope: Scope,
@@ -32,8 +33,8 @@ export async function regionsWithProviders(
 }
 
 /**
- * Returns the ids of providers that regions offer but the payment module lacks: a checkout with one of them fails.
- * The module has no public method for this check: if it is built differently, the list is empty.
+ * Returns the ids of providers that regions offer but the payment module lacks. A checkout with such a provider fails.
+ * The module has no public method for this check. If a later version is built differently, the list is empty.
  */
 export async function missingProviders(scope: Scope): Promise<string[]> {
   const regions = await regionsWithProviders(scope)

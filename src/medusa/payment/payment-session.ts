@@ -1,11 +1,15 @@
 import { z } from "@medusajs/framework/zod"
 import { type PaymentRows, type Query, rowsOf } from "../core"
 import { decimal } from "../booking/rows"
-import { readCartOfCollection, type SessionCart } from "../cart/session-cart"
+import {
+  type CartsPrices,
+  readCartOfCollection,
+  type SessionCart,
+} from "../cart/session-cart"
 
 /**
- * Returns the id of the session in its data. Before every call, core overwrites the value that a storefront sent; the
- * row of a new session gets it only after the call.
+ * Returns the id of a session from its data. Core overwrites the value that a storefront sent before every call. The
+ * row of a new session gets the id only after the call.
  */
 export function sessionIdOf(
   data: Record<string, unknown> | undefined
@@ -40,26 +44,28 @@ export interface PaymentSession {
   amount: string
   currencyCode: string
   paymentCollectionId: string
-  /** The amount that core expects. A failed change of the cart may have left it wrong. */
+  /** The amount that core expects for the collection. A failed change of the cart may have left it wrong. */
   collectionAmount: string | undefined
   cart: SessionCart | undefined
-  /** The collection's order, if there is one. */
+  /** The id of the collection's order, if there is one. */
   orderId: string | undefined
-  /** The amount that the collection's order still owes; undefined without an order. */
+  /** The amount that the collection's order still owes. Undefined without an order. */
   orderDue: string | undefined
   isOrderCanceled: boolean
 }
 
 /**
- * Reads a payment session with its cart and order, on the server. Undefined when the session is gone. Core makes the
- * order before it authorizes the payment, in the same completion (measured).
+ * Reads a payment session with its cart and order, on the server. Returns `undefined` when the session does not exist
+ * any more. Core creates the order before it authorizes the payment, in the same completion (measured). The rows of the
+ * price of a way of paying are read only if `prices` says that the cart may have some.
  */
 export async function readPaymentSession(
   {
     query,
     paymentSessions,
   }: Pick<PaymentRows, "paymentSessions"> & { query: Query },
-  sessionId: string
+  sessionId: string,
+  prices: CartsPrices
 ): Promise<PaymentSession | undefined> {
   const [row] = await paymentSessions.list(
     { id: sessionId },
@@ -70,7 +76,7 @@ export async function readPaymentSession(
   }
   const found = sessionOfCollection.parse(row)
   const [cart, itsOrder] = await Promise.all([
-    readCartOfCollection(query, found.payment_collection_id),
+    readCartOfCollection(query, found.payment_collection_id, prices),
     readOrder(query, found.payment_collection_id),
   ])
   return {

@@ -25,8 +25,8 @@ export type RegionSetUp =
   | { kind: "in_other_currency"; name: string; currency: string }
 
 /**
- * Adds payment providers to the region in BRL, of several to the one with Brazil in it. If there is none, creates it
- * with Brazil in it, unless Brazil belongs to a region in another currency.
+ * Adds payment providers to the region in BRL. If several regions have this currency, uses the one with Brazil in it.
+ * If there is none, creates a region with Brazil in it, unless Brazil belongs to a region in another currency.
  */
 export async function offerInReais(
   container: MedusaContainer,
@@ -73,9 +73,9 @@ export async function offerInReais(
 }
 
 /**
- * Adds providers to a region, and leaves all others of it as they are. Core's workflow takes the whole list: it would
- * remove what it does not receive, and refuse a provider that is not enabled here, such as one that runs only where the
- * store is hosted.
+ * Adds providers to a region, and leaves its other providers as they are. Core's workflow takes the whole list. It
+ * would remove the providers that it does not receive, and refuse a provider that is not enabled here, such as one that
+ * runs only where the store is hosted.
  */
 async function addToRegion(
   container: MedusaContainer,

@@ -14,22 +14,22 @@ import {
 
 const PAGE = 500
 
-/** A payment session of one of our providers, as Medusa has it. */
+/** A payment session of one of our providers in Medusa. */
 export interface SessionOfDay extends MethodOfAccount {
   id: string
   collectionId: string
   amount: MinorUnits
   currencyCode: string
   createdAt: Date
-  /** The order that waits for the session; undefined for a session whose money Medusa has booked. */
+  /** The id of the order that waits for the session. Undefined for a session whose money Medusa has booked. */
   orderId: string | undefined
 }
 
-/** Medusa's payment collections of a day with our providers, and the sessions that need a charge. */
+/** Medusa's payment collections of a day that use our providers, and the sessions that need a charge. */
 export interface FoundOfDay {
   collectionIds: string[]
   sessions: SessionOfDay[]
-  /** Whether the charge of another session of the same collection is sufficient, if it may pay the same order. */
+  /** Whether a charge of another session of the same collection is sufficient if it may pay the same order. */
   areInterchangeable: boolean
 }
 
@@ -39,8 +39,8 @@ interface Window {
 }
 
 /**
- * Reads Medusa's records of a day, page by page, in four queries: the captures and then the refunds that were booked
- * with our providers, the orders that were placed and are unpaid, and the orders that were canceled.
+ * Reads Medusa's records of a day page by page, in four queries. They read the captures and the refunds that were
+ * booked with our providers, the unpaid orders that were placed, and the orders that were canceled.
  */
 export async function* sessionsOfDay(
   scope: Scope,
@@ -111,7 +111,10 @@ async function* booked(
   }
 }
 
-/** Returns the day's unpaid orders with the sessions that may bring their money; or the orders canceled on it. */
+/**
+ * Returns the unpaid orders that were placed on the day, with the sessions that may pay them, or the orders that were
+ * canceled on the day.
+ */
 async function* orders(
   scope: Scope,
   column: "created_at" | "canceled_at",
@@ -181,7 +184,7 @@ function sessionOf(
       ]
 }
 
-/** Returns the rows of a period, page by page, in the order of their ids. */
+/** Returns the rows of a period page by page, in the order of their ids. */
 async function* pages<Row extends { id: string }>(
   column: "created_at" | "canceled_at",
   { from, to }: Window,

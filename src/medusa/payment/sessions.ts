@@ -45,12 +45,12 @@ export async function readSession(
   return (await listSessions(scope, { id }))[0]
 }
 
-/** Closes a session, so that core cannot complete it. Does nothing if the session is gone. */
+/** Closes a session, so that core cannot complete it. Does nothing if the session does not exist any more. */
 export function closeSession(scope: Scope, sessionId: string): Promise<void> {
   return changeSession(scope, sessionId, { status: "canceled" })
 }
 
-/** Changes a session if it still exists; core's update requires all of its fields. */
+/** Changes a session if it still exists. Keeps the other fields, because core's update requires all of them. */
 export async function changeSession(
   scope: Scope,
   sessionId: string,
@@ -69,8 +69,9 @@ export async function changeSession(
 }
 
 /**
- * Closes the sessions of the collection's other charges that are over or abandoned: a process that was killed between
- * creating the new session and deleting the old one left both, and core completes a cart with the one it finds first.
+ * Closes the sessions of the collection's other charges that are over or abandoned. A process that was killed between
+ * creating the new session and deleting the old one left both, and core completes a cart with the first session that it
+ * finds.
  */
 export async function closeDeadSessions(
   container: MedusaContainer,
@@ -86,14 +87,14 @@ export async function closeDeadSessions(
 }
 
 /**
- * Writes the row of a deleted payment session again, so that the waiting order can be paid with its charge: core pays
- * an order only through a session. This is needed when a code was abandoned after its end, another session took its
- * place, and a bank confirmed the payment late.
+ * Writes the row of a deleted payment session again, so that the waiting order can be paid with its charge, because
+ * core pays an order only through a session. This is needed when a code was abandoned after its end, another session
+ * took its place, and a bank confirmed the payment late.
  *
- * Writes only the row: no provider is called, and nothing is charged. Only for a charge of the ledger, which is
- * written after its session: so the session has existed, with the same id.
+ * Writes only the row. No provider is called, and nothing is charged. Call it only for a charge of the ledger. A charge
+ * is written after its session, so this session has existed with the same id.
  */
-export async function reviveSession(
+export async function recreateSession(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
@@ -113,8 +114,8 @@ export async function reviveSession(
 }
 
 /**
- * Whether a payment collection has a session of another provider that is not over: a person may have offered another
- * way to pay.
+ * Whether a payment collection has an open session of another provider, because the shop may have offered another way
+ * to pay.
  */
 export async function hasSessionOfOthers(
   scope: Scope,
@@ -131,10 +132,7 @@ export function isOver({ status }: { status: string }): boolean {
   return status === "canceled" || status === "error"
 }
 
-/**
- * Makes a payment session, which calls its provider, and returns its id. Rejects with the error that the provider
- * threw.
- */
+/** Creates a payment session, which calls its provider, and returns its id. Rejects with the provider's error. */
 export async function createSession(
   container: MedusaContainer,
   session: {

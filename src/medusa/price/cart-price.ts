@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import type { PayingWay } from "../../domain/payment-method/paying-way"
 import { PRICE_MARK } from "../../domain/price/price-mark"
 import type { PlainCart, PriceLines } from "../../domain/price/priced-cart"
-import { cartsOf, logOf, queryOf, rowsOf, type Scope } from "../core"
+import { cartsOf, ledgerOf, logOf, queryOf, rowsOf, type Scope } from "../core"
 import {
   type CartPrice,
   faultOfTotals,
@@ -15,7 +15,10 @@ import {
 export { PRICE_MARK }
 export type { CartPrice, PriceRowIds } from "./price-of-cart"
 
-/** Reads the price of a cart; undefined if there is no cart. */
+/**
+ * Reads the price of a cart. Returns `undefined` if there is no such cart. Logs an error if Medusa's totals do not add
+ * up.
+ */
 export async function readCartPrice(
   scope: Scope,
   cartId: string
@@ -36,7 +39,10 @@ export async function readCartPrice(
   return priceOfCart(cart)
 }
 
-/** Writes our rows of a price, and returns their ids. Core's refreshes neither remove nor count them (ADR 38). */
+/**
+ * Writes our rows of a price, and returns their ids. The ledger notes first that a cart gets such a price. When core
+ * refreshes a cart, it neither removes nor counts these rows (ADR 38).
+ */
 export async function writePriceLines(
   scope: Scope,
   cartId: string,
@@ -45,6 +51,9 @@ export async function writePriceLines(
   const carts = cartsOf(scope)
   const { items, freight, credit } = rowsOfPrice(plain, lines, way)
   const written: PriceRowIds = { items: [], freight: [], credit: [] }
+  if (items.length + freight.length + credit.length > 0) {
+    await ledgerOf(scope).noteGivenPrice()
+  }
   if (items.length > 0) {
     written.items = idsOf(await carts.addLineItemAdjustments(items as never))
   }

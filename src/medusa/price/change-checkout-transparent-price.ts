@@ -49,7 +49,10 @@ const writePriceStep = createStep(
   }
 )
 
-/** Core deletes the sessions of a collection whose amount is not the cart's total when it refreshes the cart. */
+/**
+ * Returns a step that sets the amount of the payment collection to the cart's total. When core refreshes a cart, it
+ * deletes the sessions of a collection whose amount differs from the total.
+ */
 const setAmountStep = (name: string) =>
   createStep(
     name,
@@ -66,10 +69,11 @@ const keepSessionsStep = setAmountStep("keep-sessions-of-plain-price")
 const fitAmountStep = setAmountStep("set-amount-of-charged-price")
 
 /**
- * Removes our rows, has core judge promotions and free freight on the plain price, writes ours, and has core set the
- * amount of the payment collection, which ends its sessions and their codes. For a charge with money, only the rows and
- * the amount change: core would end the session that paid. A workflow, because core's own workflows take the cart's
- * lock, which is held already, except where they are steps.
+ * Changes the price of a cart. Removes the plugin's price rows, lets core judge promotions and free freight on the
+ * plain price, writes the new rows, and lets core set the amount of the payment collection, which ends its sessions and
+ * their codes. For a charge with money, only the rows and the amount change, because core would end the session that
+ * paid. This is a workflow because core's own workflows take the cart's lock unless they are steps, and the lock is
+ * already taken.
  */
 const changeCheckoutTransparentPriceWorkflow = createWorkflow(
   "change-checkout-transparent-price",
@@ -131,7 +135,7 @@ const changeCheckoutTransparentPriceWorkflow = createWorkflow(
 
 /**
  * Gives a cart the price of a way of paying, under core's own lock of the cart. Does nothing if the cart has that price
- * already (ADR 38). Throws a conflict if the cart is being completed for too long.
+ * already (ADR 38). Throws a conflict if the cart stays locked for too long.
  */
 export async function changePrice(
   container: MedusaContainer,

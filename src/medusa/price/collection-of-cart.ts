@@ -16,8 +16,8 @@ export interface CollectionAmount {
 }
 
 /**
- * Sets the amount of a cart's payment collection to the cart's present total, and leaves its sessions alone. Returns
- * the amount before; undefined if nothing was changed.
+ * Sets the amount of a cart's payment collection to the cart's current total, and leaves its sessions unchanged.
+ * Returns the amount before, or `undefined` if nothing was changed.
  */
 export async function setAmountToTotal(
   scope: Scope,
@@ -41,7 +41,7 @@ export async function changeAmount(
   scope: Scope,
   { id, amount }: CollectionAmount
 ): Promise<void> {
-  // A total may have more digits than a number.
+  // The amount is passed as text, because a total may have more digits than a number.
   await paymentsOf(scope).updatePaymentCollections(id, {
     amount,
   })

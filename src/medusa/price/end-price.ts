@@ -13,8 +13,8 @@ import { hasPrice } from "./owner-of-price"
 import { cartsOf, ledgerOf, logOf, type Scope } from "../core"
 
 /**
- * Whether any account changes prices by the way of paying now. A cart may have a price all the same, of the settings of
- * before: see hasPrice.
+ * Whether any account currently changes prices by the way of paying. A cart may also have a price from earlier settings
+ * (see hasPrice).
  */
 export function arePricesChanged(scope: Scope): boolean {
   const { accounts } = ledgerOf(scope).pluginOptions
@@ -22,8 +22,9 @@ export function arePricesChanged(scope: Scope): boolean {
 }
 
 /**
- * Gives a cart its plain price again, if it has another one; a cart that is completed or holds money keeps it.
- * `keepsSessions`: a code that has ended may still be confirmed as paid, and its session is then needed.
+ * Gives a cart its plain price again if it has another price. A cart that is completed or has a charge with money keeps
+ * its price. `keepsSessions` keeps the payment sessions, because a code that has ended may still be confirmed as paid
+ * and its session is then needed.
  */
 export async function endPrice(
   container: MedusaContainer,
@@ -40,7 +41,7 @@ export async function endPrice(
   }
 }
 
-/** The most carts of one night; what is left is for the next one. */
+/** The largest number of carts of one night. The rest is left to the next night. */
 const MOST_CARTS = 500
 
 const ofCart = z.object({ cart_id: z.string() })
@@ -49,8 +50,8 @@ const ofFreight = z.array(z.object({ shipping_method: ofCart }))
 const ofCarts = z.array(ofCart)
 
 /**
- * Gives carts their plain price again that have had another one for longer than a quote holds. A cart whose price cannot
- * be ended does not keep the others from it: that is logged, and the next night tries again.
+ * Gives carts their plain price again that have had another price for longer than a quote is valid. An error for one
+ * cart is logged and does not stop the others. The next night tries that cart again.
  */
 export async function endOldPrices(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)

@@ -25,21 +25,27 @@ const sold = z.object({
     .nullish(),
 })
 
-/** A line of an order as a fiscal note has it. Amounts in minor units. */
+/** A line of an order as a fiscal note has it. Amounts are in minor units. */
 export interface LineOfSale {
   id: string
   kind: "item" | "freight"
   title: string | null
   sku: string | null
   quantity: number
-  /** Before discounts; with `otherExpenses` and without `discount` it is what was paid for the line. */
+  /**
+   * The price before discounts. The price minus `discount` plus `otherExpenses` is the amount that was paid for the
+   * line.
+   */
   price: number
   discount: number
-  /** The line's share of the interest, by largest remainder. */
+  /** The line's share of the interest, distributed by the largest remainder. */
   otherExpenses: number
 }
 
-/** Returns the lines of an order, with the interest of its charge spread over them; undefined without an order. */
+/**
+ * Returns the lines of an order, with the interest of its charge distributed over them. Returns `undefined` without an
+ * order.
+ */
 export async function linesOfSale(
   scope: Scope,
   orderId: string,

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { cartsOf, type Scope } from "../core"
+import { cartsOf, ledgerOf, type Scope } from "../core"
 import {
   ownerOfPrice,
   PRICE_MARK,
@@ -9,9 +9,9 @@ import {
 const rows = z.array(z.object({ metadata: z.unknown().optional() }))
 
 /**
- * Returns the way of paying whose price a cart has, or had when its order was placed; undefined for the plain price.
- * Reads our rows alone, without the cart and its totals, because every session and completion asks for it: a cart may
- * have a price although no account changes prices any more.
+ * Returns the way of paying whose price a cart has, or had when its order was placed. Returns `undefined` for the plain
+ * price. Reads only our rows, without the cart and its totals, because every session and completion calls this
+ * function. A cart may have a price although no account changes prices any more.
  */
 export async function readPriceOwner(
   scope: Scope,
@@ -33,7 +33,17 @@ export async function readPriceOwner(
   return ownerOfPrice(found.flatMap((some) => rows.parse(some)))
 }
 
-/** Whether a cart has the price of one way of paying, and not the plain one. */
+/** Whether a cart has the price of one way of paying instead of the plain price. */
 export async function hasPrice(scope: Scope, cartId: string): Promise<boolean> {
   return (await readPriceOwner(scope, cartId)) !== undefined
+}
+
+/** Does what `hasPrice` does, and searches no rows in a store in which no cart ever got the price of one way of paying. */
+export async function hasPriceIfAnyHas(
+  scope: Scope,
+  cartId: string
+): Promise<boolean> {
+  return (
+    (await ledgerOf(scope).werePricesGiven()) && (await hasPrice(scope, cartId))
+  )
 }

@@ -27,11 +27,11 @@ const line = z.object({
   id: z.string(),
   total: decimal,
   adjustments: z.array(adjustment).nullish(),
-  /** Rates in percent. */
+  /** The rates of the taxes, in percent. */
   tax_lines: z.array(z.object({ rate: decimal })).nullish(),
 })
 
-/** A cart as Medusa's query answers it, with its totals. */
+/** The schema of a cart with its totals, as Medusa's query returns it. */
 export const pricedCart = z.object({
   id: z.string(),
   completed_at: z.unknown().optional(),
@@ -53,15 +53,15 @@ export const pricedCart = z.object({
 type PricedCart = z.output<typeof pricedCart>
 type Line = z.output<typeof line>
 
-/** A cart's price in Medusa: what it would be without our rows, and our rows. */
+/** A cart's price in Medusa. `plain` is the price without our rows, and `ours` has our rows. */
 export interface CartPrice {
-  /** Whether the cart has an order: then its price stays as it is. */
+  /** Whether the cart has an order. Its price is then not changed any more. */
   isCompleted: boolean
-  /** The present total, as a decimal. */
+  /** The current total, as a decimal in major units. */
   total: string
   plain: PlainCart
   ours: PriceLines
-  /** The way of paying that our rows were written for; undefined without rows. */
+  /** The way of paying for which our rows were written. Undefined without rows. */
   owner: PriceOwner | undefined
   /** The ids of our rows. */
   rows: PriceRowIds
@@ -140,18 +140,21 @@ function readLine(
   }
 }
 
-/** Returns what a price without its taxes is multiplied by: 1.07 for a rate of 7 %. */
+/** Returns the factor by which a price without its taxes is multiplied, such as 1.07 for a rate of 7 %. */
 function factorOf(taxLines: Line["tax_lines"]): string {
   const rates = (taxLines ?? []).map(({ rate }) => rate)
   return MathBN.add(1, MathBN.div(sumOfDecimals(rates), 100)).toFixed()
 }
 
-/** More decimals than any price has; what taxes and divisions leave beyond them is a rounding error. */
+/**
+ * The number of decimals that count. No price has more, and further decimals are rounding errors of taxes and
+ * divisions.
+ */
 const MEANT_DECIMALS = 12
 
 /**
- * Returns a total without our rows. Rounded to 12 decimals if our rows changed it, because dividing by the tax factor
- * leaves rounding errors beyond that.
+ * Returns a total without our rows. The result is rounded to 12 decimals if our rows changed the total, because
+ * dividing by the tax factor leaves rounding errors beyond that.
  */
 function sumWithout(total: string, ours: string[]): string {
   return ours.some((one) => Number(one) !== 0)
@@ -182,9 +185,9 @@ export interface PriceRows {
 }
 
 /**
- * Returns the rows that take the discounts off a cart's total, or add the interest. Medusa takes an item's
- * adjustment as it is if that is marked as including taxes. A shipping adjustment has no such mark: Medusa adds the
- * taxes to it, so the row contains the discount without them.
+ * Returns the rows that subtract the discounts from a cart's total or add the interest. Medusa uses an item's
+ * adjustment unchanged if it is marked as including taxes. A shipping adjustment has no such mark. Medusa adds the
+ * taxes to it, so its row contains the discount without taxes.
  */
 export function rowsOfPrice(
   plain: PlainCart,
@@ -221,8 +224,9 @@ export function rowsOfPrice(
 }
 
 /**
- * Says what is wrong if the totals of a cart's lines do not make its total, as when Medusa has computed them from
- * rows that it had not read whole; a price would be computed from totals of 0. Undefined if they make it.
+ * Returns a description of the fault if the totals of a cart's lines do not add up to its total, and `undefined` if
+ * they do. This happens when Medusa has computed the totals from rows that it had not read completely. A price would
+ * then be computed from totals of 0.
  */
 export function faultOfTotals(cart: PricedCart): string | undefined {
   const lines = [...(cart.items ?? []), ...(cart.shipping_methods ?? [])]
@@ -231,7 +235,7 @@ export function faultOfTotals(cart: PricedCart): string | undefined {
     ...(cart.credit_lines ?? []).map(({ amount }) => minus(amount)),
   ])
   const difference = sumOfDecimals([cart.total, minus(made)])
-  // Medusa counts credit lines whose sum is a centavo or less as nothing; before 2.20 a negative sum, too.
+  // Medusa ignores credit lines whose sum is a centavo or less, and before 2.20 also a negative sum.
   return lines.length > 0 && Math.abs(Number(difference)) > 0.011
     ? `Medusa computed a total of ${cart.total} for cart ${cart.id}, and lines of ${lines.map(({ total }) => total).join(" + ")} that make ${made} with its credit lines.`
     : undefined

@@ -18,7 +18,7 @@ import {
   rowsOfPrice,
 } from "./price-of-cart"
 
-/** Columns of Medusa's cart that its totals are computed from. */
+/** The columns of Medusa's cart from which its totals are computed. */
 interface Stored {
   items: {
     id: string
@@ -111,7 +111,7 @@ const WAYS = [
   { kind: "installments", count: 12 },
 ] as const
 
-/** Computes the totals by Medusa's own function, as its query does, and reads them as the plugin does. */
+/** Computes the totals with Medusa's own function, as its query does, and parses them as the plugin does. */
 function asRead(stored: Stored) {
   const cart = { id: "cart_1", currency_code: "brl", ...copyOf(stored) }
   return pricedCart.parse(decorateCartTotals(cart as never))
@@ -134,7 +134,7 @@ function copyOf({ items, shipping_methods, credit_lines }: Stored): Stored {
   }
 }
 
-/** Stores the rows of a price with the 20 digits that Medusa keeps of an amount. */
+/** Adds the rows of a price to a cart, with the 20 digits that Medusa keeps of an amount. */
 function withRows(stored: Stored, rows: PriceRows): Stored {
   const cart = copyOf(stored)
   for (const { item_id, amount, ...row } of rows.items) {
@@ -160,7 +160,7 @@ function withRows(stored: Stored, rows: PriceRows): Stored {
 const BY_PIX = { account: "br", method: "pix", installments: 1 } as const
 
 describe("the rows of a price", () => {
-  it("make Medusa compute the total that was shown, in whole centavos, with any taxes, promotions and credit, and are read as that price again", () => {
+  it("the rows of a price make Medusa compute the shown total in whole centavos, for any taxes, promotions and credit, and are read as the same price again", () => {
     fc.assert(
       fc.property(
         STORED,
@@ -203,7 +203,7 @@ describe("the rows of a price", () => {
     )
   })
 
-  it("the rows of a price give no discount on the amount that credit has paid, so that the discount never exceeds its rate on the rest", () => {
+  it("a discount is not given on the amount that credit has paid, so that it never exceeds its rate on the rest", () => {
     fc.assert(
       fc.property(STORED, RULES, (stored, rules) => {
         const { plain } = priceOfCart(asRead(stored))
@@ -226,7 +226,7 @@ describe("the rows of a price", () => {
   })
 })
 
-it("a Pix discount is taken off the other lines where Medusa computes less than nothing for one", () => {
+it("a Pix discount is taken off the other lines if Medusa computes a negative total for one line", () => {
   const taxed = { is_tax_inclusive: true, tax_lines: [{ rate: 7 }] }
   const item = { ...taxed, quantity: 1, adjustments: [] }
   const stored: Stored = {
@@ -271,22 +271,25 @@ it.each([
   ["-20.1", true],
   ["0.01", false],
   ["0.004", false],
-])("a cart with a total of %s leaves nothing to pay: %s", (total, expected) => {
-  const lines = [{ id: "item_1", kind: "item" as const, price: "99.9" }]
-  expect(isNothingToPay({ total, lines })).toBe(expected)
-})
+])(
+  "isNothingToPay returns for a cart with a total of %s: %s",
+  (total, expected) => {
+    const lines = [{ id: "item_1", kind: "item" as const, price: "99.9" }]
+    expect(isNothingToPay({ total, lines })).toBe(expected)
+  }
+)
 
 it.each([
   ["no lines", []],
   ["freight alone", [{ id: "sm_1", kind: "freight" as const, price: "0" }]],
 ])(
-  "a cart with %s does not leave nothing to pay, since it has no goods",
+  "a cart with %s is not a cart with nothing to pay, because it has no goods",
   (_, lines) => {
     expect(isNothingToPay({ total: "0", lines })).toBe(false)
   }
 )
 
-it("installments are not offered if Medusa would not count their interest, since credit lines add up to a centavo", () => {
+it("installments are not offered if Medusa would not count their interest, because the credit lines add up to a centavo", () => {
   const rules = {
     card: {
       maximum: 12,
@@ -317,7 +320,7 @@ it("totals that Medusa computed without prices and quantities are reported", () 
   expect(faultOfTotals(read("99.9"))).toBeUndefined()
 })
 
-it("a cart's totals are asked for with all columns of the rows that Medusa computes them from", () => {
+it("a cart's totals are requested with all columns of the rows from which Medusa computes them", () => {
   expect(fieldsOf(pricedCart)).toEqual(
     expect.arrayContaining([
       "total",

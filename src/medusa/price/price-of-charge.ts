@@ -3,13 +3,13 @@ import type { Charge } from "../../domain/charge/charge"
 import { PLAIN_RULES } from "../../domain/price/price-rules"
 import { storedRules } from "../../domain/price/quote"
 import { changePrice } from "./change-checkout-transparent-price"
-import { hasPrice } from "./owner-of-price"
+import { hasPriceIfAnyHas } from "./owner-of-price"
 
 /**
- * Gives a cart, which is about to be completed with the money of a charge, the price that the charge was made for, with
- * the rules that were stored with the charge. Its price may have ended with the code, whatever the settings are now.
- * Changes nothing if the cart has that price, has an order, or would not cost what the charge was to take: then its
- * goods were changed. The session of the charge stays.
+ * Gives a cart that is about to be completed with the money of a charge the price with which the charge was made. Uses
+ * the rules that were stored with the charge, because the price may have ended with its code and the settings may have
+ * changed. Changes nothing if the cart has that price or an order, or if its total would not be the charge's amount
+ * because its goods were changed. The session of the charge is kept.
  */
 export async function givePriceOfCharge(
   container: MedusaContainer,
@@ -20,7 +20,7 @@ export async function givePriceOfCharge(
     return
   }
   const isPriced = discount > 0 || interest > 0
-  if (!isPriced && !(await hasPrice(container, cartId))) {
+  if (!isPriced && !(await hasPriceIfAnyHas(container, cartId))) {
     return
   }
   await changePrice(container, {

@@ -12,13 +12,13 @@ import {
 } from "../../domain/price/ways-of-order"
 import { readCartPrice } from "./cart-price"
 
-/** The price that an order was placed at, and whether a way of paying costs the same. */
+/** The price at which an order was placed. `fit` says whether a way of paying costs the same. */
 export interface OrderPrice {
   fit: Fit
   total: MinorUnits
   discount: MinorUnits
   interest: MinorUnits
-  /** The way of paying that the price was made for, if there is one. */
+  /** The way of paying for which the price was computed, if there is one. */
   owner: PayingWay | undefined
 }
 
@@ -28,8 +28,8 @@ interface OfCollection {
 }
 
 /**
- * Returns the price of an order, compared with a way of paying; undefined if the cart has no order yet, or if the order
- * cost nothing when it was placed, because no way of paying made that price.
+ * Returns the price of an order, compared with a way of paying. Returns `undefined` if the cart has no order yet. Also
+ * returns `undefined` if the order cost nothing when it was placed, because no way of paying made that price.
  */
 export async function priceOfOrder(
   scope: Scope,
@@ -55,7 +55,7 @@ export async function priceOfOrder(
   }
 }
 
-/** Reads the price at which the order of a cart was placed; undefined if there is no order. */
+/** Returns the price at which the order of a cart was placed, or `undefined` if there is no order. */
 export async function readPlacedPrice(
   scope: Scope,
   { cartId, collectionId }: OfCollection
@@ -72,7 +72,7 @@ export async function readPlacedPrice(
       total: found.total,
       plain: found.plain,
       owner: found.owner,
-      // What an administrator's link asks for is that person's decision, and no price of the shop.
+      // The amount of an administrator's link is that administrator's decision and no price of the shop.
       charged: charges.filter(({ link }) => !link || link.purpose === "cart"),
     }
   )

@@ -21,32 +21,36 @@ import {
   writePriceLines,
 } from "./cart-price"
 
-/** How a cart is to be paid. */
+/** The price that a cart should get. */
 export interface WantedPrice {
   cart_id: string
-  /** The way of paying; undefined for another provider's method, and for the plain price. */
+  /** The way of paying. Undefined for the plain price, and for a method of another provider. */
   way: PayingWay | undefined
   rules: PriceRules
-  /** The total that the shopper was shown, in minor units: nothing is changed if the price is another one. */
+  /** The total that the shopper was shown, in minor units. Nothing is changed if the price differs from it. */
   shown?: number | undefined
-  /** Keeps the payment sessions: the price ends because a code ended, which a bank may still confirm as paid. */
+  /**
+   * Whether to keep the payment sessions. The price ends because a code ended, and a bank may still confirm the code as
+   * paid.
+   */
   keepsSessions?: boolean
   /**
    * The id of the charge with which the cart is about to be completed. The cart's price may be changed although this
-   * charge has money, because it is set to what this charge paid. The session of the charge stays. Nothing is changed
-   * unless the price becomes `shown`.
+   * charge has money, because the price is set to the amount of this charge. The session of the charge is kept. Nothing
+   * is changed unless the price becomes `shown`.
    */
   ofCharge?: string
 }
 
 /**
+ * The result of changing the price of a cart:
  * - `as_wanted`: the cart's total is the price of the way of paying.
- * - `not_offered`: that number of installments is not offered for this cart.
- * - `another_total`: the price is not what the shopper was shown.
- * - `nothing_to_pay`: promotions or credit pay for everything; the cart has its plain price.
- * - `cart_empty`: the cart has no goods and costs nothing; it has its plain price.
- * - `kept`: the cart is completed, a charge of it has, or may have, money, or it costs more than any charge may be: its
- *   price stays as it is.
+ * - `not_offered`: the number of installments is not offered for this cart.
+ * - `another_total`: the price is not the one that the shopper was shown.
+ * - `nothing_to_pay`: promotions or credit pay for everything, so the cart has its plain price.
+ * - `cart_empty`: the cart has no goods and costs nothing, so it has its plain price.
+ * - `kept`: the price is not changed, because the cart is completed, a charge of the cart has or may have money, or the
+ *   cart costs more than any charge may.
  */
 export type ChangedPrice =
   | { kind: "as_wanted"; total: number; discount: number; interest: number }
@@ -59,7 +63,10 @@ export type ChangedPrice =
         | "kept"
     }
 
-/** The result of a step, and the rows that it removed or wrote, to be taken back if a later step fails. */
+/**
+ * The result of a step, and the rows that it removed or wrote, so that they can be restored or removed if a later step
+ * fails.
+ */
 export interface StepDone<Result> {
   result: Result
   rows?: PriceRowIds
@@ -78,7 +85,7 @@ export async function removePrice(
   if (!found || found.isCompleted || (await hasMoney(scope, wanted))) {
     return { result: { kind: "over", price: { kind: "kept" } } }
   }
-  const { isAlready, price } = judge(found, wanted)
+  const { isAlready, price } = comparePrice(found, wanted)
   if (isAlready || (wanted.ofCharge && price.kind !== "as_wanted")) {
     return { result: { kind: "over", price } }
   }
@@ -97,7 +104,7 @@ export async function writePrice(
   if (!found) {
     return { result: { kind: "kept" } }
   }
-  const { price, lines } = judge(found, wanted)
+  const { price, lines } = comparePrice(found, wanted)
   const { way } = wanted
   if (!lines || !way) {
     return { result: price }
@@ -111,14 +118,17 @@ export async function writePrice(
 interface Judged {
   isAlready: boolean
   price: ChangedPrice
-  /** The lines to write; undefined if the price is refused. */
+  /** The lines to write. Undefined if the price is refused. */
   lines?: PriceLines
 }
 
 const NO_LINES: PriceLines = { discounts: new Map(), credit: undefined }
 
-/** Compares what stands in the cart with what is wanted. */
-function judge({ plain, ours, owner }: CartPrice, wanted: WantedPrice): Judged {
+/** Compares the price in the cart with the wanted price. */
+function comparePrice(
+  { plain, ours, owner }: CartPrice,
+  wanted: WantedPrice
+): Judged {
   const { way, rules, shown } = wanted
   if (costsNothing(plain)) {
     const isAlready = areSameLines(ours, NO_LINES)
@@ -134,7 +144,7 @@ function judge({ plain, ours, owner }: CartPrice, wanted: WantedPrice): Judged {
   }
   const isShown =
     shown === undefined
-      ? (price.plan?.interest ?? 0) === 0 // interest is only paid if it was shown
+      ? (price.plan?.interest ?? 0) === 0 // Interest is only charged if it was shown.
       : shown === price.total
   if (!isShown) {
     return { isAlready: false, price: { kind: "another_total" } }
@@ -150,7 +160,7 @@ function judge({ plain, ours, owner }: CartPrice, wanted: WantedPrice): Judged {
   }
 }
 
-/** Whether a charge of the cart has, or may have, money; an unpaid code has none. */
+/** Whether a charge of the cart has or may have money. An unpaid code has no money. */
 async function hasMoney(
   scope: Scope,
   { cart_id, ofCharge }: WantedPrice

@@ -11,15 +11,17 @@ import { renderMessage } from "../../texts/render-message"
 import { listForeign } from "./discrepancy/installation-discrepancy"
 import type { AccountOptions } from "../../options/account-options"
 import { accountWarnings } from "../../options/account-warnings"
-import { unofferedText } from "../../options/unusable-methods"
+import { unofferedProvidersText } from "../../options/unusable-methods"
 import { modulesInForce } from "./modules-in-force"
 import { medusaVersion, medusaVersionWarning } from "./store-configuration"
 import { checkWordsIn } from "../../texts/check-words"
 
 /**
- * Emits an event to our subscribers when the application starts, so that what a killed process left is resolved at
- * once and not at the job's next run. Not awaited: emit hangs while Redis is down. A command emits nothing: it would
- * end in the middle of that work and keep the charges until their leases end.
+ * Emits an event to the plugin's subscribers when the application starts, so that work which a killed process left is
+ * resolved at once and not at the job's next run.
+ *
+ * The emit is not awaited, because it hangs while Redis is down. A command emits nothing, because it would end in the
+ * middle of that work and keep the charges until their leases end.
  */
 export function emitStart(
   eventBus: IEventBusModuleService | undefined,
@@ -61,14 +63,14 @@ export async function reportInstallation(
 }
 
 /**
- * Logs one line for each thing that an account cannot do as it is configured, and one line for all payment methods
- * that shoppers are not offered.
+ * Logs one line per restriction of an account's configuration, and one line for all payment methods that shoppers are
+ * not offered.
  */
 export function warnOfAccounts(
   accounts: readonly AccountOptions[],
   logger: Log
 ): void {
-  const unoffered = unofferedText(accounts)
+  const unoffered = unofferedProvidersText(accounts)
   if (unoffered) {
     logger[unoffered.isUsual ? "info" : "warn"](
       `checkout-transparent: ${unoffered.text}`
@@ -80,8 +82,8 @@ export function warnOfAccounts(
 }
 
 /**
- * Logs a warning in production when locks, events or workflows are kept in the process's memory, with the modules to
- * configure before a second process is started; and a warning when locks are in PostgreSQL.
+ * Logs a warning in production if locks, events or workflows are kept in the process's memory, naming the modules that
+ * are needed for a second process, and a warning if locks are in PostgreSQL.
  */
 export function warnOfModules(
   accounts: readonly Pick<AccountOptions, "environment">[],

@@ -14,8 +14,9 @@ import {
 } from "./store-configuration"
 
 /**
- * Stops the boot when a checkout would fail or act unpredictably: Medusa's payment module lacks our providers, tables
- * are missing, or Medusa is too old. Medusa calls it whenever it boots the modules, except to migrate them.
+ * Stops the boot if a checkout would fail or act unpredictably, because Medusa's payment module lacks the plugin's
+ * providers, tables are missing, or Medusa is too old. Medusa calls this whenever it boots the modules, except for a
+ * migration.
  */
 export async function checkAtBoot({
   container,
@@ -45,7 +46,10 @@ export function missingMigrationsText(missing: readonly string[]): string {
   return `the database lacks tables or columns of the payments' ledger (${missing.join(", ")}); run: npx medusa db:migrate`
 }
 
-/** Names of the ledger's migrations that this database has not run. Rejects when the database cannot be asked. */
+/**
+ * Resolves to the names of the ledger's migrations that this database has not run. Rejects if the database cannot be
+ * reached.
+ */
 export async function migrationsToRun(knex: Knex): Promise<string[]> {
   const known = readdirSync(join(__dirname, "migrations"))
     .filter((file) => /^Migration\d+\.(js|ts)$/.test(file))
@@ -61,7 +65,10 @@ export async function migrationsToRun(knex: Knex): Promise<string[]> {
   return known.filter((name) => !rows.some((row) => row.name === name))
 }
 
-/** The missing migrations; none if the database cannot be asked, because Medusa itself reports that. */
+/**
+ * Resolves to the missing migrations. The list is empty if the database cannot be reached, because Medusa itself
+ * reports that.
+ */
 async function missingMigrations(
   knex: Knex,
   logger: Pick<Logger, "warn"> | undefined

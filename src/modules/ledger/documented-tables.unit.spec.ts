@@ -4,7 +4,7 @@ import { join } from "node:path"
 const MODELS = join(__dirname, "models")
 const PAGE = join(__dirname, "../../../docs/retention.md")
 
-it("every table of the ledger stands in docs/retention.md, once, with what it has and how long", () => {
+it("docs/retention.md lists every table of the ledger exactly once, with its content and retention period", () => {
   const tables = readdirSync(MODELS).flatMap((file) =>
     [
       ...readFileSync(join(MODELS, file), "utf8").matchAll(

@@ -3,8 +3,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PluginOptions } from "../../options/plugin-options"
 
 /**
- * Returns 32 hex digits that name an installation, and no copy of its database, and do not reveal what they are made
- * of: the option `installation`; or else PostgreSQL's system identifier, the database and the backend addresses.
+ * Returns 32 hex digits that identify an installation but no copy of its database, and do not reveal their source. The
+ * source is the option `installation`, or else PostgreSQL's system identifier, the database and the backend addresses.
  */
 export async function readInstallationDigest(
   knex: Knex,
@@ -25,7 +25,7 @@ export async function readInstallationDigest(
     .slice(0, 32)
 }
 
-/** The accounts' backend addresses, so that neither order, repetition nor spelling of an address matters. */
+/** Returns the accounts' backend addresses in a form in which order, repetition and spelling do not matter. */
 function addressesOf(accounts: PluginOptions["accounts"]): string[] {
   const all = accounts.flatMap(({ backendUrl }) =>
     backendUrl === undefined
@@ -35,10 +35,16 @@ function addressesOf(accounts: PluginOptions["accounts"]): string[] {
   return [...new Set(all)].sort()
 }
 
-/** A-52. `insufficient_privilege` and `undefined_function`: this role or this database can never read it. */
+/**
+ * PostgreSQL's error codes `insufficient_privilege` and `undefined_function`: this role or database can never read the
+ * system identifier (A-52).
+ */
 const NOT_FOR_THIS_ROLE = ["42501", "42883"]
 
-/** Any other error is thrown: leaving the identifier out once would make this a different installation. */
+/**
+ * Reads PostgreSQL's system identifier, or returns `undefined` if it can never be read. Throws any other error, because
+ * leaving the identifier out only once would make this a different installation.
+ */
 async function readSystemIdentifier(knex: Knex): Promise<string | undefined> {
   try {
     const { rows } = await knex.raw<{ rows: { identifier: string }[] }>(

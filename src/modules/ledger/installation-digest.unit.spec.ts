@@ -5,7 +5,7 @@ import { readInstallationDigest } from "./installation-digest"
 
 const ADDRESS = "https://api.shop.example"
 
-describe("the digest of an installation", () => {
+describe("readInstallationDigest", () => {
   it("the digest of an installation is different for another server, database, URL or name", async () => {
     const digests = await Promise.all([
       readInstallationDigest(aDatabase(), optionsOf(ADDRESS)),
@@ -36,7 +36,7 @@ describe("the digest of an installation", () => {
     )
   })
 
-  it("the digest of an installation with a name is made from the name, without a query", async () => {
+  it("the digest of an installation with the option installation is derived from it, without a query", async () => {
     const nobody = { raw: () => Promise.reject(new Error("asked")) }
 
     expect(
@@ -44,7 +44,7 @@ describe("the digest of an installation", () => {
     ).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it("the digest of an installation is made without the system identifier where the database does not provide it", async () => {
+  it("the digest of an installation is derived without the system identifier if the database does not provide it", async () => {
     const asked = readInstallationDigest(
       aDatabase({ code: "42883" }),
       optionsOf()
@@ -54,7 +54,7 @@ describe("the digest of an installation", () => {
   })
 
   it.each(["57P01", "08006", "?"])(
-    "the digest of an installation is unknown, and not a different one, when the query fails for another reason (%s)",
+    "reading the digest of an installation fails if the query fails for another reason (%s)",
     async (code) => {
       const asked = readInstallationDigest(aDatabase({ code }), optionsOf())
 

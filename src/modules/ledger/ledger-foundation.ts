@@ -97,14 +97,17 @@ const RowsAndRepositories = Rows as unknown as new (
 ) => InstanceType<typeof Rows> & RepositoryMethods
 
 /**
- * The common base of the ledger's service: its database, the identity of this installation, the options in force with
- * what store admins have entered, and the access tokens that all processes share.
+ * The base of the ledger's service: its database, the identity of this installation, the options in force with the
+ * settings that administrators entered, and the access tokens that all processes share.
  */
 export class LedgerFoundation
   extends RowsAndRepositories
   implements AccessTokenLedger, GatewayCallWatch
 {
-  /** The options as written in medusa-config.ts, which fixes them. Holds secrets: never log or return it. */
+  /**
+   * The options as written in medusa-config.ts, which override settings. They contain secrets: never log or return
+   * them.
+   */
   readonly givenOptions: unknown
   protected readonly settings_: SettingsWatcher
   protected readonly knex_: Knex
@@ -175,22 +178,26 @@ export class LedgerFoundation
   }
 
   /**
-   * The plugin's options in force: medusa-config.ts and what store admins have entered. Changes create a new object,
-   * so work that has begun continues with the options that it read. Holds secrets: never log or return it.
+   * The plugin's options in force, from medusa-config.ts and from the settings that administrators entered. A change
+   * creates a new object, so that work in progress continues with the options that it read. They contain secrets: never
+   * log or return them.
    */
   get pluginOptions(): PluginOptions {
     return this.settings_.options
   }
 
-  /** Whether this process was told to stop: it finishes the work under way and takes no due work any more. */
+  /** Whether this process was told to stop. It then finishes the work in progress and starts no more due work. */
   get isStopping(): boolean {
     return this.work_.isStopping
   }
 
-  /** The id of this installation, which is drawn and stored in the database once. */
+  /** Resolves to the id of this installation, which is generated once and stored in the database. */
   readonly installationId = once(() => installationId(this.knex_))
 
-  /** The digest that names this installation; every charge that it writes carries it. Found out once per process. */
+  /**
+   * Resolves to the digest that identifies this installation, and that every charge of this installation has. It is
+   * computed once per process.
+   */
   readonly installationDigest = once(() =>
     readInstallationDigest(this.knex_, this.pluginOptions)
   )
@@ -213,56 +220,63 @@ export class LedgerFoundation
   }
 
   /**
-   * Resolves to the digest by which the charges of an e-mail address are counted and found; undefined if none of
-   * encryptionKeys can decrypt its key.
+   * Resolves to the digest with which the charges of an e-mail address are counted and found, or `undefined` if none of
+   * `encryptionKeys` can decrypt its key.
    */
   emailDigest(email: string): Promise<string | undefined> {
     return this.emailDigests_.of(email)
   }
 
   /**
-   * Resolves to the digest of the mailbox of an address: without its part from `+` on, which most providers deliver to
-   * the same person.
+   * Resolves to the digest of an address's mailbox. The part from `+` on is left out, because most providers deliver it
+   * to the same mailbox.
    */
   mailboxDigest(email: string): Promise<string | undefined> {
     const [name = "", ...rest] = email.split("@")
     return this.emailDigests_.of([name.split("+")[0], ...rest].join("@"))
   }
 
-  /** Resolves to the digests by which a charge is found by its buyer; see BuyerDigests. */
+  /** Resolves to the digests by which administrators find the charges of a buyer (`BuyerDigests.of`). */
   buyerTerms(buyer: SearchedBuyer): Promise<string[] | undefined> {
     return this.buyerDigests_.of(buyer)
   }
 
-  /** Resolves to the digests of searched words; undefined if none of encryptionKeys can decrypt their key. */
+  /** Resolves to the digests of searched words, or to `undefined` if none of encryptionKeys can decrypt their key. */
   searchedTerms(words: readonly string[]): Promise<WordDigests[] | undefined> {
     return this.buyerDigests_.ofWords(words)
   }
 
-  /** Resolves to what makes and recognizes signatures that only this store can make. Use it at once. */
+  /**
+   * Resolves to an object that creates and verifies this store's signatures. Use it at once, because the keys may
+   * change.
+   */
   signer(): Promise<Signer & Sealer> {
     return this.signatures_.now()
   }
 
   /**
-   * Resolves to what makes digests of notifications' bodies, equal for equal bodies. If none of encryptionKeys can
-   * decrypt the key, each digest is another one: a notification is stored all the same, and each repetition with it.
+   * Resolves to the function that computes digests of notifications' bodies, which are equal for equal bodies. If none
+   * of `encryptionKeys` can decrypt the key, each digest is different: notifications are still stored, but so is each
+   * repetition.
    */
   async notificationDigests(): Promise<(text: string) => string> {
     return digestingWith(await this.digestKeys_.for("notifications"))
   }
 
-  /** What this process knows of the settings. Holds secrets: never log or return it. */
+  /** This process's state of the settings. It contains secrets: never log or return it. */
   settingsState(): SettingsState {
     return this.settings_.state
   }
 
-  /** All settings that were entered, read from the database now. Holds secrets: never log or return it. */
+  /** Reads all entered settings from the database. They contain secrets: never log or return them. */
   enteredSettings(): Promise<EnteredSetting[]> {
     return readSettings(this.knex_, this.encryption_)
   }
 
-  /** Changes an account's settings, all or none: here at once, elsewhere in seconds. False if changed meanwhile. */
+  /**
+   * Changes an account's settings, all or none. The change is in force here at once and elsewhere within seconds.
+   * Resolves to `false` if the settings were changed meanwhile.
+   */
   async changeSettings(change: SettingsChange): Promise<boolean> {
     const isChanged = await changeSettings(this.knex_, this.encryption_, change)
     await this.settings_.refresh()
@@ -275,7 +289,7 @@ export class LedgerFoundation
   }
 }
 
-/** Finds something out once, and again after a failure. */
+/** Returns a function that calls `find` once and then returns its result. After a failure, `find` is called again. */
 function once<Found>(find: () => Promise<Found>): () => Promise<Found> {
   let found: Promise<Found> | undefined
   return () => {
@@ -287,7 +301,7 @@ function once<Found>(find: () => Promise<Found>): () => Promise<Found> {
   }
 }
 
-/** The plugin's own options: Medusa adds its database connection to the options of every module. */
+/** Returns the plugin's own options. Medusa adds its database connection to the options of every module. */
 function withoutMedusasOwn(options: unknown): unknown {
   const { database: _, ...own } = (options ?? {}) as Record<string, unknown>
   return own

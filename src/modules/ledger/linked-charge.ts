@@ -1,7 +1,7 @@
 /**
- * The columns of a charge that other modules can read over module links and Medusa's query: docs/module-links.md lists
- * them, and they keep their names and meanings. All other columns are ours: who works on a charge, what was decided and
- * why, what shoppers pay with, digests.
+ * The columns of a charge that other modules can read over module links and Medusa's query. docs/module-links.md lists
+ * them, and their names and meanings are stable. All other columns are internal: leases, decisions and their reasons,
+ * codes, digests.
  */
 export const LINKED_COLUMNS = [
   "id",
@@ -28,7 +28,7 @@ export const LINKED_COLUMNS = [
   "updated_at",
 ] as const
 
-/** Removes every column of a row of a charge that is not for other modules, whatever was selected. */
+/** Removes every internal column from a row of a charge, regardless of the selected columns. */
 export function linkedCharge<Row extends object>(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).filter(([column]) =>

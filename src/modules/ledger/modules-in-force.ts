@@ -1,6 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
 
-/** Where Medusa keeps what a store's processes must share; `shared` is Redis or a module of the store's own. */
+/**
+ * Where Medusa keeps the state that a store's processes must share. `shared` is Redis or another module of the store.
+ */
 export interface ModulesInForce {
   locking: "in-memory" | "postgres" | "shared"
   eventBus: "in-memory" | "shared"
@@ -14,7 +16,7 @@ interface Declared {
   }
 }
 
-/** Which modules Medusa's configuration gives a process for locks, events and workflows. */
+/** Returns which modules Medusa's configuration declares for locks, events and workflows. */
 export function modulesInForce(
   modules: Record<string, unknown> = {}
 ): ModulesInForce {
@@ -29,7 +31,10 @@ export function modulesInForce(
   }
 }
 
-/** Selects the provider as the module does: the one declared as default, the only one, or the one in memory. */
+/**
+ * Selects the locking provider as Medusa's module does: the one declared as default, the only one, or the one in
+ * memory.
+ */
 function locking(module: Declared | undefined): ModulesInForce["locking"] {
   const providers = module?.options?.providers ?? []
   const used = providers
@@ -41,7 +46,10 @@ function locking(module: Declared | undefined): ModulesInForce["locking"] {
   return /locking-postgres\b/.test(String(used.resolve)) ? "postgres" : "shared"
 }
 
-/** Medusa uses its in-memory module where none is declared. Recognized by package name or path. */
+/**
+ * Returns whether a module is Medusa's in-memory one, which Medusa uses if none is declared. It is recognized by its
+ * package name or path.
+ */
 function ofMedusa(
   module: Declared | undefined,
   inMemory: string

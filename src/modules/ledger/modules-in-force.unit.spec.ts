@@ -15,7 +15,7 @@ const REDIS = {
 const ACME = { resolve: "@acme/locks", id: "acme" }
 
 describe("the modules of a process", () => {
-  it("the modules of a process are Medusa's in-memory modules where nothing is configured", () => {
+  it("a process uses Medusa's in-memory modules if none are configured", () => {
     expect(modulesInForce()).toEqual({
       locking: "in-memory",
       eventBus: "in-memory",
@@ -29,27 +29,20 @@ describe("the modules of a process", () => {
     ["@medusajs/medusa/event-bus-redis", "shared"],
     ["@acme/event-bus-local", "shared"],
     ["/home/somebody/src/modules/acme-events", "shared"],
-  ])(
-    "the modules of a process have the event bus %s: %s",
-    (resolve, eventBus) => {
-      expect(
-        modulesInForce({ [Modules.EVENT_BUS]: { resolve } }).eventBus
-      ).toBe(eventBus)
-    }
-  )
+  ])("the event bus %s counts as %s", (resolve, eventBus) => {
+    expect(modulesInForce({ [Modules.EVENT_BUS]: { resolve } }).eventBus).toBe(
+      eventBus
+    )
+  })
 
   it.each([
     ["@medusajs/medusa/workflow-engine-inmemory", "in-memory"],
     ["@medusajs/medusa/workflow-engine-redis", "shared"],
-  ])(
-    "the modules of a process have the workflow engine %s: %s",
-    (resolve, workflowEngine) => {
-      expect(
-        modulesInForce({ [Modules.WORKFLOW_ENGINE]: { resolve } })
-          .workflowEngine
-      ).toBe(workflowEngine)
-    }
-  )
+  ])("the workflow engine %s counts as %s", (resolve, workflowEngine) => {
+    expect(
+      modulesInForce({ [Modules.WORKFLOW_ENGINE]: { resolve } }).workflowEngine
+    ).toBe(workflowEngine)
+  })
 
   it.each([
     ["Medusa's module without a provider", locks(), "in-memory"],
@@ -59,7 +52,7 @@ describe("the modules of a process", () => {
       locks({ resolve: "@medusajs/medusa/locking-postgres", id: "any" }),
       "postgres",
     ],
-    ["somebody's own, the only one", locks(ACME), "shared"],
+    ["a module of the store as the only provider", locks(ACME), "shared"],
     [
       "two, none of them by default",
       locks(ACME, { ...REDIS, is_default: false }),
@@ -70,10 +63,7 @@ describe("the modules of a process", () => {
       { [Modules.LOCKING]: { resolve: "./src/modules/acme-locks" } },
       "shared",
     ],
-  ])(
-    "the modules of a process have the locks of %s",
-    (_title, modules, locking) => {
-      expect(modulesInForce(modules).locking).toBe(locking)
-    }
-  )
+  ])("the kind of locks is recognized for %s", (_title, modules, locking) => {
+    expect(modulesInForce(modules).locking).toBe(locking)
+  })
 })

@@ -20,11 +20,12 @@ import type { Keyed } from "./keys/encryption"
 type Statement<First> = (first: First, ...given: never[]) => Promise<unknown>
 
 /**
- * The methods of the ledger about one subject. `ofDatabase`: those that need only the database; their first parameter
- * is bound to it. `ofInstallation`: those that also need this installation's digest, its keys or its options.
+ * The methods of the ledger about one subject.
+ * - `ofDatabase`: methods that need only the database, which is bound to their first parameter.
+ * - `ofInstallation`: methods that also need this installation's digest, keys or options.
  *
- * Their transactions are short, and none keeps a database connection during a call of the gateway. If the database
- * fails, the driver's error is thrown, and it is not known whether anything was written.
+ * Their transactions are short, and none occupies a database connection during a call of the gateway. If the database
+ * fails, the driver's error is thrown, and it is unknown whether anything was written.
  */
 interface Repository {
   ofDatabase?: Record<string, Statement<Knex>>

@@ -7,7 +7,7 @@ import { takeOutboxEntries } from "./event/outbox-entries"
 import * as chargeLeases from "./lease/charge-leases"
 
 /**
- * The record of every charge: what the gateway is asked, and what came of it. Each folder about a subject has
+ * The record of every charge: the requests to the gateway and their outcomes. Each folder about a subject has
  * a repository.ts that lists its methods; here are those that also need the leases of this process.
  *
  * An operation (one attempt to move money) is in one of these states:
@@ -21,13 +21,14 @@ import * as chargeLeases from "./lease/charge-leases"
  * the creation, the charge is `unresolved`, and another unique index allows no other open charge on that payment
  * collection. A change (capture, refund, void) does not alter the charge's state until its outcome is known. An
  * accepted change must be booked in Medusa (`booked_at`): by core itself or, if Medusa was answered that the outcome
- * is not known (`unanswered_at`), by synchronizing the charge. src/domain/charge/charge-state.ts describes the states of a
- * charge. All times are the database's.
+ * is not known (`unanswered_at`), by synchronizing the charge.
+ *
+ * src/domain/charge/charge-state.ts describes the states of a charge. All times are the database's.
  */
 export class LedgerModuleService extends LedgerFoundation {
   /**
-   * Takes charges that are due for synchronization. Each has one worker, whose lease ends after `leaseMs` unless it
-   * is renewed. Takes none when this process was told to stop.
+   * Claims charges that are due for synchronization. Each has one worker, whose lease ends after `leaseMs` unless it is
+   * renewed. Claims none if this process was told to stop.
    */
   takeChargesToSynchronize(turn: {
     limit: number
@@ -39,7 +40,7 @@ export class LedgerModuleService extends LedgerFoundation {
     )
   }
 
-  /** Takes the lease of a charge for `ms`; undefined while another worker has it. */
+  /** Takes the lease of a charge for `ms` milliseconds. Resolves to `undefined` while another worker has it. */
   async leaseCharge(
     chargeId: string,
     lease: { ms: number; isTurn: boolean }
@@ -50,7 +51,9 @@ export class LedgerModuleService extends LedgerFoundation {
     return leased
   }
 
-  /** Renews the lease of a charge. Returns false when it has ended: another worker may have the charge now. */
+  /**
+   * Renews the lease of a charge. Resolves to `false` if it has ended, because another worker may have the charge now.
+   */
   async renewChargeLease(
     leased: Pick<chargeLeases.LeasedCharge, "charge" | "leaseToken">,
     leaseMs: number
@@ -75,7 +78,9 @@ export class LedgerModuleService extends LedgerFoundation {
     return renewed
   }
 
-  /** Takes unpublished events of the outbox; each is free again when the lease ends, unless marked as published. */
+  /**
+   * Claims unpublished events of the outbox. Each is free again when the lease ends, unless it was marked as published.
+   */
   async takeOutboxEntries(turn: {
     limit: number
     leaseMs: number
@@ -87,14 +92,15 @@ export class LedgerModuleService extends LedgerFoundation {
     )
   }
 
-  /** Takes unsent alerts; see modules/ledger/event/alerts.ts. Takes none when this process was told to stop. */
+  /** Claims unsent alerts (see modules/ledger/event/alerts.ts). Claims none if this process was told to stop. */
   takeAlerts(limit: number): Promise<alerts.StoredAlert[]> {
     return this.unlessStopping_(() => alerts.takeAlerts(this.knex_, limit))
   }
 
   /**
    * Lists charges for Medusa's query and module links, with the columns that are for other modules. Medusa derives the
-   * name of this method and the next one from the model; there are none for the other models, which no query reads.
+   * names of this and the following method from the model. The other models have no such methods, because no query
+   * reads them.
    */
   async listCheckoutTransparentCharges(
     ...given: Parameters<LedgerFoundation["listCharges"]>
@@ -103,7 +109,10 @@ export class LedgerModuleService extends LedgerFoundation {
     return charges.map(linkedCharge)
   }
 
-  /** The same with the number of all that match, for a query with pages. */
+  /**
+   * Lists charges for Medusa's query and module links, together with the number of all that match, for a query with
+   * pages.
+   */
   async listAndCountCheckoutTransparentCharges(
     ...given: Parameters<LedgerFoundation["listAndCountCharges"]>
   ) {

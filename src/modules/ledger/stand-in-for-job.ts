@@ -7,7 +7,7 @@ import { modulesInForce } from "./modules-in-force"
 const EVERY_MS = 15_000
 const MISSING_FOR_MS = 120_000
 
-/** The part of Medusa's configuration that says what this process does. */
+/** The part of Medusa's configuration that defines the role of this process. */
 export interface ProcessRole {
   worker_mode?: "shared" | "worker" | "server"
 }
@@ -24,10 +24,11 @@ interface JobRunNotes {
 }
 
 /**
- * Checks regularly when the scheduled job last ran, and has its work done when that was two minutes ago: a Redis that
- * was restarted empty has no schedules until a process starts (measured). Does nothing in a process that runs no
- * jobs, nor where the schedule is in the process's own memory: that loses nothing, and on a laptop that was asleep
- * the job is only late. Returns a function that ends the checks.
+ * Checks regularly when the scheduled job last ran, and has its work done if that was two minutes ago. A Redis that was
+ * restarted empty has no schedules until a process starts (measured).
+ *
+ * It does nothing in a process that runs no jobs, nor if the schedule is in the process's own memory, which cannot be
+ * lost: on a laptop that was asleep the job is only late. Returns a function that ends the checks.
  */
 export async function standInForJob(
   notes: JobRunNotes,

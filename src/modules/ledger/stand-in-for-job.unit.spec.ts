@@ -6,7 +6,9 @@ const ON_REDIS = {
   modules: { workflows: { resolve: "@medusajs/medusa/workflow-engine-redis" } },
 }
 
-/** A process to which the ledger answers so when it looks, one after the other; never after the last. */
+/**
+ * Builds a process whose checks get the given answers of the ledger one after the other, and no answer after the last.
+ */
 async function aProcess(answers: (() => Promise<boolean>)[] = []) {
   const observed = { noted: 0, checked: 0, emitted: [] as string[] }
   const warnings: string[] = []
@@ -40,7 +42,7 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 describe("a process that runs jobs", () => {
-  it("a process that runs jobs notes its start as a run, as it has just scheduled the job, and does nothing while the job runs", async () => {
+  it("a process that runs jobs records its start as a run of the job, and does nothing while the job runs", async () => {
     const { observed, warnings } = await aProcess()
 
     await ticks(2)

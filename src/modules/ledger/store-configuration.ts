@@ -4,7 +4,7 @@ import type { ConfigurationProblem } from "../../domain/errors/payment-plugin-er
 import { PLUGIN_NAME, TESTED_MEDUSA } from "../../options/version"
 import { LEDGER_MODULE } from "./ports/ledger"
 
-/** The parts that we need of the configuration that Medusa has built from medusa-config.ts. */
+/** The parts of Medusa's built configuration that the plugin reads. */
 export interface StoreConfiguration {
   modules?: Record<string, unknown>
 }
@@ -14,7 +14,7 @@ const PAYMENT_MODULE = "payment"
 /** A global symbol, because medusa-config.ts and Medusa may have loaded two copies of this file. */
 const BUILT = Symbol.for("checkout-transparent.payment-module-entry")
 
-/** Notes that medusa-config.ts has called our function for the payment module's entry. */
+/** Records that medusa-config.ts has called the plugin's function for the payment module's entry. */
 export function notePaymentModuleBuilt(): void {
   ;(globalThis as { [BUILT]?: true })[BUILT] = true
 }
@@ -24,8 +24,8 @@ function isPaymentModuleBuilt(): boolean {
 }
 
 /**
- * Returns why the plugin is not active, or undefined. Without the plugin there are no ledger, no routes and no job, and
- * the providers cannot charge.
+ * Returns why the plugin is not active, or `undefined`. Without the plugin there are no ledger, no routes and no job,
+ * and the providers cannot charge.
  */
 export function pluginProblem({
   modules,
@@ -39,8 +39,8 @@ export function pluginProblem({
 }
 
 /**
- * Returns why Medusa's payment module lacks our providers, or undefined. If a module has several entries, Medusa uses
- * the last one. A checkout with a missing provider answers 500.
+ * Returns why Medusa's payment module lacks the plugin's providers, or `undefined`. If a module has several entries,
+ * Medusa uses the last one. A checkout with a missing provider answers 500.
  */
 export function paymentModuleProblem({
   modules,
@@ -69,7 +69,7 @@ interface PaymentModule {
 }
 
 /**
- * The options of our providers' entries in the payment module. They contain no secret, because any code can read
+ * The options of the plugin's providers in the payment module. They contain no secret, because any code can read
  * Medusa's configuration.
  */
 export interface ProviderOptions {
@@ -78,7 +78,7 @@ export interface ProviderOptions {
   account: string
 }
 
-/** Whether checkoutTransparent() wrote this provider entry, wherever its code is loaded from. */
+/** Returns whether checkoutTransparent() wrote this provider entry, no matter from where its code is loaded. */
 export function isOurs(provider: unknown): boolean {
   const { options } = (provider ?? {}) as { options?: unknown }
   return isOurProviderOptions(options)
@@ -91,7 +91,7 @@ export function isOurProviderOptions(
   return plugin === PLUGIN_NAME && typeof account === "string"
 }
 
-/** Returns why a provider cannot work, or undefined: the plugin's options may lack the provider's account. */
+/** Returns why a provider cannot work, or `undefined`. The plugin's options may lack the provider's account. */
 export function accountProblem(
   { modules }: StoreConfiguration,
   { account }: ProviderOptions
@@ -108,7 +108,7 @@ export function accountProblem(
       }
 }
 
-/** Returns the version of Medusa in the folder of this process; undefined if Medusa is not found there. */
+/** Returns the version of Medusa in the folder of this process, or `undefined` if Medusa is not found there. */
 export function medusaVersion(): string | undefined {
   try {
     const inStore = createRequire(join(process.cwd(), "package.json"))
@@ -121,7 +121,7 @@ export function medusaVersion(): string | undefined {
   }
 }
 
-/** Returns why the plugin does not start, or undefined: Medusa may be older than every tested version. */
+/** Returns why the plugin does not start, or `undefined`. Medusa may be older than every tested version. */
 export function medusaProblem(
   version = medusaVersion()
 ): ConfigurationProblem | undefined {

@@ -11,12 +11,15 @@ import {
 
 type Leased = Pick<LeasedCharge, "charge" | "leaseToken">
 
-/** `endMs`: how long a process that is told to stop finishes its work. `pollMs`: the pause between checks. */
+/**
+ * The times of stopping in milliseconds. `endMs` is how long a process that is told to stop may finish its work, and
+ * `pollMs` is the pause between checks.
+ */
 const TIMES = { endMs: 25_000, pollMs: 100 }
 
 /**
- * Knows the charges that this process works on, for when it is told to stop. Until then only the work itself renews
- * a lease, so the charges of a killed process are taken over when its leases end.
+ * Keeps track of the charges on which this process works, for the time when it is told to stop. Until then only the
+ * work itself renews its leases, so that the charges of a killed process are taken over when the leases end.
  */
 export class WorkUnderWay {
   readonly #knex: Knex
@@ -40,7 +43,7 @@ export class WorkUnderWay {
     return this.#end !== undefined
   }
 
-  /** Runs a statement that takes charges, and notes the charges that it takes. */
+  /** Runs a statement that claims charges, and records the claimed charges. */
   async take(statement: Promise<LeasedCharge[]>): Promise<LeasedCharge[]> {
     this.#taking += 1
     try {
@@ -52,7 +55,7 @@ export class WorkUnderWay {
     }
   }
 
-  /** Notes a charge whose lease was just taken or renewed; forgets those whose lease has ended. */
+  /** Records a charge whose lease was just taken or renewed, and forgets those whose lease has ended. */
   note({ charge, leaseToken }: Leased): void {
     const now = performance.now()
     for (const [id, { until }] of this.#charges) {
@@ -95,7 +98,7 @@ export class WorkUnderWay {
     }
   }
 
-  /** Renews the leases of the remaining work while it is waited for; resolves to these leases. */
+  /** Renews the leases of the remaining work while the process waits for it. Resolves to these leases. */
   async #renew(): Promise<{ id: string; token: string }[]> {
     const known = [...this.#charges].map(([id, { token }]) => ({ id, token }))
     const ids =

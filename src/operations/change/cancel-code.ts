@@ -9,11 +9,12 @@ import type { Ledger } from "../../modules/ledger"
 import { traitsOf } from "../../domain/payment-method/payment-method"
 
 /**
- * - `over`: the code is canceled or ended at the gateway, was never made, or the ledger knows its charge no more.
- * - `abandoned`: the code cannot be canceled at the gateway. It may still be paid, and blocks no other charge.
- * - `has_money`: the code was paid meanwhile, or is disputed; it stays as it is.
+ * The result of canceling an unpaid code:
+ * - `over`: the code is canceled or ended at the gateway, was never made, or its charge is no longer in the ledger.
+ * - `abandoned`: the gateway does not cancel the code. It may still be paid, but no longer blocks another charge.
+ * - `has_money`: the code was paid meanwhile, or its payment is disputed. It was not canceled.
  * - `written_elsewhere`: the code may be paid, and only the installation that made it may cancel it.
- * - `unknown`: the code was not canceled, or it is not known whether it was. Treat it as one that may still be paid.
+ * - `unknown`: the code was not canceled, or the outcome is in doubt. Treat the code as one that may still be paid.
  */
 export type CancelOutcome =
   | {
@@ -24,16 +25,19 @@ export type CancelOutcome =
       kind: "unknown"
       charge: Charge
       why: string
-      /** True when the gateway could not be asked, so that no cancellation was sent. */
+      /**
+       * True when no cancellation was sent, because the charge could not be read or calls to the gateway are paused.
+       */
       isNotAsked?: boolean
     }
 
 /**
- * Cancels an unpaid code at the gateway, and abandons it if the gateway refuses that for good (A-32). An ended code
- * whose payment would only be reported by a notification is abandoned without a request, because the cancellation
- * would refund a payment that is not known yet. A code that is known to be paid, or whose state is in doubt, is never
- * canceled or abandoned. `abandon` writes the abandonment, by default in the ledger, and resolves to false when the
- * code is not abandoned.
+ * Cancels an unpaid code at the gateway, and abandons the code if the gateway refuses the cancellation for good (A-32).
+ *
+ * An ended code whose payment would only be reported by a notification is abandoned without a request, because the
+ * cancellation would refund a payment that is not known yet. A code that is known to be paid, or whose state is in
+ * doubt, is never canceled or abandoned. `abandon` writes the abandonment, by default in the ledger, and resolves to
+ * false when the code was not abandoned.
  */
 export async function cancelOrAbandonCode(
   dependencies: OperationDependencies,
@@ -46,7 +50,7 @@ export async function cancelOrAbandonCode(
 ): Promise<CancelOutcome> {
   const resolved = await awaitResolution(dependencies, charge.id, budget)
   if (resolved.state !== "pending") {
-    return asItIs(resolved)
+    return outcomeFromState(resolved)
   }
   if (await dependencies.ledger.isWrittenElsewhere(resolved)) {
     return { kind: "written_elsewhere", charge: resolved }
@@ -89,17 +93,17 @@ async function conclude(
 ): Promise<CancelOutcome> {
   switch (result.kind) {
     case "done":
-      return asItIs(result.charge)
+      return outcomeFromState(result.charge)
     case "refused": {
       const { reason, charge } = result
       if (charge.state !== "pending") {
-        return asItIs(charge)
+        return outcomeFromState(charge)
       }
-      const willNot =
+      const isFinal =
         reason.kind === "gateway" &&
         (reason.code === "gateway_rejected" ||
           reason.code === "gateway_not_offered")
-      return willNot && (await abandon())
+      return isFinal && (await abandon())
         ? { kind: "abandoned", charge }
         : {
             kind: "unknown",
@@ -124,7 +128,7 @@ async function conclude(
   }
 }
 
-function asItIs(charge: Charge): CancelOutcome {
+function outcomeFromState(charge: Charge): CancelOutcome {
   if (charge.state === "unresolved" || charge.state === "pending") {
     return {
       kind: "unknown",
@@ -135,7 +139,7 @@ function asItIs(charge: Charge): CancelOutcome {
   return { kind: isOpen(charge.state) ? "has_money" : "over", charge }
 }
 
-/** Whether a code's end has come, by the database's clock; false for a charge without `codeExpiresAt`. */
+/** Whether a code has expired by the database's clock. Returns false for a charge without `codeExpiresAt`. */
 export async function hasCodeEnded(
   ledger: Pick<Ledger, "time">,
   { codeExpiresAt }: Pick<Charge, "codeExpiresAt">

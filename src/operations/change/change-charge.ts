@@ -13,8 +13,8 @@ import type {
   ChangeIntent,
 } from "../../modules/ledger/ports/charge-ledger"
 import type { TimeBudget } from "../../domain/time-budget"
-import { methodOf } from "../../payment-methods/payment-methods"
-import type { ClaimedCharge } from "../../payment-methods/port"
+import { adapterOf } from "../../payment-method-adapters/registry"
+import type { ClaimedCharge } from "../../payment-method-adapters/port"
 import { claimFor, performOperation } from "../perform/perform-operation"
 import { releaseClaim } from "../conclude/release-claim"
 import { moreThanOwed } from "../../medusa/order/orders"
@@ -27,10 +27,11 @@ import { readBeforeChange } from "./read-before-change"
 import { LEAST_CALL_MS, REFUND_SPACING } from "../../domain/call-limits"
 
 /**
- * - `done`: the change happened now, or had happened before (`wasAlready`).
- * - `refused`: the change was not sent, or the gateway refused it; `reason` says why.
- * - `unknown`: the outcome is in doubt; a lookup resolves it later, and Medusa's records follow then.
- * - `busy`, `to_be_booked`, `too_soon`, `written_elsewhere`, `gone`: see ChangeClaimResult; nothing was sent.
+ * The result of a capture, refund or void:
+ * - `done`: the change was made now, or had been made before (`wasAlready`).
+ * - `refused`: the change was not sent, or the gateway refused it. `reason` says why.
+ * - `unknown`: the outcome is in doubt. A later lookup resolves it, and Medusa's records are corrected then.
+ * - `busy`, `to_be_booked`, `too_soon`, `written_elsewhere`, `gone`: nothing was sent, see ChangeClaimResult.
  */
 export type ChangeResult =
   | { kind: "done"; charge: Charge; wasAlready: boolean }
@@ -39,9 +40,12 @@ export type ChangeResult =
   | NotClaimed
 
 /**
- * - `not_asked`: no change was sent: the charge's state was not shown or not believed, or calls pause, or time is up.
- * - `owes_less`: the order owes less than the capture would take; nothing was sent.
- * - `gateway`: the gateway refused the change, or it was not sent after all; `code` is the ledger's error code.
+ * Why a change was refused, if not for a reason of ChangeRefusal:
+ * - `not_asked`: nothing was sent, because the charge could not be read, its state was not believed, calls to the
+ *   gateway are paused, or the time was used up.
+ * - `owes_less`: nothing was sent, because the order owes less than the amount of the capture.
+ * - `gateway`: the gateway refused the change, or the request failed before it was sent. `code` is the ledger's error
+ *   code.
  */
 export type RefusedBecause =
   | ChangeRefusal
@@ -51,14 +55,17 @@ export type RefusedBecause =
 
 type NotClaimed = Exclude<ChangeClaimResult, { kind: "claimed" }>
 
-/** Why a change is not sent, with the charge as the gateway shows it if it was read; `code`: for the ledger. */
+/**
+ * The reason why a change is not sent. `code` is stored in the ledger, and `observed` is the charge as the gateway
+ * shows it, if it was read.
+ */
 type Refusal = {
   code: string
   reason: RefusedBecause
   observed: Snapshot | undefined
 }
 
-/** A change failed before anything was sent to the gateway, so there is no outcome to wait for. */
+/** Says that a change failed before any request was sent to the gateway, so that its outcome is not in doubt. */
 export class NothingWasSentError extends Error {
   override readonly name = "NothingWasSentError"
 
@@ -70,27 +77,27 @@ export class NothingWasSentError extends Error {
   }
 }
 
-export interface AskedChange {
+export interface RequestedChange {
   change: ChangeIntent
   actor: string
-  /** The reason that the administrator gave who requests the change. */
+  /** The reason of the administrator who requested the change. */
   reason?: string | undefined
-  /** Given for a refund (see refundCharge): the order of the charge, read just before. The claim records it. */
+  /** The order of the charge, read just before a refund is claimed (see refundCharge). The claim records it. */
   order?: OrderThen | undefined
   /**
-   * Given for a capture for an order: the query that reads what the order owes, as the last check before the
-   * change is sent. Reading the charge may have taken long.
+   * Medusa's query, given for a capture for an order. It reads what the order owes immediately before the capture is
+   * sent, because reading the charge may have taken long.
    */
   query?: Query | undefined
 }
 
 /**
- * Captures, refunds or voids a charge. First reads the charge and stores its sums: a lost answer is resolved by
- * comparing with them. Sends nothing when the charge cannot be read.
+ * Captures, refunds or voids a charge. First looks the charge up and stores its sums, because a lost answer is resolved
+ * by comparing later sums with them. Sends nothing when the charge cannot be read.
  */
 export async function changeCharge(
   dependencies: OperationDependencies,
-  asked: AskedChange,
+  asked: RequestedChange,
   budget: TimeBudget
 ): Promise<ChangeResult> {
   const { change } = asked
@@ -102,13 +109,13 @@ export async function changeCharge(
   if (prepared.kind === "claimed") {
     const { charge, operation } = prepared
     const claimed = { charge, operation }
-    const call = methodOf(charge).change(dependencies, { ...claimed, change })
+    const call = adapterOf(charge).change(dependencies, { ...claimed, change })
     const concluded = await performOperation(
       dependencies,
       { ...claimed, ...call },
       budget
     )
-    return fromOutcome(dependencies, { ...concluded, change }, budget)
+    return resultFromOutcome(dependencies, { ...concluded, change }, budget)
   }
   if (prepared.kind !== "refused") {
     return prepared
@@ -120,10 +127,13 @@ export async function changeCharge(
     : { kind: "refused", charge, reason }
 }
 
-/** Claims a change and stores the charge's sums before it. Releases the claim when the change must not be sent. */
+/**
+ * Claims a change and stores the charge's sums from before the change. Releases the claim when the change must not be
+ * sent.
+ */
 async function claimAndPrepare(
   dependencies: OperationDependencies,
-  { change, actor, reason, order, query }: AskedChange,
+  { change, actor, reason, order, query }: RequestedChange,
   budget: TimeBudget
 ): Promise<
   | ({ kind: "claimed" } & ClaimedCharge)
@@ -155,23 +165,23 @@ async function claimAndPrepare(
   return { ...claimed, operation: { ...operation, baseline: read.sums } }
 }
 
-/** Reads the charge before the call, or returns why the change must not be sent. */
+/** Returns the charge as the gateway shows it before the change, or the reason why the change must not be sent. */
 async function readBaseline(
   dependencies: OperationDependencies,
   {
     charge,
     change,
     query,
-  }: Omit<AskedChange, "actor" | "order"> & { charge: Charge },
+  }: Omit<RequestedChange, "actor" | "order"> & { charge: Charge },
   budget: TimeBudget
 ): Promise<Snapshot | Refusal> {
-  const notAskedNow = reasonNotToChange(
+  const pausedBecause = reasonNotToChange(
     dependencies,
     charge.method,
     change.kind
   )
-  if (notAskedNow) {
-    return notAsked(notAskedNow.message, notAskedNow.code)
+  if (pausedBecause) {
+    return notAsked(pausedBecause.message, pausedBecause.code)
   }
   const observed = await readBeforeChange(
     dependencies,
@@ -205,8 +215,11 @@ function notAsked(why: string, code = "not_asked"): Refusal {
   return { code, reason: { kind: "not_asked", why }, observed: undefined }
 }
 
-/** Reads the charge after a refusal. Stores its state if believed, so that Medusa learns of changes in the panel. */
-async function fromOutcome(
+/**
+ * Returns the result of a change that was sent. After a refusal, looks the charge up and stores its state, so that
+ * Medusa learns of changes that were made in the merchant panel.
+ */
+async function resultFromOutcome(
   dependencies: OperationDependencies,
   result: Concluded & { change: ChangeIntent },
   budget: TimeBudget

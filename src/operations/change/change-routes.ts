@@ -9,7 +9,10 @@ import { routeOf } from "../../gateway/call-context"
 import type { AccountOptions } from "../../options/account-options"
 import { checkoutSettingsOf, linkSettingsOf } from "../perform/gateway-clients"
 
-/** Returns the call by which a change is made; undefined for a capture by a method that takes its money at once. */
+/**
+ * Returns the gateway call that makes a change. Returns `undefined` for the capture of a method that takes its money at
+ * once.
+ */
 export function callOfChange(
   method: PaymentMethod,
   kind: ChangeKind
@@ -17,14 +20,17 @@ export function callOfChange(
   return traitsOf(method).calls[kind]
 }
 
-/** By which routes the changes of a charge would be sent now. */
+/**
+ * The routes by which captures, refunds and voids would be sent with the current options. A route names HTTP method,
+ * address and client.
+ */
 export type ChangeRoutes = Partial<Record<ChangeKind, string>>
 
 const SETTINGS = { checkout: checkoutSettingsOf, payment_link: linkSettingsOf }
 
 const CHANGE_KINDS = ["capture", "refund", "void"] as const
 
-/** Returns the routes of an account's changes; none without an account or its credentials. */
+/** Returns the routes of an account's changes. Returns no routes without an account or its credentials. */
 export function changeRoutes(
   account: AccountOptions | undefined,
   method: PaymentMethod

@@ -14,7 +14,7 @@ function accountWith(changes: object = {}): AccountOptions {
 const LINKS = { paymentLink: { clientId: "links", clientSecret: "secret" } }
 
 describe("the routes of an account's changes", () => {
-  it("name method, address and client, and neither an id of a charge nor a secret", () => {
+  it("the route of a change names method, address and client, but neither the id of a charge nor a secret", () => {
     const { baseUrl } = accountWith()
     const {
       capture,
@@ -42,13 +42,13 @@ describe("the routes of an account's changes", () => {
       },
     ],
     ["client", { clientId: "another-client" }],
-  ])("change with the account's %s", (_, changes) => {
+  ])("the route of a refund changes with the account's %s", (_, changes) => {
     expect(changeRoutes(accountWith(changes), "card").refund).not.toBe(
       changeRoutes(accountWith(), "card").refund
     )
   })
 
-  it("the routes of an account's changes do not change with the client secret, which is rotated", () => {
+  it("the routes of an account's changes stay the same when the client secret is rotated", () => {
     expect(
       changeRoutes(accountWith({ clientSecret: "a-new-secret" }), "card")
     ).toEqual(changeRoutes(accountWith(), "card"))

@@ -9,7 +9,7 @@ import {
 } from "../../texts/admin-texts"
 import type { ChangeResult } from "./change-charge"
 
-/** Returns the text that says why a change was not made or that its outcome is in doubt, and what to do. */
+/** Returns the message for an administrator that says why a change was not made, or that its outcome is in doubt. */
 export function changeText(
   kind: ChangeKind,
   charge: Charge,

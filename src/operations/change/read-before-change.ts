@@ -3,11 +3,11 @@ import type { Charge } from "../../domain/charge/charge"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { ChangeIntent } from "../../modules/ledger/ports/charge-ledger"
 import { readSnapshot } from "../look-up/look-up-charge"
-import type { ReadingServices } from "../../payment-methods/port"
+import type { ReadingServices } from "../../payment-method-adapters/port"
 
 /**
- * Reads a charge before a change. If the gateway shows a refund that the ledger does not know, reads the charge once
- * more, because what is read is recorded, and a single false figure must not be recorded as a refund.
+ * Looks a charge up before a change. If the gateway shows a refund that the ledger does not know, looks the charge up
+ * once more, because the result is recorded and a single wrong figure must not be recorded as a refund.
  */
 export async function readBeforeChange(
   reading: ReadingServices,

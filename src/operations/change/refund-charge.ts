@@ -10,29 +10,29 @@ import {
   NothingWasSentError,
 } from "./change-charge"
 
-export interface AskedRefund {
+export interface RequestedRefund {
   charge: Charge
-  /** `void` releases an authorization. */
+  /** A `void` releases an authorization. */
   kind: "refund" | "void"
   amount: MinorUnits
-  /** The id of Medusa's row of the refund, or of its payment for a void; undefined if Medusa has none yet. */
+  /** The id of Medusa's refund, or of Medusa's payment for a void. Undefined if Medusa has no record yet. */
   medusaId: string | undefined
   actor: string
   reason: string | undefined
   /**
-   * The order that the charge belongs to. The claim records what it owes now, which decides its credit. Undefined if
-   * no order gets a credit: the collection of the charge may have an order that the charge does not belong to.
+   * The order that the charge belongs to. The claim records what the order owes now, because this decides how much is
+   * credited to it. Undefined if the charge belongs to no order, even if the charge's payment collection has one.
    */
   orderId: string | undefined
 }
 
 /**
- * Gives a charge's money back: refunds captured money, or voids an authorization. Every refund passes through this
- * function, whether core, an administrator or a refund decision asked for it.
+ * Gives a charge's money back by refunding captured money or voiding an authorization. Every refund passes through this
+ * function, whether Medusa, an administrator or a refund decision requested it.
  */
 export async function refundCharge(
   dependencies: OperationDependencies & { query: Query },
-  { charge, kind, amount, medusaId, actor, reason, orderId }: AskedRefund,
+  { charge, kind, amount, medusaId, actor, reason, orderId }: RequestedRefund,
   budget: TimeBudget
 ): Promise<ChangeResult> {
   const order =

@@ -9,29 +9,37 @@ import { TimeBudget } from "../../domain/time-budget"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
 import { cancelOrAbandonCode, hasCodeEnded } from "./cancel-code"
 import type { OperationDependencies } from "../perform/dependencies"
-import { giveUpUnshown, type LimitsOfGivingUp } from "./give-up-unshown"
+import {
+  abandonUnshownCode,
+  type AbandonmentChecks,
+} from "./abandon-unshown-code"
 import type { Query } from "../../medusa/core"
 import { orderOfCollection } from "../../medusa/order/orders"
 import { systemClock } from "../perform/gateway-clients"
 import { SHOPPERS_QUESTION_MS } from "../../domain/call-limits"
 import { doubtMessage } from "../look-up/doubt-message"
 
-/** The limit for canceling a code that blocks a new one, after that lookup and in the same ten seconds. */
-const SHOPPERS_CANCEL_MS = 6_000
+/**
+ * The time for canceling a code that blocks another payment while the shopper waits. The lookup before it and the
+ * cancellation together fit into ten seconds.
+ */
+const SUPERSEDE_CANCEL_MS = 6_000
 
-interface Limits extends LimitsOfGivingUp {
+interface Limits extends AbandonmentChecks {
   objectionToAsking: () => Promise<ShopperMessage | undefined>
 }
 
 /**
- * Cancels or abandons an unpaid code, for another payment session or for a cart that changes. Returns undefined when
- * the charge no longer blocks another one; otherwise a message for the shopper, for example that the charge has
- * money, that its state is in doubt, or that an order waits for it. A Pix or wallet code that was never shown and
- * whose creation has no known outcome is abandoned: see `giveUpUnshown`.
+ * Cancels or abandons an unpaid code, so that another payment session or a changed cart can take its place. Returns
+ * `undefined` when the charge no longer blocks another one. Otherwise returns a message for the shopper, for example
+ * because the code was paid, its state is in doubt, or an order waits for its payment. A Pix or wallet code that was
+ * never shown and whose creation is in doubt is abandoned (see `abandonUnshownCode`).
  *
- * `mayAbandon`: called when the gateway does not cancel the code, or it is not known whether the code exists; false
- * keeps it. `objectionToChosen`: called before a code is canceled or abandoned; a message that it returns is returned
- * instead. `objectionToAsking`: likewise, before the gateway is asked.
+ * - `mayAbandon` is called when the gateway does not cancel the code, or when it is not known whether the code exists.
+ *   If it resolves to false, the code is kept.
+ * - `objectionToChosen` is called before a code is canceled or abandoned. A message that it resolves to is returned,
+ *   and the code is kept.
+ * - `objectionToAsking` is called before a cancellation is sent to the gateway, with the same effect.
  */
 export async function supersede(
   dependencies: OperationDependencies & {
@@ -62,7 +70,7 @@ export async function supersede(
   }
   if (known.state === "unresolved") {
     return traitsOf(known.method).hasCode
-      ? giveUpUnshown(ledger, known, { mayAbandon, objectionToChosen })
+      ? abandonUnshownCode(ledger, known, { mayAbandon, objectionToChosen })
       : doubtMessage(ledger, known)
   }
   if (known.state !== "pending" || !isAsynchronousMethod(known.method)) {
@@ -84,7 +92,7 @@ export async function supersede(
   const given = await cancelOrAbandonCode(
     dependencies,
     { charge: known, actor, abandon },
-    TimeBudget.of(SHOPPERS_CANCEL_MS, systemClock)
+    TimeBudget.of(SUPERSEDE_CANCEL_MS, systemClock)
   )
   switch (given.kind) {
     case "over":

@@ -16,22 +16,22 @@ import {
 import { minorUnits } from "../../domain/money"
 import { MINUTE_MS } from "../../domain/duration"
 import type { OperationDependencies } from "../perform/dependencies"
-import type { ClaimedCharge } from "../../payment-methods/port"
+import type { ClaimedCharge } from "../../payment-method-adapters/port"
 import type { Concluded } from "./concluded"
 import { keepInDoubt } from "./in-doubt"
 
-/** How late a bank may confirm a payment, after the end of its code. */
+/** How long after the end of a code a bank may still confirm its payment. */
 const CONFIRMED_AFTER_END_MS = 60 * MINUTE_MS
 
 type Dependencies = Pick<OperationDependencies, "ledger" | "log" | "account">
 
-/** What the gateway shows of a charge after a change, if it can be believed and is decided. */
+/** A snapshot of a charge after a change that is believed and whose status is known. */
 type Shown = Extract<JudgedSnapshot, { kind: "believed" }>
 
 /**
- * Writes the outcome of a change, found by comparing the charge's sums with those before the call: captures and
- * refunds have no ids of their own at the gateway (docs/gateway.md#charge-operations). An answer that does not show the
- * change proves nothing; a lookup decides later.
+ * Writes the outcome of a capture, refund or void, found by comparing the charge's sums with those before the call.
+ * Captures and refunds have no ids of their own at the gateway (docs/gateway.md#charge-operations). An answer that does
+ * not show the change proves nothing, so a later lookup decides.
  */
 export async function concludeChange(
   dependencies: Dependencies,
@@ -57,7 +57,7 @@ export async function concludeChange(
       return keepUnshown(dependencies, about, { receivedBy, shown })
     case "never":
       return receivedBy === "answer"
-        ? // The gateway accepted the change and shows something else: only a lookup can tell the outcome.
+        ? // The gateway accepted the change and shows a different charge, so only a lookup can tell the outcome.
           keepInDoubt(dependencies.ledger, about, {
             receivedBy,
             code: "contradiction",
@@ -73,12 +73,15 @@ export async function concludeChange(
   }
 }
 
-/** Whether the gateway has not decided the charge yet: a card that is pending. */
+/**
+ * Whether the gateway has not decided the charge yet. A pending card is undecided, and a pending code only waits for
+ * its payer.
+ */
 function isUndecided({ method }: Charge, { state }: Shown): boolean {
   return state === "pending" && !isAsynchronousMethod(method)
 }
 
-/** Keeps a change in doubt whose charge is shown in a way that is not believed, not known, or not decided yet. */
+/** Keeps a change in doubt when the shown state of its charge is contradicted, unrecognized or not decided yet. */
 async function keepUndecided(
   { ledger, log }: Dependencies,
   about: ClaimedCharge,
@@ -107,7 +110,10 @@ async function keepUndecided(
   })
 }
 
-/** Keeps a change in doubt that the gateway does not show yet. Lookups that show nothing resolve it in time. */
+/**
+ * Keeps a change in doubt that the gateway does not show yet. If lookups go on showing nothing for the resolve window,
+ * the change counts as not done.
+ */
 async function keepUnshown(
   { ledger, account }: Dependencies,
   about: ClaimedCharge,
@@ -131,7 +137,7 @@ async function keepUnshown(
         showsNothing: true,
       }
     case "notification":
-      return { charge, outcome: "unknown" } // it may be older than the change
+      return { charge, outcome: "unknown" } // The notification may be older than the change.
     case "answer":
       return keepInDoubt(ledger, about, {
         receivedBy,
@@ -141,7 +147,7 @@ async function keepUnshown(
   }
 }
 
-/** Writes that a change was done, or why it never will be. */
+/** Writes that a change was accepted, or that it was rejected if `because` is given. */
 async function resolveChange(
   { ledger }: Dependencies,
   { operation }: ClaimedCharge,
@@ -166,8 +172,9 @@ async function resolveChange(
 }
 
 /**
- * Returns the time from which an accepted cancellation that is not shown counts as not done: at once for a paid
- * code, so that its payer gets the goods; otherwise an hour after the code's end. Undefined for a code without end.
+ * Returns the time from which a cancellation that the gateway accepted but does not show counts as not done. For a paid
+ * code this is at once, so that its payer gets the goods. For an unpaid code it is an hour after the code's end.
+ * Returns `undefined` for a code without an end.
  */
 function cancellationExcludedFrom(
   state: ChargeState,
@@ -180,8 +187,8 @@ function cancellationExcludedFrom(
 }
 
 /**
- * Returns the charge's sums after a change. Of a disputed charge, the refunded sum that the gateway reports counts
- * only if it is exactly the sum before plus this refund: money that a dispute takes away is no refund of ours.
+ * Returns the charge's sums after a change. For a disputed charge, the reported refunded sum counts only if it is
+ * exactly the sum before plus this refund, because money that a dispute takes away is not one of our refunds.
  */
 function sumsAfter(
   { charge, operation }: ClaimedCharge,

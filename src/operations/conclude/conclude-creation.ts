@@ -12,13 +12,14 @@ import {
 } from "../../domain/charge/charge-state"
 import { judgeSnapshot } from "../../domain/charge/judge-snapshot"
 import type { OperationDependencies } from "../perform/dependencies"
-import type { ClaimedCharge } from "../../payment-methods/port"
+import type { ClaimedCharge } from "../../payment-method-adapters/port"
 import type { Concluded } from "./concluded"
 import { keepInDoubt } from "./in-doubt"
 
 /**
  * Writes the state of a charge that the gateway reports after a request to create it. The operation is resolved only if
- * the charge matches our request and is decided, or is a code that waits for its payer. Otherwise it stays unknown.
+ * the charge matches our request and the gateway has decided it, or if the charge is a code that waits for its payer.
+ * Otherwise the outcome stays unknown.
  */
 export async function concludeCreation(
   dependencies: Pick<OperationDependencies, "ledger" | "log">,
@@ -71,7 +72,8 @@ export async function concludeCreation(
     link: answer.link,
     resolvedVia: receivedBy,
   })
-  // The gateway made a code that the shopper had replaced before it was shown: the code stays abandoned until it ends.
+  // The shopper replaced this code before it was shown, and the gateway made it later. The code stays abandoned until
+  // it ends.
   const isReplaced = isUnpaidCode && charge.abandonedAt !== undefined
   if (
     resolved.state === judged.state &&
@@ -82,7 +84,7 @@ export async function concludeCreation(
   log.error(
     `checkout-transparent: the gateway says that charge ${charge.merchantChargeId} is ${state}, but the ledger had already closed it, and another charge may have replaced it.`
   )
-  // A caller that waits for this charge must not be told that nothing was charged.
+  // The caller must not tell the shopper that nothing was charged, so the charge is reported as unresolved.
   return isOpen(judged.state)
     ? { charge: { ...resolved, state: "unresolved" }, outcome: "unknown" }
     : { charge: resolved, outcome }

@@ -3,12 +3,12 @@ import type { OperationOutcome } from "../../domain/operation/operation"
 
 export interface Concluded {
   charge: Charge
-  /** `unknown`: the outcome is in doubt, and a lookup resolves it. */
+  /** The recorded outcome. `unknown` means that the outcome is in doubt and that a lookup resolves it. */
   outcome: OperationOutcome
-  /** Why the operation was not accepted, for the shop's staff, if a reason is known. */
+  /** The reason, for the shop's staff, why the operation was not accepted, if a reason is known. */
   because?: string | undefined
-  /** The reason as a code for programs; see the ledger's error codes. */
+  /** The same reason as one of the ledger's error codes. */
   code?: string | undefined
-  /** Whether a lookup showed the charge as it was before the change, so that the outcome stays unknown. */
+  /** True if a lookup showed the charge as it was before the change, so that the outcome stays unknown. */
   showsNothing?: boolean
 }

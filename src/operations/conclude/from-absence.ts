@@ -5,9 +5,9 @@ import type { OperationDependencies } from "../perform/dependencies"
 import { noteNotShown } from "./in-doubt"
 
 /**
- * Writes that a lookup found no charge. A creation counts as never made once the gateway has shown nothing for the
- * resolve window; a change stays in doubt, because its charge existed before. Returns `unclear` when the lookup cannot
- * prove that nothing was done.
+ * Writes that a lookup found no charge. A creation counts as never carried out once the gateway has shown nothing for
+ * the resolve window. A change stays in doubt, because its charge existed before. Returns `unclear` when the lookup
+ * cannot prove that nothing was done.
  */
 export async function concludeFromAbsence(
   { ledger, account }: Pick<OperationDependencies, "ledger" | "account">,
@@ -32,7 +32,10 @@ export async function concludeFromAbsence(
   return "nothing_shown"
 }
 
-/** Whether an operation was sent to another gateway or merchant: then a lookup here cannot prove its absence. */
+/**
+ * Whether an operation was sent to another gateway or merchant than the account has now, so that a lookup cannot prove
+ * its absence.
+ */
 function wasSentElsewhere(
   { sentTo }: Operation,
   account: AccountOptions

@@ -2,10 +2,10 @@ import type { ReceivedCharge } from "../../domain/charge/adoption"
 import type { OperationDependencies } from "../perform/dependencies"
 import { concludeChange } from "./conclude-change"
 import { concludeCreation } from "./conclude-creation"
-import type { ClaimedCharge } from "../../payment-methods/port"
+import type { ClaimedCharge } from "../../payment-method-adapters/port"
 import type { Concluded } from "./concluded"
 
-/** Writes the outcome of an operation from the charge that the gateway reports. */
+/** Writes the outcome of an operation from a charge that an answer, a lookup or a notification shows. */
 export async function concludeFromAnswer(
   dependencies: Pick<OperationDependencies, "ledger" | "log" | "account">,
   about: ClaimedCharge,

@@ -1,14 +1,14 @@
 import type { GatewayError } from "../../domain/errors"
 import type { OperationDependencies } from "../perform/dependencies"
-import type { ClaimedCharge } from "../../payment-methods/port"
+import type { ClaimedCharge } from "../../payment-method-adapters/port"
 import type { Concluded } from "./concluded"
 
 type Dependencies = Pick<OperationDependencies, "ledger" | "log">
 
 /**
- * Writes that the gateway certainly did nothing. The same session may repeat a creation that was not sent. A creation
- * that was refused for its content, by the gateway or by the plugin, would be refused again, so its charge has failed.
- * A refused change leaves its charge as it is.
+ * Writes that the gateway certainly did nothing. The same session may repeat a creation whose request was not sent. A
+ * creation that the gateway or the plugin refused for its content would be refused again, so its charge has failed. A
+ * refused change leaves its charge as it is.
  */
 export async function concludeFromRefusal(
   { ledger, log }: Dependencies,
@@ -37,7 +37,7 @@ export async function concludeFromRefusal(
 
 /**
  * Writes that the gateway turned an operation away (403 or 429) and that a lookup then showed nothing of it. The same
- * session may repeat a creation that was turned away. Returns undefined if another process has resolved the operation
+ * session may repeat a creation that was turned away. Returns `undefined` if another process has resolved the operation
  * meanwhile.
  */
 export async function concludeTurnedAway(
@@ -51,8 +51,8 @@ export async function concludeTurnedAway(
     outcome: "rejected",
     ...(operation.kind === "create" ? { chargeState: "not_created" } : {}),
     details: {},
-    // Only a creation is resolved by lookup, and so watched: a refused change would be due at once and be requested
-    // again without a pause.
+    // `look_up` puts the charge of a creation under watch. With `look_up`, a refused change would be due at once and be
+    // sent again without a pause.
     resolvedVia: operation.kind === "create" ? "look_up" : "answer",
     error: { code: error.code, message: because },
   })

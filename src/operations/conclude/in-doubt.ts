@@ -2,14 +2,14 @@ import type { ReceivedCharge } from "../../domain/charge/adoption"
 import { GatewayError } from "../../domain/errors"
 import type { Operation } from "../../domain/operation/operation"
 import type { OperationDependencies } from "../perform/dependencies"
-import type { ClaimedCharge } from "../../payment-methods/port"
+import type { ClaimedCharge } from "../../payment-method-adapters/port"
 import type { Concluded } from "./concluded"
 
 type Dependencies = Pick<OperationDependencies, "ledger" | "log">
 
 /**
- * Writes that the outcome of an operation is unknown, because its call failed after it may have been sent. `error` may
- * also be one that is not the gateway's: then it is not known whether the call was sent.
+ * Writes that the outcome of an operation is unknown, because its call failed after the request may have been sent.
+ * `error` may be any error. One that is not a GatewayError does not say whether the request was sent.
  */
 export async function markInDoubt(
   { ledger, log }: Dependencies,
@@ -38,7 +38,7 @@ function describe(error: unknown): { code: string; message: string } {
       }
 }
 
-/** Writes that the gateway showed the charge, and that this leaves the outcome of the operation unknown. */
+/** Writes that the gateway showed the charge, but that the outcome of the operation is still unknown. */
 export async function keepInDoubt(
   ledger: OperationDependencies["ledger"],
   { charge, operation }: ClaimedCharge,
@@ -65,7 +65,7 @@ export async function noteFailedLookup(
   )
   await noteNotShown(ledger, operation, {
     code: error.code,
-    // The error is about the lookup. The prefix keeps it from being read as if the charge itself had not been sent.
+    // Without the prefix, the error of the lookup would read as if the charge itself had not been sent.
     message: `The charge could not be looked up. ${error.message}`,
   })
 }

@@ -2,7 +2,10 @@ import type { Charge } from "../../domain/charge/charge"
 import type { Operation } from "../../domain/operation/operation"
 import type { OperationDependencies } from "../perform/dependencies"
 
-/** Releases a claim of this process for which nothing was sent, and returns its charge. */
+/**
+ * Releases a claim of this process whose request was never sent, and returns the charge. `code` is stored as the
+ * operation's error code.
+ */
 export async function releaseClaim(
   { ledger }: Pick<OperationDependencies, "ledger">,
   operation: Operation,

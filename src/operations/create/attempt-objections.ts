@@ -23,8 +23,8 @@ type Access = Pick<
 >
 
 /**
- * Returns why a charge must not be sent, as a message for the shopper; undefined when it may be sent. The caller
- * has claimed the charge already: a hundred attempts at once see each other only after their claims.
+ * Returns a message for the shopper if the attempt limits forbid a charge, and `undefined` if the charge may be sent.
+ * The charge has to be claimed before, because simultaneous attempts see each other only after their claims.
  */
 export function objectionTo(
   access: Access,
@@ -53,13 +53,13 @@ async function objectionToCard(
   return by === "account" ? "cards_stopped" : "too_many_attempts"
 }
 
-/** Lists and logs attacks on the account. A failure to do so is only logged, so that no payment fails for it. */
+/** Lists and logs attacks on the account. An error is only logged, so that no payment fails because of it. */
 async function reportAttacks(
   { account, ledger, log, clock }: Access,
   attempts: CardAttempts
 ): Promise<void> {
   const limits = account.attemptLimits
-  // Almost every payment ends here.
+  // Almost every payment ends here, without another query.
   if (
     attempts.declinesOfAccount < LEAST_FOR_ALARM &&
     !isReached(attempts.declinesOfAccount, limits.declinesPerAccount)
@@ -96,25 +96,22 @@ async function objectionToCode(
   { account, ledger, log }: Access,
   { id, cartId }: Charge
 ): Promise<ShopperMessage | undefined> {
-  if (
-    cartId !== undefined &&
-    (await ledger.countUnpaidOfCart(cartId)) > OPEN_CODES_PER_CART
-  ) {
+  if (cartId === undefined) {
+    return undefined
+  }
+  const { unpaid, made } = await ledger.countCodesOfCart({
+    account: account.id,
+    cartId,
+    but: id,
+  })
+  if (unpaid > OPEN_CODES_PER_CART) {
     return "too_many_codes"
   }
-  const made =
-    cartId === undefined
-      ? 0
-      : await ledger.countCodesOfCart({
-          account: account.id,
-          cartId,
-          but: id,
-        })
   if (made < CODES_PER_CART) {
     return undefined
   }
   log.warn(
-    `checkout-transparent: a cart of account ${account.id} had ${made} codes and links within an hour (cart ${cartId ?? "unknown"}), so no other code or link was requested.`
+    `checkout-transparent: a cart of account ${account.id} had ${made} codes and links within an hour (cart ${cartId}), so no other code or link was requested.`
   )
   return "too_many_codes"
 }

@@ -5,7 +5,9 @@ import { objectionTo } from "./attempt-objections"
 
 const CARD = { id: "ctchg_1", method: "card", cartId: "cart_1" } as Charge
 
-/** An account with these declines in the window, and the queries that a payment makes. */
+/**
+ * Returns an account with the given number of declines in the window. `asked` lists the queries that a payment makes.
+ */
 function anAccount({
   declines = 25,
   usual = 100,
@@ -48,7 +50,7 @@ function anAccount({
   return { pay, asked, now, figures, log: access.log }
 }
 
-it("reads the usual declines of a busy account once in a window, and nothing else for each payment", async () => {
+it("the usual number of declines of a busy account is read once in a window, and no payment makes another query", async () => {
   const { pay, asked, now } = anAccount()
   for (let payment = 0; payment < 30; payment++) await pay()
   expect(asked).toEqual(["usual"])
@@ -58,13 +60,13 @@ it("reads the usual declines of a busy account once in a window, and nothing els
   expect(asked).toEqual(["usual", "usual"])
 })
 
-it("reads nothing for an account with few declines", async () => {
+it("a payment makes no further query when its account has few declines", async () => {
   const { pay, asked } = anAccount({ declines: 19 })
   await pay()
   expect(asked).toEqual([])
 })
 
-it("lists that an account reached its limit although the cart reached its own first", async () => {
+it("an attack is listed when the account reaches its limit, although the cart has reached its own limit first", async () => {
   const { pay, asked } = anAccount({
     declines: 12,
     declinesPerAccount: 10,
@@ -74,7 +76,7 @@ it("lists that an account reached its limit although the cart reached its own fi
   expect(asked).toEqual(["usual", "list", "list"])
 })
 
-it("lists and logs an attack when many more cards than usual are declined, and lets the payment pass", async () => {
+it("a payment passes and an attack is listed and logged when many more cards than usual are declined", async () => {
   const { pay, asked, log } = anAccount({ declines: 40, usual: 0 })
   expect(await pay()).toBeUndefined()
   expect(asked).toEqual(["usual", "list"])
@@ -83,7 +85,7 @@ it("lists and logs an attack when many more cards than usual are declined, and l
   )
 })
 
-it("reads the usual declines again after a failed reading, which stops no payment", async () => {
+it("a failed reading of the usual declines stops no payment and is repeated for the next payment", async () => {
   const { pay, asked, figures, log } = anAccount()
   figures.usual = () => Promise.reject(new Error("The database is gone."))
   expect(await pay()).toBeUndefined()

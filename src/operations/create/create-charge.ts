@@ -1,5 +1,8 @@
 import type { Charge } from "../../domain/charge/charge"
-import type { ChargePlan, ClaimedCharge } from "../../payment-methods/port"
+import type {
+  ChargePlan,
+  ClaimedCharge,
+} from "../../payment-method-adapters/port"
 import type { TimeBudget } from "../../domain/time-budget"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
 import type { OperationDependencies } from "../perform/dependencies"
@@ -9,18 +12,19 @@ import { objectionTo } from "./attempt-objections"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 
 /**
- * - `concluded`: the charge's state is the outcome. `unresolved` means that the outcome is in doubt: tell the
- * shopper "being verified", never a decline.
- * - `refused`: nothing was sent; `message` tells the shopper why.
+ * The result of creating a charge:
+ * - `concluded`: the state of `charge` is the outcome. For the state `unresolved` the outcome is in doubt, so tell the
+ *   shopper that the payment is being verified, and never that it was declined.
+ * - `refused`: nothing was sent. `message` tells the shopper why.
  */
 export type CreatedCharge =
   | { kind: "concluded"; charge: Charge }
   | { kind: "refused"; message: ShopperMessage }
 
 /**
- * Claims the one charge of a payment session. Only a live shopper's request, or an admin's link, may call it. If the
- * session has a charge already, waits within the budget until that one is resolved. The attempt limits are checked
- * after the claim, when claims made before it are visible.
+ * Claims the one charge of a payment session. Call it only for the request of a waiting shopper, or for a link that an
+ * administrator requested. If the session has a charge already, waits within the budget until that charge is resolved.
+ * The attempt limits are checked after the claim, because only then all earlier claims are visible.
  */
 async function claimCharge(
   dependencies: OperationDependencies,
@@ -62,7 +66,7 @@ function refused(message: ShopperMessage): CreatedCharge {
   return { kind: "refused", message }
 }
 
-/** Makes the one charge of a payment session, by any method. */
+/** Claims and sends the one charge of a payment session. A link whose answer was lost is replaced by a second link. */
 export async function createCharge(
   dependencies: OperationDependencies,
   plan: ChargePlan,

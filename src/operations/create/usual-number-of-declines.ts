@@ -12,8 +12,8 @@ interface Known {
 const KNOWN = new WeakMap<object, Map<string, Known>>()
 
 /**
- * Returns how many cards of an account are declined in a busy window, which a process reads once in a window: each
- * payment of a busy account would count the charges of a week. A failed reading is repeated.
+ * Returns how many cards of an account are usually declined in a busy window. The process keeps the number for one
+ * window, because counting it reads the charges of a week. A failed query is repeated by the next call.
  */
 export function usualNumberOfDeclines({
   account,

@@ -7,10 +7,10 @@ import type { Ledger } from "../../modules/ledger"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 
 /**
- * Returns the message for a charge whose outcome is unknown. A code that was certainly never shown, or a link without
- * an address, cannot have been paid, so the message does not say "do not pay again", which would suggest that the
- * first payment may exist. A code that the ledger lacks may have been shown all the same: its request may still be
- * under way, or the ledger may be a restored copy.
+ * Returns the message for the shopper of a charge whose outcome is unknown. A code that was certainly never shown, or a
+ * link without an address, cannot have been paid. Its message does not say "do not pay again", because this would
+ * suggest that the first payment may exist. A code that is missing in the ledger may have been shown all the same,
+ * because its request may still be under way, or the ledger may be a restored copy.
  */
 export async function doubtMessage(
   ledger: Pick<Ledger, "isCodeUnshown">,
@@ -23,7 +23,7 @@ export async function doubtMessage(
 }
 
 /** Returns the message for a shopper whose open charge prevents another payment. */
-export async function messageOfOpen(
+export async function messageForOpenCharge(
   ledger: Pick<Ledger, "isCodeUnshown">,
   open: Pick<Charge, "id" | "method" | "link" | "state">
 ): Promise<ShopperMessage> {

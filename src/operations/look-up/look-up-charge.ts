@@ -4,14 +4,14 @@ import type { ChargeLookup } from "../../gateway/client"
 import type { Ledger } from "../../modules/ledger"
 import { isSameState } from "../../domain/charge/change-verdict"
 import { PaymentPluginError } from "../../domain/errors"
-import { methodOf } from "../../payment-methods/payment-methods"
-import type { ReadingServices } from "../../payment-methods/port"
+import { adapterOf } from "../../payment-method-adapters/registry"
+import type { ReadingServices } from "../../payment-method-adapters/port"
 import { isObservedByNotifications } from "../../options/account-observation"
 import type { OperationDependencies } from "../perform/dependencies"
 import { knownForShopper, knownSnapshot } from "../reports/known-from-reports"
-import { notingLookup } from "./note-lookup"
+import { lookUpAndNoteAnswer } from "./note-lookup"
 import {
-  hasMoreToPayWith,
+  hasNewCodeOrLink,
   lagsBehind,
   type LookedUp,
   type NoSnapshot,
@@ -21,14 +21,14 @@ import {
 import { MINUTE_MS } from "../../domain/duration"
 import { type PublicData, publicDataOf } from "../../domain/charge/public-data"
 
-/** The most lookups of one charge for its shopper: one click every ten seconds. */
+/** The largest number of lookups that a shopper can cause for one charge, which permits one click every ten seconds. */
 export const SHOPPER_LOOKUPS = { most: 6, withinMs: MINUTE_MS }
 
 /**
- * Looks up a charge at the gateway, as its payment method does. Throws GatewayError. Call it only for a charge that is
- * observed by lookups.
+ * Looks up a charge at the gateway, in the way of its payment method. Throws GatewayError when the lookup fails, and
+ * Error for a charge that is observed by notifications.
  */
-export async function askGateway(
+export async function lookUpAtGateway(
   reading: ReadingServices,
   charge: Charge,
   budget: TimeBudget
@@ -38,14 +38,14 @@ export async function askGateway(
       `Charge ${charge.merchantChargeId} is observed by notifications and must not be looked up.`
     )
   }
-  return notingLookup(reading, charge, () =>
-    methodOf(charge).lookUp(reading, charge, budget)
+  return lookUpAndNoteAnswer(reading, charge, () =>
+    adapterOf(charge).lookUp(reading, charge, budget)
   )
 }
 
 /**
- * Looks up the state of a charge at the gateway. Changes nothing, except that it stores the payments of a payment
- * link. If the state is not known, `why` explains it in a sentence for the shop's staff. For a charge that is observed
+ * Returns the state of a charge from a lookup. Changes nothing, except that the payments of a payment link are stored.
+ * If the state is not known, `why` explains the reason to the shop's staff in a sentence. For a charge that is observed
  * by notifications, returns what was last reported and sends nothing.
  */
 export async function readSnapshot(
@@ -57,7 +57,7 @@ export async function readSnapshot(
     return knownSnapshot(reading, charge)
   }
   try {
-    const lookUp = await askGateway(reading, charge, budget)
+    const lookUp = await lookUpAtGateway(reading, charge, budget)
     if (lookUp.kind === "absent") {
       return {
         isAbsent: true,
@@ -74,8 +74,9 @@ export async function readSnapshot(
 }
 
 /**
- * Looks up a charge at the gateway for a waiting shopper, and stores what is new. A shopper who asks too often gets
- * the known state, without a call to the gateway. So does everybody where charges are observed by notifications.
+ * Looks up a charge at the gateway for a waiting shopper, and stores what is new. A shopper who asks too often gets the
+ * state in the ledger, without a call to the gateway. Where charges are observed by notifications, every shopper gets
+ * the state in the ledger.
  */
 export async function lookUpForShopper(
   dependencies: OperationDependencies,
@@ -96,7 +97,7 @@ export async function lookUpForShopper(
     return { charge, isObserved: false }
   }
   await ledger.noteShopperLookupAnswered(charge.id)
-  if (isSameState(charge, observed) && !hasMoreToPayWith(observed, charge)) {
+  if (isSameState(charge, observed) && !hasNewCodeOrLink(observed, charge)) {
     return { charge, isObserved: true }
   }
   await ledger.observe(charge, observed)
@@ -106,7 +107,7 @@ export async function lookUpForShopper(
   }
 }
 
-/** Returns what may be shown of a charge, with the gateway's own picture of a code that can still be paid. */
+/** Returns the part of a charge that a shopper may see, with the gateway's picture of a code that can still be paid. */
 export async function showCharge(
   ledger: Pick<Ledger, "findCodePicture">,
   charge: Charge,

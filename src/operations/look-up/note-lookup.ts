@@ -7,10 +7,10 @@ import type { ChargeLookup } from "../../gateway/client"
 import type { Ledger } from "../../modules/ledger"
 
 /**
- * Makes a lookup, and records whether the gateway answered it or refused it as if it offered no lookups. Only charges
- * that the gateway has accepted count: any other may be missing there.
+ * Makes a lookup, and records whether the gateway answered it or refused it as if it offered no lookups. Refusals count
+ * only for charges that the gateway has accepted, because any other charge may be missing there.
  */
-export async function notingLookup(
+export async function lookUpAndNoteAnswer(
   {
     ledger,
   }: { ledger: Pick<Ledger, "noteLookupRefused" | "noteLookupAnswered"> },
@@ -39,7 +39,10 @@ export async function notingLookup(
   }
 }
 
-/** Whether the gateway has said that it has the charge, and it is not over; a link needs the id that it was given. */
+/**
+ * Whether the gateway has confirmed the charge and the charge is still open. A link also needs the id that the gateway
+ * gave it.
+ */
 function isAccepted({ state, method, link }: Charge): boolean {
   return (
     isOpen(state) &&

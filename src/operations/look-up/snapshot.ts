@@ -20,19 +20,21 @@ export type Snapshot = StateAndSums & {
   link: GatewayCharge["link"] | undefined
 }
 
-/** The state of the charge is not known; `isAbsent`: the gateway says that it has no such charge. */
+/**
+ * The reason why the state of a charge is not known. `isAbsent` is true if the gateway says that it has no such charge.
+ */
 export interface NoSnapshot {
   why: string
   isAbsent?: boolean
-  /** The gateway reported a status that this version does not know. */
+  /** True if the gateway reported a status that this version does not know. */
   isUnrecognized?: boolean
-  /** The sums that the gateway reported and that are not believed: see src/domain/charge/judge-snapshot.ts. */
+  /** The reported sums, if they are not believed (see src/domain/charge/judge-snapshot.ts). */
   contradicted?: ChargeSums
-  /** The snapshot that would be believed if a person confirmed that more was taken than was asked for. */
+  /** The snapshot that would be believed if an administrator confirmed that more money was taken than requested. */
   taken?: Snapshot
 }
 
-/** Returns the snapshot that the gateway reported of a charge, or why it is not believed. */
+/** Returns the snapshot of a charge that the gateway reported, or the reason why the report is not believed. */
 export function reportedSnapshot(
   charge: Charge,
   reported: GatewayCharge
@@ -73,8 +75,8 @@ function snapshotOf(
   }
 }
 
-/** Whether the gateway reported a code, or the address of a link, that was not known. */
-export function hasMoreToPayWith(
+/** Whether the gateway reported a code, or the address of a link, that the ledger does not have yet. */
+export function hasNewCodeOrLink(
   { code, link }: Pick<Snapshot, "code" | "link">,
   known: Pick<Charge, "code" | "link">
 ): boolean {
@@ -85,13 +87,15 @@ export function hasMoreToPayWith(
 }
 
 /**
- * Whether a lookup shows less than the gateway has reported before: lookups may lag behind. Such a snapshot must
- * not be a baseline: an earlier refund would be taken for the next one, and a void would be sent to a captured
- * charge, where it is a refund. Nor may it overwrite what is known. Some changes are no lag:
- * - A charge shown as over may show any sums: its money is gone. Only the captured sum of a link never falls.
- * - A code that is over and was never paid may be paid: a bank may confirm late (A-35).
- * - A charge that was refused at its creation, or counted as absent or not created, may exist after all (A-50); but
- * a refused one, or such a card charge, that is only pending is not believed.
+ * Whether a snapshot shows less than the gateway has reported before, because lookups may lag behind. Such a snapshot
+ * must not be the baseline of a change. An earlier refund would be taken for the next one, and a void would be sent for
+ * a captured charge, which would refund it. Nor may such a snapshot overwrite the state in the ledger. Some differences
+ * are no lag:
+ * - A charge that is shown as over may have any sums, because its money is gone. Only the captured sum of a link never
+ *   falls.
+ * - An unpaid code that is over may become paid, because a bank may confirm late (A-35).
+ * - A charge that was refused at its creation, or counted as absent or not created, may exist after all (A-50). But a
+ *   refused charge, or a card that counted as absent or not created, is not believed to be pending.
  */
 export function lagsBehind(
   observed: StateAndSums,
@@ -115,7 +119,7 @@ export function lagsBehind(
     isAsynchronousMethod(method) &&
     known.mostCaptured === 0 &&
     observed.sums.captured > 0
-  const cameToNothing =
+  const wasRefusedUnpaid =
     known.refusedAt !== undefined &&
     known.mostCaptured === 0 &&
     isRefused(state)
@@ -123,18 +127,21 @@ export function lagsBehind(
     observed.state === "pending" &&
     method !== undefined &&
     !isAsynchronousMethod(method)
-  const comesAfterAll =
+  const mayExistAfterAll =
     state === "absent" || state === "not_created"
       ? !isUndecided
-      : cameToNothing && observed.state !== "pending"
+      : wasRefusedUnpaid && observed.state !== "pending"
   const reopens =
-    isOpen(observed.state) && !isOpen(state) && !comesAfterAll && !isPaidLate
+    isOpen(observed.state) && !isOpen(state) && !mayExistAfterAll && !isPaidLate
   const wasNotPaidYet =
     observed.state === "pending" && (state === "authorized" || state === "paid")
   return (isLess && isOpen(observed.state)) || reopens || wasNotPaidYet
 }
 
-/** `isObserved`: the gateway reported this state now or a short time ago; else it is what was known before. */
+/**
+ * A charge and whether its state is current. `isObserved` is true if the gateway reported this state now or a short
+ * time ago, and false if the state is only the one in the ledger.
+ */
 export interface LookedUp {
   charge: Charge
   isObserved: boolean

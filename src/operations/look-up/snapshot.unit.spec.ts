@@ -12,25 +12,41 @@ const snapshot = (state: Charge["state"], captured = 0, refunded = 0) => ({
 const PAID = snapshot("paid", 100)
 const mostCaptured = minorUnits(0)
 
-describe("a look-up lags behind what is known", () => {
+describe("a lookup that is compared with the known state of the charge", () => {
   it.each([
-    ["less was taken", snapshot("authorized"), PAID, true],
-    ["less was given back", PAID, snapshot("paid", 100, 10), true],
-    ["it is open again", PAID, snapshot("refunded", 100, 100), true],
-    ["it waits again", snapshot("pending"), snapshot("authorized"), true],
-    ["money that is gone", snapshot("canceled"), PAID, false],
-    ["the next step", PAID, snapshot("authorized"), false],
-    ["the same", PAID, PAID, false],
-    ["what was thought absent", PAID, snapshot("absent"), false],
-    ["a first word", snapshot("pending"), snapshot("unresolved"), false],
-  ])("or not, when it shows %s", (_case, observed, known, lags) => {
-    expect(lagsBehind(observed, known)).toBe(lags)
+    ["less captured money", snapshot("authorized"), PAID],
+    ["less refunded money", PAID, snapshot("paid", 100, 10)],
+    ["an open charge that was refunded", PAID, snapshot("refunded", 100, 100)],
+    [
+      "a pending charge that was authorized",
+      snapshot("pending"),
+      snapshot("authorized"),
+    ],
+  ])("a lookup lags behind when it shows %s", (_case, observed, known) => {
+    expect(lagsBehind(observed, known)).toBe(true)
   })
+
+  it.each([
+    ["that captured money is gone", snapshot("canceled"), PAID],
+    ["the capture of an authorized charge", PAID, snapshot("authorized")],
+    ["the known state", PAID, PAID],
+    ["a charge that counted as absent", PAID, snapshot("absent")],
+    [
+      "the first state of an unresolved charge",
+      snapshot("pending"),
+      snapshot("unresolved"),
+    ],
+  ])(
+    "a lookup does not lag behind when it shows %s",
+    (_case, observed, known) => {
+      expect(lagsBehind(observed, known)).toBe(false)
+    }
+  )
 })
 
 describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
   it.each(["expired", "canceled", "failed", "declined"] as const)(
-    "that was %s is believed to be paid after all",
+    "an unpaid code that was %s is believed to be paid after all",
     (state) => {
       const known = { ...snapshot(state), method, mostCaptured }
       expect(lagsBehind(PAID, known)).toBe(false)
@@ -38,21 +54,21 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
   )
 
   it.each(["expired", "canceled", "refunded"] as const)(
-    "that is %s is not believed to wait for its payer again",
+    "a code that is %s is not believed to wait for its payer again",
     (state) => {
       const known = { ...snapshot(state), method, mostCaptured }
       expect(lagsBehind(snapshot("pending"), known)).toBe(true)
     }
   )
 
-  it("whose money is gone is not believed to be paid again", () => {
+  it("a code whose money is gone is not believed to be paid again", () => {
     const known = { ...snapshot("canceled"), mostCaptured: minorUnits(100) }
     expect(lagsBehind(PAID, { ...known, method })).toBe(true)
   })
 })
 
 it.each(["expired", "canceled", "declined", "failed"] as const)(
-  "a card that is over (%s) is not believed to be paid after all, unless it was refused when it was made",
+  "a %s card charge is not believed to be paid after all, unless it was refused when it was made",
   (state) => {
     const known = { ...snapshot(state), method: "card", mostCaptured } as const
     expect(lagsBehind(PAID, known)).toBe(true)
@@ -70,7 +86,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
     })
 
     it.each(["declined", "failed", "absent"] as const)(
-      "(%s) is believed to be paid, reserved or disputed after all",
+      "a refused charge (%s) is believed to be paid, authorized or disputed after all",
       (state) => {
         const disputed = snapshot("charged_back", 100)
         for (const observed of [PAID, disputed, snapshot("authorized")]) {
@@ -79,13 +95,13 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
       }
     )
 
-    it("is not believed to wait again", () => {
+    it("a refused charge is not believed to be pending", () => {
       for (const state of ["declined", "failed"] as const) {
         expect(lagsBehind(snapshot("pending"), known(state))).toBe(true)
       }
     })
 
-    it("after it was paid is not believed to be paid again", () => {
+    it("a charge that failed after it was paid is not believed to be paid again", () => {
       expect(lagsBehind(PAID, known("failed", 100))).toBe(true)
     })
   }

@@ -7,7 +7,10 @@ type Credential = Pick<
   "clientId" | "clientSecret" | "authUrl"
 > & { integration?: "payment_link" }
 
-/** Returns the keys of an account's access tokens in the ledger, one for each integration that has credentials. */
+/**
+ * Returns the keys under which the ledger stores an account's access tokens. There is one key for each integration that
+ * has credentials.
+ */
 export function accessTokenKeysOf(account: AccountOptions): AccessTokenKey[] {
   const { paymentLink, ...checkout } = account
   return [

@@ -3,7 +3,7 @@ import type { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
 import { LEAST_CALL_MS, RECORDING_RESERVE_MS } from "../../domain/call-limits"
 import { isObservedByNotifications } from "../../options/account-observation"
-import type { ClaimedCharge } from "../../payment-methods/port"
+import type { ClaimedCharge } from "../../payment-method-adapters/port"
 import type { Concluded } from "../conclude/concluded"
 import { concludeTurnedAway } from "../conclude/from-refusal"
 import type { OperationDependencies } from "./dependencies"
@@ -13,11 +13,11 @@ import {
 } from "../resolve/resolve-by-lookup"
 
 /**
- * What follows when the gateway turned an operation away (401, 403 or 429).
+ * The next step after the gateway turned an operation away (401, 403 or 429):
  *
  * - `concluded`: a lookup showed that nothing was done, and the refusal is the operation's outcome.
- * - `repeat`: a lookup showed that nothing was done, and the caller may send the operation once more. It is in flight
- *   again.
+ * - `repeat`: a lookup showed that nothing was done, and the caller may send the operation once more. The operation is
+ *   in flight again.
  * - `undecided`: the lookup has resolved the operation, or the outcome is unknown.
  */
 export type AfterTurnedAway =
@@ -26,14 +26,14 @@ export type AfterTurnedAway =
   | { kind: "undecided" }
 
 /**
- * Decides by one lookup what follows when the gateway turned an operation away. Such an answer proves nothing: the
- * request may have been carried out before it was refused (A-07). Call it only for an operation that was marked as
- * unknown.
+ * Decides by one lookup what follows when the gateway turned an operation away. The refusal itself proves nothing,
+ * because the request may have been carried out before it was refused (A-07). Call it only for an operation that was
+ * marked as unknown.
  *
- * If the lookup shows nothing, a 401 permits one repetition, because the access token may have been revoked. A
- * creation is repeated under the same `merchantChargeId`, which the gateway accepts once, and a charge can be captured
- * or voided once. A refund can be made twice and lookups may lag behind, so a refund is never repeated here: it counts
- * as not made only after the resolve window. A payment link cannot be looked up by its order number.
+ * If the lookup shows nothing, a 401 permits one repetition, because the access token may have been revoked. A creation
+ * is repeated under the same `merchantChargeId`, which the gateway accepts once, and a charge can be captured or voided
+ * once. A refund can be made twice and lookups may lag behind, so a refund is never repeated here. It counts as not
+ * made only after the resolve window. A payment link cannot be looked up by its order number.
  */
 export async function decideTurnedAway(
   dependencies: OperationDependencies,
@@ -44,7 +44,7 @@ export async function decideTurnedAway(
   if (
     !traitsOf(charge.method).isFoundByOurId ||
     operation.kind === "refund" ||
-    // Only a lookup could prove that nothing was done: the outcome is unknown, and nothing is repeated.
+    // Only a lookup could prove that nothing was done. Without it the outcome is unknown, and nothing is repeated.
     isObservedByNotifications(dependencies.account, charge)
   ) {
     return { kind: "undecided" }

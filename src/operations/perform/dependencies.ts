@@ -1,4 +1,4 @@
-import type { MethodServices } from "../../payment-methods/port"
+import type { MethodServices } from "../../payment-method-adapters/port"
 import { accountOfCharge } from "../../options/find-account"
 import type { Charge } from "../../domain/charge/charge"
 import { ledgerOf, logOf, type Scope } from "../../medusa/core"
@@ -9,14 +9,14 @@ import {
   systemClock,
 } from "./gateway-clients"
 
-/** The services that perform and resolve operations of one account. */
+/** The services that send and resolve operations of one account. */
 export interface OperationDependencies extends MethodServices {
   clock: Clock
 }
 
 /**
- * Returns the dependencies of an account. Its clients throw ConfigurationError on their first use without
- * credentials, not before: an account may have credentials for one integration only.
+ * Returns the services of an account. Its clients throw ConfigurationError only when they are first used without
+ * credentials, because an account may have credentials for one integration only.
  */
 export function dependenciesOf(
   given: Pick<OperationDependencies, "account" | "ledger" | "log">
@@ -24,10 +24,10 @@ export function dependenciesOf(
   return {
     account: given.account,
     ledger: given.ledger,
-    gateway: whenUsed(() =>
+    gateway: createdOnFirstUse(() =>
       gatewayClientFor(given.account, given.ledger, given.ledger)
     ),
-    links: whenUsed(() =>
+    links: createdOnFirstUse(() =>
       paymentLinkClientFor(given.account, given.ledger, given.ledger)
     ),
     clock: systemClock,
@@ -35,7 +35,7 @@ export function dependenciesOf(
   }
 }
 
-/** Returns the dependencies of a charge's account. Throws ConfigurationError when the account is not configured. */
+/** Returns the services of a charge's account. Throws ConfigurationError when the account is not configured. */
 export function dependenciesFor(
   scope: Scope,
   charge: Pick<Charge, "account" | "merchantChargeId">
@@ -48,7 +48,9 @@ export function dependenciesFor(
   })
 }
 
-function whenUsed<Client extends object>(client: () => Client): Client {
+function createdOnFirstUse<Client extends object>(
+  client: () => Client
+): Client {
   return new Proxy({} as Client, {
     get: (_, name) => Reflect.get(client(), name) as unknown,
   })

@@ -14,9 +14,8 @@ import { PLUGIN_NAME, PLUGIN_VERSION } from "../../options/version"
 import { LEAST_CALL_MS, TIMEOUTS } from "../../domain/call-limits"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 import { createPaymentLinkClient } from "../../gateway/payment-link-client"
-import { readTransactionPart } from "../../payment-methods/payment-methods"
+import { readTransactionPart } from "../../payment-method-adapters/registry"
 
-/** The clock of this machine. */
 export const systemClock: Clock = {
   // eslint-disable-next-line no-restricted-syntax -- the one place that reads the machine's clock
   now: () => new Date(),
@@ -27,10 +26,11 @@ export const systemClock: Clock = {
 }
 
 /**
- * Returns a function that gives the client of an account: a process has one for each, so that providers and jobs share
- * its connections. Changed settings get a new client; the idle connections of the former one end by themselves.
+ * Returns a function that returns the client of an account. A process has one client for each account, so that
+ * providers and jobs share its connections. An account with changed settings gets a new client, and the former client's
+ * idle connections close by themselves.
  */
-function clientOfEach<Settings extends object, Client>(
+function clientPerAccount<Settings extends object, Client>(
   settingsOf: (account: AccountOptions) => Settings,
   open: (settings: Settings, dependencies: GatewayDependencies) => Client
 ) {
@@ -70,12 +70,12 @@ export function openGatewayClient(
   })
 }
 
-export const gatewayClientFor = clientOfEach(
+export const gatewayClientFor = clientPerAccount(
   checkoutSettingsOf,
   openGatewayClient
 )
 
-export const paymentLinkClientFor = clientOfEach(
+export const paymentLinkClientFor = clientPerAccount(
   linkSettingsOf,
   createPaymentLinkClient
 )
@@ -95,7 +95,9 @@ export function linkSettingsOf(account: AccountOptions): PaymentLinkSettings {
   }
 }
 
-/** Returns the settings that both integrations have. `prefix`: of the options that have the credential. */
+/**
+ * Returns the settings that both integrations have. `prefix` is the path of the options that contain the credential.
+ */
 function commonSettings(
   { id, dialect }: AccountOptions,
   {

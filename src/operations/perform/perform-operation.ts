@@ -1,5 +1,5 @@
 import type { GatewayCharge } from "../../domain/charge/gateway-charge"
-import type { Call, ClaimedCharge } from "../../payment-methods/port"
+import type { Call, ClaimedCharge } from "../../payment-method-adapters/port"
 import { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
 import { decideTurnedAway } from "./decide-turned-away"
@@ -15,18 +15,21 @@ import type { AccountOptions } from "../../options/account-options"
 import { placeOf } from "../../options/find-account"
 import type { Claim } from "../../modules/ledger/ports/charge-ledger"
 
-/** The part of a call's time reserved for a lookup in case the answer is lost; at most half of a short budget. */
+/**
+ * The part of a call's time that is reserved for a lookup in case the answer is lost. A short budget reserves at most
+ * its half.
+ */
 const LOOK_UP_RESERVE_MS = 2_000
 
-/** A claimed operation with its one call that may move money. */
+/** A claimed operation with the one call that may move its money. */
 type OperationToSend = ClaimedCharge & Call
 
 /**
  * Sends a claimed operation and writes its outcome. No other function moves money.
  *
- * If the answer is lost, the charge is looked up within the budget, and later when it is synchronized; a call that
- * may have moved money is not sent again. The one exception is an operation that was answered with 401, if a lookup
- * with another access token shows that nothing was done: see decideTurnedAway.
+ * If the answer is lost, the charge is looked up within the budget, and later when the charge is synchronized. A call
+ * that may have moved money is not sent again. The one exception is an operation that was answered with 401, if a
+ * lookup with another access token shows that nothing was done (see decideTurnedAway).
  */
 export async function performOperation(
   dependencies: OperationDependencies,
@@ -56,10 +59,13 @@ export async function performOperation(
     : concluded
 }
 
-/** The result of sending an operation; `turnedAway`: the gateway's refusal that leaves the outcome unknown. */
+/** The result of sending an operation. `turnedAway` is a refusal of the gateway that leaves the outcome unknown. */
 type Sent = Concluded & { turnedAway?: GatewayError }
 
-/** Finds the outcome by lookups within the budget. If it stays unknown, notes that the caller got no outcome. */
+/**
+ * Finds the outcome of an operation by lookups within the budget. If the outcome stays unknown, notes that the caller
+ * got no outcome.
+ */
 async function lookUp(
   dependencies: OperationDependencies,
   claim: ClaimedCharge,
@@ -78,8 +84,8 @@ async function lookUp(
 }
 
 /**
- * Sends an operation and writes its outcome. `isRepetition`: the operation was sent before and turned away, so that a
- * refusal, or a failure to send it again, does not prove that nothing was done.
+ * Sends an operation and writes its outcome. `isRepetition` means that the operation was sent before and turned away,
+ * so that neither a refusal nor a failure to send it again proves that nothing was done.
  */
 async function callAndConclude(
   dependencies: OperationDependencies,
@@ -118,7 +124,9 @@ async function callAndConclude(
   )
 }
 
-/** Returns a claim of this process. It lasts a little longer than one call from Medusa may take. */
+/**
+ * Returns the content of a claim by this process. The claim lasts a little longer than one call from Medusa may take.
+ */
 export function claimFor(account: AccountOptions, actor: string): Claim {
   return {
     sentTo: placeOf(account),

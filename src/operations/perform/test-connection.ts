@@ -16,10 +16,10 @@ import {
   systemClock,
 } from "./gateway-clients"
 
-/** The limit of the admin's connection test: access token, call and retries. */
+/** The time that the admin's connection test may take, including access token, call and retries. */
 const CONNECTION_TEST_MS = 10_000
 
-/** Why a credential or an address does not work; the admin page has a text for each. */
+/** Why a credential or an address does not work. The admin page has a text for each value. */
 export type ConnectionProblem =
   | "wrong_credentials"
   | "not_enabled"
@@ -52,10 +52,10 @@ const PROBLEM: Partial<Record<GatewayErrorCode, ConnectionProblem>> = {
 }
 
 /**
- * Takes a stored access token or requests one, and looks up a charge or link that does not exist: no money moves. Where
- * charges are observed by notifications, nothing is looked up, and only the access token shows that the account works.
- * `account` may have credentials that are not saved yet; they get an access token of their own. The test uses its
- * own connections and closes them afterwards; a wrong secret pauses no other call.
+ * Tests the credentials and address of an account without moving money. Obtains an access token and looks up a charge
+ * or link that does not exist. Where charges are observed by notifications, only obtains the access token. `account`
+ * may have credentials that are not saved yet, which get an access token of their own. The test uses its own
+ * connections and closes them afterwards, so that a wrong secret pauses no other call.
  */
 export async function testConnection(
   { account, ledger }: { account: AccountOptions; ledger: Ledger },
@@ -84,7 +84,8 @@ export async function testConnection(
     }
     throw error
   } finally {
-    // The test does not wait for the closing: a request that hangs has its own timeout, and the outcome is known.
+    // The test does not wait for the connections to close. A request that hangs has its own timeout, and the result is
+    // already known.
     void client.close().catch(() => undefined)
   }
 }

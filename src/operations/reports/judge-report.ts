@@ -3,7 +3,7 @@ import { isSameState } from "../../domain/charge/change-verdict"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChargeSums } from "../../domain/charge/charge-sums"
 import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../domain/charge/adoption"
-import type { Report } from "../../payment-methods/report"
+import type { Report } from "../../payment-method-adapters/report"
 import {
   lagsBehind,
   type NoSnapshot,
@@ -11,25 +11,29 @@ import {
   type Snapshot,
 } from "../look-up/snapshot"
 
-/** See JUDGEMENTS in src/domain/notification/notification.ts. */
+/** The judgement of a report. JUDGEMENTS in src/domain/notification/notification.ts explains the kinds. */
 export type JudgedReport =
   | { kind: "believed"; snapshot: Snapshot }
   | { kind: "outdated" }
   | ({ kind: "contradicted" } & NoSnapshot)
 
 /**
- * Decides whether a report may change a charge. Its content is judged as a lookup's answer is: see
- * src/domain/charge/judge-snapshot.ts. In addition it has a time, and reports may arrive in any order:
+ * Decides whether a report may change a charge. Its content is judged like a lookup's answer (see
+ * src/domain/charge/judge-snapshot.ts). In addition a report has a time, and reports may arrive in any order:
  *
- * - An older report than the newest one that was believed changes nothing. If it reports more money than that one, it
- *   is no older state of the charge but a contradiction, which must not be dropped in silence.
- * - A report that takes money back without naming a refund, a cancellation or a dispute is late, unless it is clearly
- *   newer than all that is known: than the newest believed report, and than the last answer to a request of ours
- *   (`answeredAt`). A refusal and the end of an unpaid code are such reports: they come before any money.
+ * - A report that is older than the newest believed one changes nothing. If the older report shows more money, it
+ *   cannot be an older state of the charge. It is a contradiction, which is listed.
+ * - A report that shows less money without naming a refund, a cancellation or a dispute is outdated, unless it is
+ *   clearly newer than the newest believed report and than the last answer to a request of ours (`answeredAt`). A
+ *   refusal or the end of an unpaid code is such a report, because it comes before any money.
  */
 export function judgeReport(
   charge: Charge,
-  { at, reported, isNews }: Pick<Report, "at" | "reported" | "isNews">,
+  {
+    at,
+    reported,
+    isNeverOutdated,
+  }: Pick<Report, "at" | "reported" | "isNeverOutdated">,
   { answeredAt }: { answeredAt: Date | undefined }
 ): JudgedReport {
   const { reportedAt, merchantChargeId, state } = charge
@@ -51,7 +55,8 @@ export function judgeReport(
       reportedAt?.getTime() ?? 0,
       answeredAt?.getTime() ?? 0
     )
-    return !isNews && at.getTime() <= knownAt + GATEWAY_CLOCK_DIFFERENCE_MS
+    return !isNeverOutdated &&
+      at.getTime() <= knownAt + GATEWAY_CLOCK_DIFFERENCE_MS
       ? { kind: "outdated" }
       : { kind: "contradicted", why: `${told} before.` }
   }
@@ -74,7 +79,7 @@ function reportsMore(
   return captured > mostCaptured || refunded > sums.refunded
 }
 
-/** Whether a report says that nothing was taken, of a charge of which money is known to have been taken. */
+/** Whether a report says that nothing was captured although the charge is known to have captured money. */
 function deniesMoney(
   { state }: Pick<Snapshot, "state">,
   { mostCaptured }: Charge

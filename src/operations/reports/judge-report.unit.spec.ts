@@ -7,7 +7,7 @@ import { judgeReport } from "./judge-report"
 const EARLY = new Date("2026-11-20T10:00:00.000Z")
 const LATE = new Date("2026-11-20T11:00:00.000Z")
 
-/** A Pix of R$ 100.00. Of a paid one, `refunded` went back. */
+/** A Pix charge of R$ 100.00. `refunded` is the part of a paid charge that was refunded. */
 function aPix(changes: Partial<Charge> = {}, refunded = 0): Charge {
   return aCharge({
     method: "pix",
@@ -60,8 +60,8 @@ const judged = (
   answeredAt?: Date
 ) => judgeReport(charge, given, { answeredAt })
 
-describe("a notification that is booked itself", () => {
-  it("a notification that is booked itself is believed when it reports that the code was paid", () => {
+describe("a notification about a charge that is not looked up", () => {
+  it("a notification about a charge that is not looked up is believed when it reports that the code was paid", () => {
     expect(judged(aPix(UNPAID), report("PAID"))).toMatchObject({
       kind: "believed",
       snapshot: { state: "paid", sums: { captured: 10_000, refunded: 0 } },
@@ -74,7 +74,7 @@ describe("a notification that is booked itself", () => {
     ["another payment type", { paymentType: "CREDIT" }],
     ["two transactions", { transactions: 2 }],
   ])(
-    "a notification that is booked itself is contradicted when it reports %s",
+    "a notification about a charge that is not looked up is contradicted when it reports %s",
     (_, changes) => {
       expect(judged(aPix(UNPAID), report("PAID", changes)).kind).toBe(
         "contradicted"
@@ -82,14 +82,14 @@ describe("a notification that is booked itself", () => {
     }
   )
 
-  it("a notification that is booked itself is contradicted when its status is not known", () => {
+  it("a notification about a charge that is not looked up is contradicted when its status is not known", () => {
     expect(judged(aPix(UNPAID), report("TELEPORTED"))).toMatchObject({
       kind: "contradicted",
       isUnrecognized: true,
     })
   })
 
-  it("a notification that is booked itself changes nothing when it is delivered again", () => {
+  it("a notification about a charge that is not looked up changes nothing when it is delivered again", () => {
     const again = judged(aPix({ reportedAt: LATE }), report("PAID"))
 
     expect(again).toMatchObject({
@@ -98,7 +98,7 @@ describe("a notification that is booked itself", () => {
     })
   })
 
-  it("a notification that is booked itself is outdated when a newer notification reported a further refund before", () => {
+  it("a notification about a charge that is not looked up is outdated when a newer notification has reported a further refund", () => {
     const refunded = aPix({ reportedAt: LATE }, 5_000)
 
     expect(
@@ -109,7 +109,7 @@ describe("a notification that is booked itself", () => {
     )
   })
 
-  it("a notification that is booked itself is contradicted when it is older than the newest one and reports more money than that one", () => {
+  it("a notification about a charge that is not looked up is contradicted when it is older than the newest report and shows more money", () => {
     const expired = aPix({ ...UNPAID, state: "expired", reportedAt: LATE })
 
     expect(judged(expired, report("PAID", { at: EARLY }))).toMatchObject({
@@ -118,7 +118,7 @@ describe("a notification that is booked itself", () => {
     })
   })
 
-  it("a notification that is booked itself is contradicted when it is older than the newest one and reports more than the requested amount", () => {
+  it("a notification about a charge that is not looked up is contradicted when it is older than the newest report and shows more than the requested amount", () => {
     const paid = aPix({ reportedAt: LATE })
 
     expect(
@@ -129,20 +129,20 @@ describe("a notification that is booked itself", () => {
     )
   })
 
-  it("a notification that is booked itself is outdated when it reports a state from before the answer to the plugin's refund", () => {
+  it("a notification about a charge that is not looked up is outdated when it reports a state from before the answer to the plugin's refund", () => {
     const answered = aPix({ reportedAt: EARLY }, 5_000)
 
     expect(judged(answered, report("PAID"), LATE).kind).toBe("outdated")
   })
 
-  it("a notification that is booked itself is contradicted when it takes a refund back, long after all that is known", () => {
+  it("a notification about a charge that is not looked up is contradicted when it denies a known refund long after the newest report", () => {
     const answered = aPix({ reportedAt: EARLY }, 5_000)
 
     expect(judged(answered, report("PAID"), EARLY).kind).toBe("contradicted")
   })
 
   it.each(["EXPIRED", "DENIED", "ERROR"])(
-    "a notification that is booked itself is outdated when it reports %s for a paid charge, because that state precedes the payment",
+    "a notification about a charge that is not looked up is outdated when it reports %s for a paid charge, because that state precedes the payment",
     (status) => {
       const paid = aPix({ reportedAt: EARLY })
       const soon = new Date(EARLY.getTime() + 60_000)
@@ -152,7 +152,7 @@ describe("a notification that is booked itself", () => {
     }
   )
 
-  it("a notification that is booked itself is believed when it reports that a paid charge was canceled", () => {
+  it("a notification about a charge that is not looked up is believed when it reports that a paid charge was canceled", () => {
     const paid = aPix({ reportedAt: EARLY })
 
     expect(judged(paid, report("CANCELED"))).toMatchObject({
@@ -161,7 +161,7 @@ describe("a notification that is booked itself", () => {
     })
   })
 
-  it("a notification that is booked itself is believed when it reports a refund in the merchant panel", () => {
+  it("a notification about a charge that is not looked up is believed when it reports a refund in the merchant panel", () => {
     expect(
       judged(aPix({ reportedAt: EARLY }), report("PAID", { refunded: 4_000 }))
     ).toMatchObject({
@@ -170,7 +170,7 @@ describe("a notification that is booked itself", () => {
     })
   })
 
-  it("a notification that is booked itself is believed when it reports a chargeback, and later that the dispute is over", () => {
+  it("a notification about a charge that is not looked up is believed when it reports a chargeback, and later that the dispute is over", () => {
     const disputed = judged(aPix({ reportedAt: EARLY }), report("CHARGEBACK"))
     const over = judged(
       aPix({ state: "charged_back", reportedAt: EARLY }),
@@ -187,7 +187,7 @@ describe("a notification that is booked itself", () => {
     })
   })
 
-  it("a notification that is booked itself is believed when it reports that an ended code was paid after all", () => {
+  it("a notification about a charge that is not looked up is believed when it reports that an ended code was paid after all", () => {
     const expired = aPix({ ...UNPAID, state: "expired", reportedAt: EARLY })
 
     expect(judged(expired, report("PAID")).kind).toBe("believed")

@@ -3,9 +3,9 @@ import { codeIsOverAt } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { codeGraceMs } from "../../options/account-observation"
 import type { OperationDependencies } from "../perform/dependencies"
 import { judgeReport } from "./judge-report"
-import { timeOf } from "../../payment-methods/report"
+import { timeOf } from "../../payment-method-adapters/report"
 import { unjudgedReports } from "./unjudged-reports"
-import { methodOf } from "../../payment-methods/payment-methods"
+import { adapterOf } from "../../payment-method-adapters/registry"
 import {
   type LookedUp,
   type NoSnapshot,
@@ -16,8 +16,8 @@ import {
 type Asked = Pick<OperationDependencies, "account" | "ledger">
 
 /**
- * Returns the state of a charge that is observed by notifications: the one that was judged last, which is the ledger's.
- * Where a contradiction is listed, returns what was reported instead, with the reason why it is not believed.
+ * Returns the state in the ledger of a charge that is observed by notifications. Where a contradiction is listed,
+ * returns the contradicting report and the reason why it is not believed.
  */
 export async function knownSnapshot(
   { account, ledger }: Asked,
@@ -30,7 +30,8 @@ export async function knownSnapshot(
     }
   }
   if (await isReportWaiting({ account, ledger }, charge)) {
-    // A refund in the panel, reported a moment ago, must not be taken for a refund that is sent now.
+    // A refund that was made in the merchant panel and reported a moment ago must not be taken for a refund that is
+    // sent now.
     return {
       why: `A notification about charge ${charge.merchantChargeId} is being processed. Try again in a moment.`,
     }
@@ -40,7 +41,7 @@ export async function knownSnapshot(
     const { state, sums } = charge
     return { state, sums, details: {}, code: undefined, link: undefined }
   }
-  const method = methodOf(charge)
+  const method = adapterOf(charge)
   if (method.recordedOf) {
     return reportedSnapshot(charge, await method.recordedOf(ledger, charge))
   }
@@ -55,7 +56,7 @@ export async function knownSnapshot(
   if (judged.kind === "contradicted") {
     return judged
   }
-  // It was listed against a state that has changed since: a person decides whether it is right.
+  // The report contradicted a state that has changed since, so an administrator decides whether the report is right.
   const snapshot = reportedSnapshot(charge, report.reported)
   return "why" in snapshot
     ? snapshot
@@ -65,15 +66,16 @@ export async function knownSnapshot(
       }
 }
 
-/** Whether a notification that may change the charge is not judged yet. */
+/** Whether a notification that may change the charge has not been judged yet. */
 async function isReportWaiting(asked: Asked, charge: Charge): Promise<boolean> {
   const { reports } = await unjudgedReports(asked, charge)
   return reports.some(({ ids }) => ids.length > 0)
 }
 
 /**
- * Returns a charge for a waiting shopper without asking the gateway. It counts as observed unless its outcome is not
- * known, a contradiction is listed, a notification waits to be judged, or that of its payment may still be on the way.
+ * Returns a charge for a waiting shopper without calling the gateway. The state counts as observed unless an operation
+ * is in doubt, a contradiction is listed, a notification waits to be judged, or the code has just ended and the report
+ * of its payment may still be on its way.
  */
 export async function knownForShopper(
   { account, ledger }: Asked,

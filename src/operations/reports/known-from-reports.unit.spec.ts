@@ -12,7 +12,7 @@ const ACCOUNT = {
   merchantDocument: "11222333000181",
 } as unknown as AccountOptions
 
-describe("the state of a charge that a shopper's cart is completed with", () => {
+describe("the state of a charge that is not looked up", () => {
   const { merchantChargeId, ...paid } = aCharge({ method: "pix" })
   const refunded: ReceivedNotification = {
     id: "ctnot_1",
@@ -44,14 +44,14 @@ describe("the state of a charge that a shopper's cart is completed with", () => 
     return (await knownForShopper(known, charge)).isObserved
   }
 
-  it("the state of the charge that completes a cart is known when no other report exists", async () => {
+  it("the state of a charge that is not looked up counts as current when every notification about it is judged", async () => {
     expect(await isObservedWith()).toBe(true)
     expect(await isObservedWith({ ...refunded, judgedAs: "believed" })).toBe(
       true
     )
   })
 
-  it("the state of the charge that completes a cart is unknown while a notification about it waits, because that may report a refund", async () => {
+  it("the state of a charge that is not looked up is not current while a notification waits to be judged, because it may report a refund", async () => {
     expect(await isObservedWith(refunded)).toBe(false)
   })
 })

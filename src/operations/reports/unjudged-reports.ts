@@ -1,13 +1,16 @@
 import type { Charge } from "../../domain/charge/charge"
 import { notifiedTogether } from "../../options/notification-tokens"
 import type { OperationDependencies } from "../perform/dependencies"
-import type { Unjudged, UnusableReport } from "../../payment-methods/report"
-import { methodOf } from "../../payment-methods/payment-methods"
+import type {
+  Unjudged,
+  UnusableReport,
+} from "../../payment-method-adapters/report"
+import { adapterOf } from "../../payment-method-adapters/registry"
 
 /**
  * Returns the reports of the notifications about a charge that is observed by notifications. All stored notifications
- * are authenticated. A sender with the token of one account must not report payments of another account, so a
- * notification is unusable if it was received for an account that shares no token with the charge's.
+ * are authenticated, but a sender with the token of one account must not report payments of another account. A
+ * notification is therefore unusable if the account that received it shares no token with the charge's account.
  */
 export async function unjudgedReports(
   dependencies: Pick<OperationDependencies, "account" | "ledger">,
@@ -26,6 +29,6 @@ export async function unjudgedReports(
       objection: "notified_other_account",
       why: `it was sent to the address of account "${one.account}", which has no token of account "${account.id}"`,
     }))
-  const reported = await methodOf(charge).reportsOf(dependencies, charge, ours)
+  const reported = await adapterOf(charge).reportsOf(dependencies, charge, ours)
   return { ...reported, unusable: [...unusable, ...reported.unusable] }
 }

@@ -5,8 +5,8 @@ import type { Notification } from "../../domain/notification/notification"
 import type { GatewayLinkTransaction } from "../../domain/payment-link/payment-link"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import type { AccountOptions } from "../../options/account-options"
-import { reportedByLink } from "../../payment-methods/link/reports-of-link"
-import { timeOf } from "../../payment-methods/report"
+import { reportedByLink } from "../../payment-method-adapters/link/reports-of-link"
+import { timeOf } from "../../payment-method-adapters/report"
 import { unjudgedReports } from "./unjudged-reports"
 
 const RECEIVED_AT = new Date("2026-11-20T12:00:00.000Z")
@@ -86,7 +86,7 @@ describe("what notifications report of a charge", () => {
     expect(reports.map(({ ids }) => ids)).toEqual([["first"], ["second"]])
   })
 
-  it("a report about a charge is only listed when the notification was sent to an account that shares no token with the charge's account", async () => {
+  it("a report is only listed when the notification was sent to an account that shares no token with the charge's account", async () => {
     const { reports, unusable } = await reportsOf(
       received(paid(), { id: "sharing", account: "br-wholesale" }),
       received(paid(), { id: "other", account: "other" })
@@ -120,7 +120,7 @@ describe("what notifications report of a charge", () => {
       "notified_unreadable",
     ],
   ])(
-    "a report about a charge is only listed when the notification %s",
+    "a report about a charge is listed and not used when the notification %s",
     async (_, notification, as) => {
       expect(await reportsOf(received(notification))).toMatchObject({
         reports: [],
@@ -141,7 +141,7 @@ describe("what notifications report of a payment link", () => {
     link: { purpose: "cart", id: "LINK1", url: "https://links.example/LINK1" },
   })
 
-  /** A ledger that only keeps what it is told of the link, like the real one. */
+  /** A ledger that only stores the payments and refunds that are reported of the link. */
   function aLedger() {
     const kept = new Map<string, GatewayLinkTransaction>()
     const first = () =>
@@ -229,7 +229,7 @@ describe("what notifications report of a payment link", () => {
     ).toMatchObject({ status: "PARTREFUNDED", refunded: 5_000 })
   })
 
-  it("a refund of a payment that was not reported waits, and is listed after some minutes", async () => {
+  it("a refund of a link's payment that was not reported waits, and is listed after eight minutes", async () => {
     const orphan = update("PARTREFUNDED", 3_000, {
       transactionId: T2,
       originalTransactionId: "8f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
@@ -256,7 +256,7 @@ describe("what notifications report of a payment link", () => {
     }
   })
 
-  it("a refund of everything is reported for a link, with or without the id of the payment", async () => {
+  it("a full refund is reported for a link, with or without the id of the payment", async () => {
     expect(
       await shownAfter([PAYED], [update("REFUNDED", 10_000)], [PAYED])
     ).toMatchObject({ status: "REFUNDED", refunded: 10_000 })
@@ -286,7 +286,7 @@ describe("what notifications report of a payment link", () => {
       "notified_unreadable",
     ],
   ])(
-    "a report about a payment link is only listed, and not recorded, when %s",
+    "a report about a payment link is listed and not recorded when %s",
     async (_, one, as) => {
       const shown = await shownAfter([one])
 

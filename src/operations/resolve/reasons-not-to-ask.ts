@@ -11,9 +11,9 @@ import type { OperationDependencies } from "../perform/dependencies"
 type Clients = Pick<OperationDependencies, "gateway" | "links">
 
 /**
- * Returns why the gateway is not called at the moment to make a charge: calls pause after failures. Undefined when
- * it may be called. The functions below say the same for changes and lookups. A call that is not made leaves no
- * trace, so nothing is in doubt, and no attempt counts.
+ * Returns the error that a charge's creation would fail with while calls to the gateway are paused after failures, or
+ * `undefined` when the call may be sent. `reasonNotToChange` and `reasonNotToLookUp` do the same for changes and
+ * lookups. A caller that sends nothing leaves nothing in doubt and uses up no attempt.
  */
 export function reasonNotToCreate(
   clients: Clients,
@@ -31,7 +31,10 @@ export function reasonNotToLookUp(
     .find((reason) => reason !== undefined)
 }
 
-/** Returns why a change is not sent at the moment: it, or the lookup before it, is paused. */
+/**
+ * Returns the error with which a change, or the lookup before it, would fail while calls to the gateway are paused.
+ * Returns `undefined` when the change may be sent.
+ */
 export function reasonNotToChange(
   clients: Clients,
   method: PaymentMethod,
@@ -44,7 +47,10 @@ export function reasonNotToChange(
   )
 }
 
-/** Returns no reason for an account without credentials: the use of its client throws ConfigurationError then. */
+/**
+ * Returns why a call is paused. Returns `undefined` for an account without credentials, whose client throws
+ * ConfigurationError when it is used.
+ */
 function reasonNotTo(
   { gateway, links }: Clients,
   method: PaymentMethod,
@@ -52,7 +58,7 @@ function reasonNotTo(
 ): GatewayError | undefined {
   try {
     const clients = { checkout: gateway, payment_link: links }
-    return clients[traitsOf(method).integration].reasonNotToAsk(operation)
+    return clients[traitsOf(method).integration].reasonNotToCall(operation)
   } catch (error) {
     if (error instanceof ConfigurationError) {
       return undefined

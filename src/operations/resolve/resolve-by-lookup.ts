@@ -5,27 +5,32 @@ import type { OperationDependencies } from "../perform/dependencies"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { reasonNotToLookUp } from "./reasons-not-to-ask"
 import { resolveByReport } from "./resolve-by-report"
-import { resolveWithoutAsking } from "../conclude/without-asking"
+import { resolveWithoutLookup } from "../conclude/resolve-without-lookup"
 import { traitsOf } from "../../domain/payment-method/payment-method"
-import { methodOf } from "../../payment-methods/payment-methods"
+import { adapterOf } from "../../payment-method-adapters/registry"
 import { KNOWN_CHARGE_MS, RECORDING_RESERVE_MS } from "../../domain/call-limits"
 import { GatewayError } from "../../domain/errors"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
-import { askGateway } from "../look-up/look-up-charge"
+import { lookUpAtGateway } from "../look-up/look-up-charge"
 import { concludeFromAbsence } from "../conclude/from-absence"
 import { concludeFromAnswer } from "../conclude/from-answer"
 import { noteFailedLookup } from "../conclude/in-doubt"
-import { type Deactivated, mayEndLater } from "../../payment-methods/port"
+import {
+  type Deactivated,
+  mayEndLater,
+} from "../../payment-method-adapters/port"
 
-/** Pauses of a provider that waits for an operation in flight: it reads the ledger soon, and then less often. */
+/**
+ * The first and the longest pause between two reads of the ledger while a provider waits for an operation in flight.
+ */
 const RESOLUTION_FIRST_PAUSE_MS = 50
 const RESOLUTION_LONGEST_PAUSE_MS = 500
 
 /**
- * Waits, within the budget, until no operation of a charge is in doubt. Reads the ledger while a call is in flight,
- * and looks the charge up when the outcome is unknown and a lookup is due; while lookups pause, it does not wait.
- * Returns the charge as it is then; one that is still unresolved means "being verified". Where charges are observed by
- * notifications, nothing is looked up, and no caller waits for a notification.
+ * Waits, within the budget, until no operation of a charge is in doubt, and returns the charge as it is then. Reads the
+ * ledger while a call is in flight, and looks the charge up when the outcome is unknown and a lookup is due. Does not
+ * wait while lookups are paused. A charge that is still unresolved at the end is being verified. Where charges are
+ * observed by notifications, nothing is looked up, and no caller waits for a notification.
  */
 export async function awaitResolution(
   dependencies: OperationDependencies,
@@ -40,7 +45,7 @@ export async function awaitResolution(
     if (
       !unresolved ||
       waiting.isSpent() ||
-      // No caller waits for a lookup that is paused at the moment.
+      // No caller waits for a lookup that is paused.
       (isToBeLookedUp(charge, unresolved) &&
         reasonNotToLookUp(dependencies, charge.method))
     ) {
@@ -67,8 +72,8 @@ export async function awaitResolution(
 }
 
 /**
- * Waits as `awaitResolution` does, but at most `KNOWN_CHARGE_MS`: for a charge that an earlier request has made. That
- * request, or the scheduled lookup, resolves it.
+ * Waits as `awaitResolution` does, but at most `KNOWN_CHARGE_MS`. It is for a charge that an earlier request created,
+ * because that request or the scheduled lookup resolves the charge.
  */
 export function awaitKnownCharge(
   dependencies: OperationDependencies,
@@ -82,7 +87,10 @@ export function awaitKnownCharge(
   )
 }
 
-/** Whether an operation in doubt needs a lookup. A lost link, and what was never sent, are resolved without one. */
+/**
+ * Whether an operation in doubt needs a lookup. A link whose answer was lost and a change that was never sent are
+ * resolved without a lookup.
+ */
 export function isToBeLookedUp(
   { method }: Charge,
   { state, kind, baseline }: Operation
@@ -96,15 +104,17 @@ export function isToBeLookedUp(
 }
 
 /**
+ * What a lookup showed of an operation in doubt:
  * - `shown`: the gateway showed the charge and thereby resolved the operation.
- * - `nothing_shown`: the gateway itself says that it has no such charge, or shows the charge as it was before.
- * - `unclear`: the lookup failed, or what it showed decides nothing, or the operation was resolved without a lookup.
+ * - `nothing_shown`: the gateway says that it has no such charge, or shows the charge as it was before the operation.
+ * - `unclear`: the lookup failed, or its answer decides nothing, or the operation was resolved without a lookup.
  */
 export type LookedUpOperation = "shown" | "nothing_shown" | "unclear"
 
 /**
- * Looks up the charge of an operation, at most once, and writes the outcome, or why it stays in doubt. It moves no
- * money and creates no charge, but may deactivate a link again. Call it only for an operation taken with `takeDoubt`.
+ * Looks up the charge of an operation in doubt, at most once, and writes the outcome, or why the outcome stays unknown.
+ * Moves no money and creates no charge, but may deactivate a link again. Call it only for an operation that `takeDoubt`
+ * returned.
  */
 export async function resolveByLookup(
   dependencies: OperationDependencies,
@@ -113,7 +123,7 @@ export async function resolveByLookup(
 ): Promise<LookedUpOperation> {
   const { account, ledger, log } = dependencies
   const { operation, charge } = unresolved
-  if (await resolveWithoutAsking(dependencies, unresolved)) {
+  if (await resolveWithoutLookup(dependencies, unresolved)) {
     return "unclear"
   }
   try {
@@ -121,11 +131,11 @@ export async function resolveByLookup(
     const about = ended
       ? { operation, charge: (await ledger.currentStateOf(charge.id)).charge }
       : unresolved
-    const lookUp = await askGateway(dependencies, about.charge, budget)
+    const lookUp = await lookUpAtGateway(dependencies, about.charge, budget)
     if (lookUp.kind === "found") {
       const concluded = await concludeFromAnswer(
         ended && mayEndLater(ended)
-          ? // Such a link is shown as active, which proves nothing.
+          ? // The gateway goes on showing such a link as active, which proves nothing, so the window is as long as a link can live.
             {
               ledger,
               log,
@@ -149,7 +159,7 @@ export async function resolveByLookup(
       throw error
     }
     if (error.code === "gateway_paused") {
-      return "unclear" // the gateway was not called
+      return "unclear" // The gateway was not called.
     }
     await noteFailedLookup(dependencies, unresolved, error)
     return "unclear"
@@ -157,9 +167,10 @@ export async function resolveByLookup(
 }
 
 /**
- * Cancels an unpaid charge again before its lookup, if the cancellation of its method can be repeated, as for a link.
- * The process that tried first has ended or got no answer, so the link may still be payable. The request moves no
- * money (A-44). Returns undefined while that process may still be running, and for any other operation.
+ * Repeats the cancellation of an unpaid charge before its lookup, for methods that permit a repetition, as a link does.
+ * The process that sent the first cancellation has ended or got no answer, so the link may still be payable. The
+ * request moves no money (A-44). Returns `undefined`, and sends nothing, while that process may still be running, and
+ * for any other operation.
  */
 async function cancelOnceMore(
   dependencies: OperationDependencies,
@@ -168,7 +179,7 @@ async function cancelOnceMore(
 ): Promise<Deactivated | undefined> {
   const { kind, leaseExpiresAt, lookedUpAt = leaseExpiresAt } = operation
   return kind === "void" && lookedUpAt > leaseExpiresAt
-    ? methodOf(charge).cancelAgain?.(
+    ? adapterOf(charge).cancelAgain?.(
         dependencies,
         charge,
         budget.reserve(budget.remainingMs() / 2)

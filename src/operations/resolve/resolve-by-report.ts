@@ -5,18 +5,22 @@ import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledg
 import { concludeFromAnswer } from "../conclude/from-answer"
 import type { OperationDependencies } from "../perform/dependencies"
 import { unjudgedReports } from "../reports/unjudged-reports"
-import { resolveWithoutAsking } from "../conclude/without-asking"
+import { resolveWithoutLookup } from "../conclude/resolve-without-lookup"
 
-/** A charge, and its operation that is still in flight or in doubt, if any. */
+/**
+ * A charge and its operation that is still in flight or in doubt. `unresolved` is undefined if there is no such
+ * operation.
+ */
 export interface MaybeResolved {
   charge: Charge
   unresolved: ListedOperation | undefined
 }
 
 /**
- * Resolves an operation in doubt by what notifications report, where no lookup is offered. A notification proves only
- * what it reports: that none has arrived, or that one reports the charge as it was before, never means that nothing
- * was done. Such an operation stays unknown until a notification or a person explains it. Sends nothing.
+ * Resolves an operation in doubt by the reports of notifications, where the gateway offers no lookup. A notification
+ * proves only what it reports. Neither a missing notification nor one that reports the charge as it was before means
+ * that nothing was done. Such an operation stays unknown until a notification or an administrator explains it. Sends
+ * nothing.
  */
 export async function resolveByReport(
   dependencies: OperationDependencies,
@@ -24,11 +28,12 @@ export async function resolveByReport(
 ): Promise<MaybeResolved> {
   const { ledger } = dependencies
   const { charge, unresolved } = await ledger.currentStateOf(chargeId)
-  const due = unresolved && (await inDoubt(dependencies, charge, unresolved))
-  if (due && !(await resolveWithoutAsking(dependencies, due))) {
+  const due =
+    unresolved && (await takeInDoubt(dependencies, charge, unresolved))
+  if (due && !(await resolveWithoutLookup(dependencies, due))) {
     const { reports } = await unjudgedReports(dependencies, charge)
     for (const { ids, at, reported } of reports) {
-      if (at < earliestOf(due)) {
+      if (at < earliestReportTime(due)) {
         continue
       }
       const { outcome } = await concludeFromAnswer(dependencies, due, {
@@ -48,10 +53,10 @@ export async function resolveByReport(
 }
 
 /**
- * Returns the time before which no report can be about an operation: that of the newest report that was believed, and
- * that of a change. What was refunded in the merchant panel before must not be taken for our refund.
+ * Returns the time before which no report can be about an operation. This is the time of the newest believed report, or
+ * of the operation if it is a change. A refund that was made earlier in the merchant panel must not be taken for ours.
  */
-function earliestOf({ charge, operation }: UnresolvedOperation): Date {
+function earliestReportTime({ charge, operation }: UnresolvedOperation): Date {
   const changedAt =
     operation.kind === "create"
       ? 0
@@ -59,8 +64,11 @@ function earliestOf({ charge, operation }: UnresolvedOperation): Date {
   return new Date(Math.max(charge.reportedAt?.getTime() ?? 0, changedAt))
 }
 
-/** The operation whose outcome is unknown, also if its claim has just ended; undefined while it is in flight. */
-async function inDoubt(
+/**
+ * Returns the operation if its outcome is unknown, also if its claim has just ended. Returns `undefined` while it is in
+ * flight.
+ */
+async function takeInDoubt(
   { ledger }: OperationDependencies,
   charge: Charge,
   operation: ListedOperation

@@ -12,41 +12,41 @@ import { isObservedByNotifications } from "../../options/account-observation"
 import { resolveByReport } from "./resolve-by-report"
 import { reasonNotToLookUp } from "./reasons-not-to-ask"
 import { isToBeLookedUp, resolveByLookup } from "./resolve-by-lookup"
-import { turnToLookUp } from "../look-up/turn-to-look-up"
+import { waitForLookupTurn } from "../look-up/lookup-turn"
 
-/** The time added to the end of a claim, so that it has certainly ended. */
+/** The time that is added to the end of a claim, so that the claim has certainly ended. */
 export const AFTER_CLAIM_MS = 500
 
 /** The time over which lookups that an outage delayed are spread, so that they are not sent all at once. */
 const RECOVERY_SPREAD_MS = 30_000
 
-/** The current state of a charge that was in doubt. */
-export interface DoubtAsked {
+/** The current state of a charge that was in doubt, and when to look it up again. */
+export interface ResolvedDoubt {
   charge: Charge
-  /** Whether the gateway has just shown the charge, and nothing about it is in doubt any more. */
+  /** True if the gateway has just shown the charge and nothing about it is in doubt any more. */
   isObserved: boolean
-  /** When to ask again, in milliseconds from now; undefined when nothing is in doubt any more. */
+  /** When to look the charge up again, in milliseconds from now. Undefined when nothing is in doubt any more. */
   againAfterMs?: number
 }
 
 /**
- * Looks up a charge in doubt at most once at the gateway: not if it was looked up a short time ago, or lookups pause,
- * or the process that sent the operation may still be at work. Creates no charge and moves no money. `isPaced`: no
- * person waits, so the lookup waits for its turn. Where charges are observed by notifications, these take the lookup's
- * place.
+ * Looks up a charge in doubt at most once at the gateway. Sends nothing if the charge was looked up a short time ago,
+ * if lookups are paused, or if the process that sent the operation may still be running. Creates no charge and moves no
+ * money. With `isPaced`, no caller waits, so the lookup waits for its turn. Where charges are observed by
+ * notifications, their reports take the place of the lookup.
  */
 export async function resolveDoubt(
   dependencies: OperationDependencies,
   chargeId: string,
   { isPaced = false }: { isPaced?: boolean } = {}
-): Promise<DoubtAsked> {
+): Promise<ResolvedDoubt> {
   const { account, clock, ledger } = dependencies
   const { charge, unresolved } = await ledger.currentStateOf(chargeId)
   if (isObservedByNotifications(account, charge)) {
     const now = await resolveByReport(dependencies, chargeId)
     return {
       charge: now.charge,
-      // What else was reported is judged next.
+      // The other reports of the charge are judged next.
       isObserved: false,
       ...(now.unresolved && {
         againAfterMs: untilListedMs(now.unresolved, (await ledger.time()).now),
@@ -64,7 +64,7 @@ export async function resolveDoubt(
   }
   const due = unresolved && (await ledger.takeDoubt(chargeId))
   if (due && isPaced) {
-    await turnToLookUp(account)
+    await waitForLookupTurn(account)
   }
   const isShown =
     due !== undefined &&
@@ -87,8 +87,8 @@ export async function resolveDoubt(
 }
 
 /**
- * The time until an operation is synchronized again without a notification: when its claim ends, when it is to be
- * listed for a person, and then every few hours.
+ * Returns the time until an operation is synchronized again without a notification. This happens when its claim ends,
+ * when it is to be listed for an administrator, and then every few hours.
  */
 function untilListedMs(
   { state, leaseExpiresAt }: ListedOperation,
@@ -100,7 +100,7 @@ function untilListedMs(
   return next > 0 ? next : IN_DOUBT_LOOKUPS.longestMs
 }
 
-/** The time until the next lookup; for an operation in flight, the time until a little after its claim ends. */
+/** Returns the time until the next lookup. For an operation in flight, this is a little after its claim ends. */
 function pauseMs(
   operation: ListedOperation,
   given: Parameters<typeof pauseInDoubt>[1]

@@ -1,33 +1,32 @@
 import { BlockList } from "node:net"
 import { z } from "@medusajs/framework/zod"
-import { pasted } from "./credential"
+import { pastedText } from "./credential"
 import {
   brokenRules,
   fieldsOf,
-  isWrittenUndefined,
+  isSetToUndefined,
   type OptionProblem,
   UNDEFINED_VALUE,
   valueAt,
 } from "../across-fields"
 
-export const whole = (least: number, most: number) =>
+export const wholeNumber = (least: number, most: number) =>
   z.number().int().min(least).max(most)
 
 export const urlLike = (example: string) =>
   z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` })
 
-/** The path prefix of an integration. */
-export const pathPrefix = pasted
+export const pathPrefix = pastedText
   .regex(/^(\/|$)/, "must start with a slash, or be empty")
   .optional()
 
 interface Address {
   path: readonly string[]
-  /** A description of the right value. Default: the gateway's address. */
+  /** A description of the right value for the error message. The default is "the gateway's address". */
   wanted?: string
-  /** The strangers who see an address that is public. */
+  /** The people to whom an address is shown. Such an address must contain no login. */
   readers?: string
-  /** The option for the path, where the address itself must have none. */
+  /** The option in which a path belongs, if the address itself must have no path. */
   pathOption?: string
 }
 
@@ -36,7 +35,7 @@ const SHOP_PAGE = "the address of a page of your shop"
 const ADDRESSES: readonly Address[] = [
   { path: ["baseUrl"], pathOption: "pathPrefix" },
   { path: ["authUrl"], pathOption: "dialect.paths.accessToken" },
-  // The backend may really be below a path of the shop's own.
+  // `backendUrl` may have a path, because a backend can really be served below one.
   { path: ["backendUrl"] },
   { path: ["paymentLink", "baseUrl"], pathOption: "paymentLink.pathPrefix" },
   {
@@ -60,7 +59,10 @@ const ADDRESSES: readonly Address[] = [
   },
 ]
 
-/** Returns the problems of an account's addresses and credentials taken together. */
+/**
+ * Returns the problems of an account that concern its addresses, its path prefix, its resolve window and the credential
+ * of the checkout.
+ */
 export function addressesProblems(account: {
   environment?: unknown
   pathPrefix?: unknown
@@ -78,7 +80,7 @@ export function addressesProblems(account: {
         'is required in production, where the interface shows none; ask the operator, for example "/v1"',
       ],
       [
-        isGuarded(environment) &&
+        isOperatorEnvironment(environment) &&
           typeof resolveWindowMs === "number" &&
           resolveWindowMs < 60_000,
         ["resolveWindowMs"],
@@ -89,7 +91,10 @@ export function addressesProblems(account: {
   ]
 }
 
-/** Returns the problems of an integration's credential, whose two options are given together or not at all. */
+/**
+ * Returns the problems of an integration's credential. Its two options, `clientId` and `clientSecret`, are given
+ * together or not at all.
+ */
 export function clientProblems(
   account: object,
   group: readonly string[]
@@ -97,7 +102,7 @@ export function clientProblems(
   const given = fieldsOf(valueAt(account, group))
   const pair = ["clientId", "clientSecret"]
   const names = pair.map((name) => [...group, name].join(".")).join(" and ")
-  const written = pair.filter((name) => isWrittenUndefined(given, name))
+  const written = pair.filter((name) => isSetToUndefined(given, name))
   const missing = pair.filter((name) => given[name] === undefined)
   const isAlone = written.length === 0 && missing.length === 1
   return [
@@ -112,8 +117,8 @@ export function clientProblems(
   ]
 }
 
-/** Whether the environment is one of the operator's: its sandbox or the real service. */
-export function isGuarded(
+/** Returns whether the environment belongs to the operator: its sandbox or the real service. */
+export function isOperatorEnvironment(
   environment: unknown
 ): environment is "staging" | "production" {
   return environment === "staging" || environment === "production"
@@ -143,9 +148,9 @@ function addressProblems(
 }
 
 /**
- * Returns why an address is not allowed in an environment: this machine in production, plain http outside
- * development. Undefined when it is allowed, or when it is no address, which the schema reports. `wanted` describes
- * the right value.
+ * Returns why an address is not allowed in an environment: it points to this machine in production, or is plain http
+ * outside development. Returns undefined if the address is allowed, or is not an address, which the schema reports.
+ * `wanted` describes the right value.
  */
 export function unsafeAddress(
   environment: unknown,
@@ -159,20 +164,20 @@ export function unsafeAddress(
   if (environment === "production" && isThisMachine(url.hostname)) {
     return `points to this machine (the simulator?) in production; put ${wanted} here`
   }
-  return isGuarded(environment) && url.protocol !== "https:"
+  return isOperatorEnvironment(environment) && url.protocol !== "https:"
     ? `must start with https:// when environment is "${environment}"`
     : undefined
 }
 
 function webAddress(address: unknown): URL | undefined {
-  // The page of reminders has a placeholder.
+  // The address of the page for reminders contains the placeholder `{token}`.
   const text = typeof address === "string" ? address.replace(/[{}]/g, "") : ""
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
 function isThisMachine(hostname: string): boolean {
-  // A name may end in the dot of the root, and an IPv6 address stands in brackets.
+  // A host name may end in the dot of the root zone, and the URL class puts an IPv6 address in brackets.
   const name = hostname.replace(/\.$/, "").replace(/^\[|\]$/g, "")
   return (
     /(^|\.)localhost$/.test(name) ||
@@ -180,7 +185,7 @@ function isThisMachine(hostname: string): boolean {
   )
 }
 
-/** The addresses of this machine. An IPv4 address in the notation of IPv6 is checked as what it is. */
+/** The addresses of this machine. BlockList also recognizes an IPv4 address in the notation of IPv6. */
 const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet("127.0.0.0", 8)
 LOOPBACK.addAddress("0.0.0.0")

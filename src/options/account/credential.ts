@@ -7,13 +7,16 @@ const QUOTES: readonly (readonly [opening: string, closing: string])[] = [
   ["‘", "’"],
 ]
 
-/** White space, and invisible characters that pages, chats and editors put around copied texts, among them marks of a direction. */
+/**
+ * Matches white space, and the invisible characters that web pages, chats and editors add to copied texts, such as
+ * marks of the writing direction.
+ */
 const AROUND = /^[\s\p{Cf}\p{Cc}]$/u
 
 /**
  * Returns a value from the merchant panel without what surrounds it after copying: blanks, line ends, characters
- * without width and a pair of quotation marks. With them the gateway answers "wrong secret" or "not found", and the
- * cause is invisible.
+ * without width and pairs of quotation marks. With these characters the gateway would answer "wrong secret" or "not
+ * found", and the cause would be invisible.
  */
 function unwrapped(value: string): string {
   let start = 0
@@ -34,12 +37,12 @@ function unwrapped(value: string): string {
 }
 
 /**
- * Accepts a string and removes surrounding white space, invisible characters and quotation marks. Chain
- * `.min(1, message)` to refuse an empty value.
+ * Accepts a string and removes surrounding white space, invisible characters and quotation marks. Chain `.min(1,
+ * message)` to refuse an empty value.
  */
-export const pasted = z.string().overwrite(unwrapped)
+export const pastedText = z.string().overwrite(unwrapped)
 
-export const secret = pasted.min(
+export const secret = pastedText.min(
   1,
   "is empty; is the environment variable set? Put the value from the merchant panel here"
 )

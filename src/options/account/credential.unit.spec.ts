@@ -4,7 +4,9 @@ import { parseOptions } from "../parse-options"
 const EMPTY =
   "is empty; is the environment variable set? Put the value from the merchant panel here"
 
-/** What surrounds a value that was copied from a page, a .env file or a secret's file. */
+/**
+ * The value "value" with what may surround it after it was copied from a web page, a .env file or a file with a secret.
+ */
 const WRAPPED = [
   " value ",
   "value\n",
@@ -17,7 +19,7 @@ const WRAPPED = [
   "\u200Bvalue\u200B",
   "\uFEFFvalue",
   "\u00A0value\u2060",
-  // As Windows, WhatsApp and word processors put them: marks of a direction, soft hyphens, ends of files.
+  // Windows, WhatsApp and word processors add marks of the writing direction, soft hyphens and end-of-file characters.
   "\u202Avalue\u202C",
   "\u2068value\u2069",
   "\u200Evalue\u200F",
@@ -62,7 +64,7 @@ const accountWith = (changes: object) =>
 
 describe.each(CREDENTIALS)("the credential %s", (name, given) => {
   it.each(WRAPPED)(
-    "is read without blanks, quotation marks and invisible characters around it: %j",
+    "a credential is read without blanks, quotation marks and invisible characters around it: %j",
     (value) => {
       expect(parseOptions(accountWith(given(value)))).toEqual(
         parseOptions(accountWith(given("value")))
@@ -70,14 +72,17 @@ describe.each(CREDENTIALS)("the credential %s", (name, given) => {
     }
   )
 
-  it.each(NOTHING)("is refused at boot when it is only %j", (value) => {
-    expect(refusalOf(accountWith(given(value))).problems).toEqual([
-      {
-        path: `accounts[0].${name}`,
-        message: name.startsWith("sdk") ? "is empty" : EMPTY,
-      },
-    ])
-  })
+  it.each(NOTHING)(
+    "a credential that consists only of %j is refused at boot",
+    (value) => {
+      expect(refusalOf(accountWith(given(value))).problems).toEqual([
+        {
+          path: `accounts[0].${name}`,
+          message: name.startsWith("sdk") ? "is empty" : EMPTY,
+        },
+      ])
+    }
+  )
 })
 
 it.each<[string, (value: string) => object]>([
@@ -119,7 +124,7 @@ it("encryption keys and the installation's name are read without blanks, quotati
   ).toEqual(parseOptions({ ...given, encryptionKeys: [key] }))
 })
 
-it("an invisible text for payers and an invisible header are refused at boot", () => {
+it("a link name or caller origin that consists only of invisible characters is refused at boot", () => {
   expect(
     refusalOf(
       accountWith({
@@ -133,7 +138,7 @@ it("an invisible text for payers and an invisible header are refused at boot", (
   ])
 })
 
-it("a quotation mark inside or on one side of a credential stays", () => {
+it("a quotation mark inside a credential or on only one side of it is kept", () => {
   for (const clientSecret of ['a"b', '"ab', "ab'", `"a'`]) {
     expect(
       parseOptions(accountWith({ clientId: "id", clientSecret })).accounts[0]
@@ -141,7 +146,7 @@ it("a quotation mark inside or on one side of a credential stays", () => {
   }
 })
 
-it("a soft descriptor of blanks is refused, and blanks around one are dropped", () => {
+it("a soft descriptor of blanks is refused, and blanks around a soft descriptor are removed", () => {
   expect(refusalOf(accountWith({ softDescriptor: "   " })).problems).toEqual([
     {
       path: "accounts[0].softDescriptor",

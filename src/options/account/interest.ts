@@ -5,10 +5,13 @@ import {
   installmentPlans,
   type InterestTerms,
 } from "../../domain/price/installment-plans"
-import { whole } from "./addresses"
+import { wholeNumber } from "./addresses"
 import { brokenRules, type OptionProblem } from "../across-fields"
 
-/** Above 1 % a month, courts have limited what a shop may charge (STJ, REsp 1.720.656). Hundredths of a percent. */
+/**
+ * The monthly interest in hundredths of a percent above which courts have limited what a shop may charge (STJ, REsp
+ * 1.720.656).
+ */
 const UNDISPUTED_RATE = 100
 /** R$ 10,000.00 in centavos: an amount on which a hundredth of a percent makes a difference. */
 const LARGE_AMOUNT = 1_000_000
@@ -16,24 +19,13 @@ const LARGE_AMOUNT = 1_000_000
 const NO_INTEREST =
   'must name numbers of installments and their interest, like "4-6: 1.99%; 7-12: 2.49%", or a factor, like "10: x1.15"'
 
-/** The options of installments with interest for the shopper. */
 export const interestOptions = {
-  /** Up to this many installments cost the shopper no interest. 1 to 12, default 12. */
-  interestFree: whole(1, 12).default(12).meta({ setting: "prices" }),
-  /**
-   * The interest for each number of installments above `interestFree`: a rate per month by the Price table
-   * ("4-6: 1.99%"), or a factor of the price ("10: x1.15"). Entries are separated by semicolons. A number of
-   * installments above `interestFree` that has no entry is not offered. Default: no entries.
-   */
+  interestFree: wholeNumber(1, 12).default(12).meta({ setting: "prices" }),
   interest: z
     .string()
     .refine((text) => interestTerms(text) !== undefined, NO_INTEREST)
     .default("")
     .meta({ setting: "prices" }),
-  /**
-   * Who has confirmed, with the shop's lawyer, that it may charge more than 1 % a month. Required for such a rate.
-   * Default: no confirmation.
-   */
   interestConfirmedBy: z
     .string()
     .trim()
@@ -48,7 +40,10 @@ type TermsByCount = Partial<Record<number, InterestTerms>>
 const PART =
   /^(?<from>\d{1,2})(?:\s*-\s*(?<to>\d{1,2}))?\s*:\s*(?:(?<percent>\d{1,2}(?:[.,]\d{1,4})?)\s*%|x\s*(?<factor>[1-9](?:[.,]\d{1,6})?))$/
 
-/** Returns the terms of each number of installments. Returns undefined if the text is wrong or names a number twice. */
+/**
+ * Returns the terms of each number of installments for which the text has an entry. Returns undefined if the text is
+ * wrong or names a number twice.
+ */
 export function interestTerms(text: string): TermsByCount | undefined {
   const terms: TermsByCount = {}
   const parts = text.split(";").map((part) => part.trim())
@@ -78,7 +73,7 @@ const NEEDS_NEWER_MEDUSA =
 
 /**
  * Returns the problems with interest that appear only when several options are read together. `isCounted` says whether
- * this version of Medusa adds interest to a cart's total; by default the function finds out with a trial calculation.
+ * this version of Medusa adds interest to a cart's total. By default the function finds out with a trial calculation.
  */
 export function interestProblems(
   {
@@ -108,7 +103,10 @@ export function interestProblems(
   )
 }
 
-/** Whether this Medusa adds a negative credit line to a total; 2.18 and 2.19 count it as zero (medusa#16302). */
+/**
+ * Returns whether this version of Medusa adds a negative credit line to a total. Medusa 2.18 and 2.19 count it as zero
+ * (medusa#16302).
+ */
 function countsNegativeCreditLines(): boolean {
   const { total } = decorateCartTotals({
     credit_lines: [{ amount: -1 }],

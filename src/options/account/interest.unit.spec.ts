@@ -17,9 +17,12 @@ describe("the interest of installments", () => {
       "2:0.0001%; 3: x1.15",
       { 2: rate(1), 3: { kind: "factor", factor: 1_150_000 } },
     ],
-  ])('is read from "%s"', (text, terms) => {
-    expect(interestTerms(text)).toEqual(terms)
-  })
+  ])(
+    'the interest of installments is parsed from the text "%s"',
+    (text, terms) => {
+      expect(interestTerms(text)).toEqual(terms)
+    }
+  )
 
   it.each([
     "1.99%",
@@ -30,13 +33,16 @@ describe("the interest of installments", () => {
     "4: 2",
     "4: x0.9",
     "4: 1.99999%",
-  ])('is not read from "%s"', (text) => {
-    expect(() => parsed({ interest: text })).toThrow(
-      "installments.interest must name numbers of installments"
-    )
-  })
+  ])(
+    'the interest of installments is refused for the invalid text "%s"',
+    (text) => {
+      expect(() => parsed({ interest: text })).toThrow(
+        "installments.interest must name numbers of installments"
+      )
+    }
+  )
 
-  it("above 1 % a month needs the name of a person who confirmed it", () => {
+  it("interest above 1 % a month is refused unless the options name the person who confirmed it", () => {
     expect(parsed({ interest: "4: 1%; 5: x1.03" }).interest).toHaveProperty("5")
     for (const interest of ["4: 1.02%", "5: x1.04"]) {
       expect(() => parsed({ interest })).toThrow(

@@ -7,7 +7,7 @@ describe("the text of a payment link", () => {
     ["Sapatos", "1024", "Sapatos"],
     ["Pedido {reference}", "$&{reference}", "Pedido $&{reference}"],
   ])(
-    "the text of a payment link for %j with %j is %j",
+    "the template %j for the text of a payment link and the reference %j result in %j",
     (template, reference, text) => {
       expect(linkTextFor(template, { reference })).toBe(text)
     }

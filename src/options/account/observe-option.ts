@@ -5,8 +5,8 @@ import { brokenRules, type OptionProblem } from "../across-fields"
 export const observeOption = z.enum(["lookups", "notifications"])
 
 /**
- * Returns the problems of an account that books from notifications. Anybody who has the token can then report a
- * payment, so the comparison with the merchant's document must not be switched off by leaving the option out.
+ * Returns the problems of an account that books from notifications. Anybody who has the token can report a payment to
+ * such an account, so `merchantDocument`, with which each notification is compared, is required.
  */
 export function observationProblems(account: {
   observe?: unknown

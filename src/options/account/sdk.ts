@@ -1,15 +1,18 @@
 import { z } from "@medusajs/framework/zod"
 import { urlLike } from "./addresses"
-import { pasted } from "./credential"
+import { pastedText } from "./credential"
 import {
   brokenRules,
   fieldsOf,
-  isWrittenUndefined,
+  isSetToUndefined,
   type OptionProblem,
   UNDEFINED_VALUE,
 } from "../across-fields"
 
-/** Matches the whole text: a browser ignores what is no valid hash, and then runs any script. */
+/**
+ * Matches one hash of Subresource Integrity. The whole option must consist of valid hashes, because a browser ignores
+ * an invalid hash and, if none is left, runs any script.
+ */
 const HASH =
   "(?:sha256-[A-Za-z0-9+/]{43}=|sha384-[A-Za-z0-9+/]{64}|sha512-[A-Za-z0-9+/]{86}==)"
 const INTEGRITY = new RegExp(`^${HASH}(?: +${HASH})*$`)
@@ -17,14 +20,11 @@ const INTEGRITY = new RegExp(`^${HASH}(?: +${HASH})*$`)
 /** The values that the storefront's card SDK receives, in addition to `merchantDocument`. They are public. */
 export const sdkOptions = z
   .strictObject({
-    /** The token of the SDK, from the service operator. */
-    transparentToken: pasted.min(1).optional().meta({ setting: "credentials" }),
-    /** The address of the SDK's script, for shops that do not bundle the package. Default: none (A-37). */
+    transparentToken: pastedText
+      .min(1)
+      .optional()
+      .meta({ setting: "credentials" }),
     scriptUrl: urlLike("https://cdn.example/sdk.js").optional(),
-    /**
-     * The Subresource Integrity of that script: a browser runs no other script. One hash, or several separated by
-     * spaces while the script is exchanged. Default: none, so that any script runs.
-     */
     scriptIntegrity: z
       .string()
       .regex(
@@ -35,7 +35,6 @@ export const sdkOptions = z
   })
   .optional()
 
-/** Returns the problems of the SDK's options taken together. */
 export function sdkProblems(account: {
   merchantDocument?: unknown
   sdk?: unknown
@@ -44,7 +43,7 @@ export function sdkProblems(account: {
   const { transparentToken, scriptUrl, scriptIntegrity } = given
   return brokenRules(
     [
-      isWrittenUndefined(given, "transparentToken"),
+      isSetToUndefined(given, "transparentToken"),
       ["sdk", "transparentToken"],
       UNDEFINED_VALUE,
     ],

@@ -20,14 +20,14 @@ import {
 } from "../base/answer-for-charge"
 import {
   answerKnownCharge,
-  isStillTheAmount,
+  isAmountStillRight,
 } from "../base/answer-known-charge"
 import { refuseOrderElsewhere } from "../base/delete-session"
 import type { SessionToAuthorize } from "../base/transparent-provider"
 import {
   correctCollectionAmount,
   isPriceOf,
-} from "../../payment-methods/session/session-amount"
+} from "../../payment-method-adapters/session/session-amount"
 import {
   type PaymentSession,
   readPaymentSession,
@@ -35,8 +35,9 @@ import {
 import { invalid, type ProviderAccess } from "../base/provider-access"
 
 /**
- * Answers core with the state of a session's code; makes no code. For an unpaid code no order is placed, except where
- * the placement is `at_checkout` and the code can still be paid: then one that waits for its payment.
+ * Answers core with the state of a session's Pix, wallet or link charge. Creates no charge. An order is placed for an
+ * unpaid code only if the account's placement is `at_checkout` and the code can still be paid. The order then waits for
+ * the payment.
  */
 export async function authorizeAsynchronousSession(
   access: ProviderAccess,
@@ -44,10 +45,12 @@ export async function authorizeAsynchronousSession(
 ): Promise<AuthorizePaymentOutput> {
   const { account, ledger } = access
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
-  const [session, known] = await Promise.all([
-    readPaymentSession(access, given.sessionId),
-    ledger.findChargeBySession(given.sessionId),
-  ])
+  const { charge: known, mayHavePrice } = await ledger.findKnownOfSession(
+    given.sessionId
+  )
+  const session = await readPaymentSession(access, given.sessionId, {
+    mayHavePrice,
+  })
   if (!session) {
     throw invalid(shopperText("payment_replaced", account.locale))
   }
@@ -56,7 +59,7 @@ export async function authorizeAsynchronousSession(
     return refuseWith(access, toAnswer, "code_missing")
   }
   const isAtCheckout = account.placement === "at_checkout"
-  const { charge, isObserved } = await asItIsNow(
+  const { charge, isObserved } = await currentCharge(
     access,
     { known, isAtCheckout },
     budget
@@ -70,11 +73,11 @@ export async function authorizeAsynchronousSession(
     })
   }
   if (charge.refundDecision) {
-    // The code is being canceled: no order may wait for it.
+    // The code is being canceled, so no order may wait for it.
     return answerFor(access, toAnswer, charge)
   }
   if (await hasCodeEnded(ledger, charge)) {
-    // The code may have been paid just before its end: only the gateway knows.
+    // The code may have been paid just before its end, which only the gateway can tell.
     return refuseWith(
       access,
       toAnswer,
@@ -86,8 +89,11 @@ export async function authorizeAsynchronousSession(
     : answerFor(access, toAnswer, charge)
 }
 
-/** Returns the charge; an unpaid code is looked up first, with `at_checkout` placement only after the code's end. */
-async function asItIsNow(
+/**
+ * Returns the charge of a session. Looks up an unpaid code first. With the placement `at_checkout`, it is looked up
+ * only after its end.
+ */
+async function currentCharge(
   access: ProviderAccess,
   { known, isAtCheckout }: { known: Charge; isAtCheckout: boolean },
   budget: TimeBudget
@@ -101,7 +107,7 @@ async function asItIsNow(
     : { charge, isObserved: false }
 }
 
-/** Lets core place an order that waits for its payment, if the amount is still right; core makes no payment yet. */
+/** Lets core place an order that waits for its payment, if the amount is still right. Core creates no payment yet. */
 async function waitForPayment(
   access: ProviderAccess,
   session: PaymentSession,
@@ -110,7 +116,7 @@ async function waitForPayment(
   if (!isPriceOf(session.cart, { way: charge })) {
     return refuseWith(access, toAnswer, "price_of_another_way")
   }
-  if (!(await isStillTheAmount(access, session, charge))) {
+  if (!(await isAmountStillRight(access, session, charge))) {
     return refuseWith(access, toAnswer, "amount_changed")
   }
   await correctCollectionAmount(access, session)

@@ -12,8 +12,8 @@ import {
   readPaymentSession,
 } from "../../medusa/payment/payment-session"
 import { createCharge } from "../../operations/create/create-charge"
-import { methodOf } from "../../payment-methods/payment-methods"
-import type { ChargePlan } from "../../payment-methods/port"
+import { adapterOf } from "../../payment-method-adapters/registry"
+import type { ChargePlan } from "../../payment-method-adapters/port"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
   lookUpForShopper,
@@ -36,9 +36,9 @@ import { doubtMessage } from "../../operations/look-up/doubt-message"
 import type { Charge } from "../../domain/charge/charge"
 
 /**
- * Makes a session with a code or a link to pay. If the shopper's input is missing, the session is `incomplete`, and
- * the gateway is not called. If it is not known whether a code exists, the session says so: the charge is resolved by
- * a lookup, and never made again. For a link whose answer was lost, see openLink.
+ * Creates a session together with its code or payment link. If the shopper's input is missing, the session has the
+ * state `incomplete`, and the gateway is not called. If the creation of a code is in doubt, the session says so. A
+ * lookup resolves the doubt, and the code is not created a second time. For a link whose answer was lost, see openLink.
  */
 export async function initiateAsynchronousSession(
   access: ProviderAccess,
@@ -56,7 +56,7 @@ export async function initiateAsynchronousSession(
 
 async function prepareAndCreate(
   access: ProviderAccess,
-  { sessionId, amount, plaintext }: BegunSession,
+  { sessionId, amount, plaintext, mayHavePrice }: BegunSession,
   budget: TimeBudget
 ): Promise<PublicData> {
   const { account, ledger, method } = access
@@ -66,11 +66,11 @@ async function prepareAndCreate(
     state: "incomplete",
     missing: [...missing],
   })
-  const port = methodOf(access)
+  const port = adapterOf(access)
   if (plaintext === undefined) {
     return incomplete(port.missingInput)
   }
-  const session = await readPaymentSession(access, sessionId)
+  const session = await readPaymentSession(access, sessionId, { mayHavePrice })
   if (!session) {
     throw invalid(shopperText("payment_replaced", account.locale))
   }
@@ -98,7 +98,7 @@ async function prepareAndCreate(
   }
 }
 
-/** Refuses the session: core deletes it, and the storefront gets the reason. */
+/** Throws a refusal. Core then deletes the session, and the storefront shows the message. */
 function refuse(
   access: ProviderAccess,
   session: PaymentSession,
@@ -107,7 +107,7 @@ function refuse(
   throw refused(textFor(access, { locale: session.cart?.locale }, message))
 }
 
-/** Makes the one charge of a session, as every charge is made: by performOperation. Returns what may be shown of it. */
+/** Creates the one charge of a session, and returns the part of it that the shopper may see. */
 async function makeCharge(
   access: ProviderAccess,
   { session, plan }: { session: PaymentSession; plan: ChargePlan },
@@ -142,12 +142,12 @@ async function makeCharge(
   )
 }
 
-/** Whether a charge has the code or the address at which it is paid. */
+/** Whether a charge has the code or the address with which it is paid. */
 function canBePaid({ code, link }: Pick<Charge, "code" | "link">): boolean {
   return link ? link.url !== undefined : code !== undefined
 }
 
-/** What the shopper is told of a charge that is not to be paid. */
+/** The message to a shopper whose charge cannot be paid, by the state of the charge. */
 const MESSAGES: Record<
   Exclude<ChargeState, "unresolved">,
   ShopperMessage | undefined

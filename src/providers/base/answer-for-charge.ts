@@ -31,8 +31,9 @@ export interface SessionToAnswer {
 }
 
 /**
- * Reports the state of a session's charge to Medusa: returns authorized or captured, or throws: a decline, or, where
- * money is or may be taken, an error that is no decline, such as "being verified" when the state is in doubt.
+ * Reports the state of a session's charge to Medusa. Returns `authorized` or `captured`, and throws otherwise. The
+ * thrown error is a decline only if no money was taken. Where money is or may be taken, the error is `unresolved`, such
+ * as "being verified" when the state is in doubt.
  */
 export async function answerFor(
   access: ProviderAccess,
@@ -41,8 +42,8 @@ export async function answerFor(
 ): Promise<AuthorizePaymentOutput> {
   const state = effectiveStateOf(charge)
   if (state === "unresolved") {
-    // The input may have been sent, so it is useless now; resolving the doubt deletes it as well.
-    await asFarAsPossible(access, () =>
+    // The input may have been sent to the gateway, so it cannot be used again. Resolving the doubt deletes it as well.
+    await logFailureOf(access, () =>
       access.ledger.dropShopperInput(session.sessionId)
     )
   }
@@ -54,7 +55,7 @@ export async function answerFor(
     return throwWith(access, session, { charge, message })
   }
   return {
-    // Core books the whole amount; for a partial capture, a synchronization books the part.
+    // For a captured charge, core books the whole amount. A partial capture is booked by a synchronization instead.
     status:
       state === "authorized" || charge.sums.captured < amountToBook(charge)
         ? PaymentSessionStatus.AUTHORIZED
@@ -63,13 +64,16 @@ export async function answerFor(
   }
 }
 
-/** Returns why no order may be placed for a charge in this state; undefined if its money is taken or reserved. */
+/**
+ * Returns the message that says why no order may be placed for a charge in this state. Returns `undefined` if the
+ * charge's money is captured or authorized.
+ */
 function messageFor(
   charge: Charge,
   state: ChargeState
 ): ShopperMessage | undefined {
   if (charge.refundDecision && isOpen(state)) {
-    return "being_refunded" // or was refunded
+    return "being_refunded" // The refund may also be complete already.
   }
   if (state === "paid" && hasOtherAmount(charge)) {
     return "other_amount"
@@ -94,7 +98,10 @@ const MESSAGES: Record<ChargeState, ShopperMessage | undefined> = {
   not_created: "gateway_unavailable",
 }
 
-/** Throws a message for the shopper: as `unresolved` if it is in IS_NO_DECLINE, else as `declined`. */
+/**
+ * Throws a message for the shopper. The error is `unresolved` if IS_NO_DECLINE has the message, and `declined`
+ * otherwise.
+ */
 export function refuseWith(
   access: ProviderAccess,
   session: SessionToAnswer,
@@ -104,7 +111,6 @@ export function refuseWith(
   throw IS_NO_DECLINE.includes(message) ? unresolved(text) : declined(text)
 }
 
-/** Returns a message in the language of a cart's locale. */
 export function textFor(
   { account, method }: ProviderAccess,
   { locale }: Pick<SessionToAnswer, "locale">,
@@ -115,7 +121,10 @@ export function textFor(
   })
 }
 
-/** Messages for which another card or code is no help: money is taken, may be taken, or may still arrive. */
+/**
+ * The messages that must not look like a decline, because money is taken, may be taken or may still arrive. Another
+ * card or code would not help the shopper.
+ */
 const IS_NO_DECLINE: ShopperMessage[] = [
   "being_verified",
   "code_in_doubt",
@@ -128,8 +137,8 @@ const IS_NO_DECLINE: ShopperMessage[] = [
 ]
 
 /**
- * Throws a refusal after writing the session's data: a throw loses the data that would be returned. The written data
- * survives core's roll-back and is in the shopper's answer (measured).
+ * Stores the session's data and throws a refusal, because data that is returned is lost when an error is thrown. The
+ * stored data survives core's rollback and is part of the shopper's response (measured).
  */
 async function throwWith(
   access: ProviderAccess,
@@ -137,7 +146,7 @@ async function throwWith(
   reported: { charge: Charge; message: ShopperMessage }
 ): Promise<never> {
   const text = textFor(access, session, reported.message)
-  await asFarAsPossible(access, async () =>
+  await logFailureOf(access, async () =>
     access.paymentSessions.update({
       id: session.sessionId,
       data: dataWith(
@@ -149,8 +158,11 @@ async function throwWith(
   return refuseWith(access, session, reported.message)
 }
 
-/** Runs `work` and only logs its failure: core would turn an error here into a decline for the shopper. */
-async function asFarAsPossible(
+/**
+ * Runs `work` and logs its failure instead of throwing, because core would turn an error into a decline for the
+ * shopper.
+ */
+async function logFailureOf(
   access: ProviderAccess,
   work: () => Promise<unknown>
 ): Promise<void> {
@@ -168,7 +180,7 @@ export function dataWith(
   return { session_id: session.sessionId, [PUBLIC_KEY]: overwriting(data) }
 }
 
-/** Returns Medusa's status for a charge. Never reports a doubt as a failure. */
+/** Returns Medusa's status for a charge. A charge in doubt is `pending` and never an error. */
 export function paymentStatusOf(
   charge: Charge | undefined
 ): PaymentSessionStatus {

@@ -6,10 +6,10 @@ import { effectiveStateOf } from "../../domain/dispute/dispute"
 import { minorUnitsFromDecimal } from "../../domain/money"
 import {
   amountIsCurrent,
-  isAtLeast,
+  owesAtLeast,
   correctCollectionAmount,
   sessionAmount,
-} from "../../payment-methods/session/session-amount"
+} from "../../payment-method-adapters/session/session-amount"
 import {
   answerFor,
   refuseWith,
@@ -28,8 +28,8 @@ import type { ProviderAccess } from "./provider-access"
 
 /**
  * Answers a session whose charge was made before. No order is placed if the charge's amount is not right any more, if
- * the charge is listed as contradicted, or if another payment pays the collection. `isObserved`: the gateway has just
- * shown the charge.
+ * the charge is listed as contradicted, or if another payment pays the collection. `isObserved` says that the gateway
+ * has just shown the charge.
  */
 export async function answerKnownCharge(
   access: ProviderAccess,
@@ -40,7 +40,9 @@ export async function answerKnownCharge(
     isObserved = false,
   }: { charge: Charge; toAnswer: SessionToAnswer; isObserved?: boolean }
 ): Promise<AuthorizePaymentOutput> {
-  const charge = isObserved ? known : await asShownLately(access, known)
+  const charge = isObserved
+    ? known
+    : await currentChargeShownLately(access, known)
   if (!charge) {
     return refuseWith(access, toAnswer, "being_verified")
   }
@@ -49,13 +51,13 @@ export async function answerKnownCharge(
     if (
       (await ledger.chargesListedAs("contradicted", [charge.id])).length > 0
     ) {
-      // Its money may be gone, and who ships on that order ships for nothing.
+      // The charge's money may be gone, and the goods of the order would be shipped without payment.
       return refuseWith(access, toAnswer, "being_verified")
     }
     if (await isPaidOtherwise(access, session)) {
       return refuseWith(access, toAnswer, "paid_already")
     }
-    if (!(await isStillTheAmount(access, session, charge))) {
+    if (!(await isAmountStillRight(access, session, charge))) {
       return refuseWith(access, toAnswer, "amount_changed_since_payment")
     }
     await correctCollectionAmount(access, session)
@@ -69,10 +71,11 @@ function hasMoney(charge: Charge): boolean {
 }
 
 /**
- * Returns a charge as it is now: one with money that the gateway has not shown lately is looked up, because the money
- * may have gone back in the merchant panel. Undefined if the gateway does not answer in time: that is not known.
+ * Returns the current state of a charge. A charge with money that the gateway has not shown lately is looked up,
+ * because the money may have been refunded in the merchant panel. Returns `undefined` if the gateway does not answer in
+ * time.
  */
-async function asShownLately(
+async function currentChargeShownLately(
   access: ProviderAccess,
   known: Charge
 ): Promise<Charge | undefined> {
@@ -103,8 +106,9 @@ const bookings = z.array(
 )
 
 /**
- * Whether another session's payment pays the collection: a shopper may have had several codes, and a bank may confirm
- * one late. Core has locked the cart now, so of two paid codes the second finds the first.
+ * Whether the payment of another session pays the collection. A shopper may have had several codes, and a bank may
+ * confirm a payment late. Core has locked the cart at this time, so of two paid codes the second one finds the payment
+ * of the first.
  */
 async function isPaidOtherwise(
   access: ProviderAccess,
@@ -130,7 +134,7 @@ async function isPaidOtherwise(
   const gone = withoutMoney.filter((one) => isGoneWithoutOrder(one, orderId))
   return others.some((other) => {
     if (gone.some((one) => one.paymentSessionId === other.payment_session_id)) {
-      return false // its refund is not booked yet
+      return false // The refund of this payment is not booked yet.
     }
     const isIts = ({ payment_id }: { payment_id: string }) =>
       payment_id === other.id
@@ -143,10 +147,12 @@ async function isPaidOtherwise(
 }
 
 /**
- * Whether the amount is still right: what the order owes, or without an order what the cart costs; for an admin's
- * link, at most what its order owes. True if that cart or order is not there, and for a part that a person books.
+ * Whether the amount of a charge is still the amount to be paid. This is the order's outstanding amount, or the cart's
+ * total if there is no order. For a link that an administrator created, the amount may also be less than its order
+ * owes. Returns true if the cart or order does not exist, and for a charge that an administrator books as a part
+ * payment.
  */
-export async function isStillTheAmount(
+export async function isAmountStillRight(
   access: ProviderAccess,
   session: PaymentSession,
   charge: Charge
@@ -157,7 +163,7 @@ export async function isStillTheAmount(
     return true
   }
   if (link && link.purpose !== "cart") {
-    return orderDue === undefined || isAtLeast(orderDue, amount)
+    return orderDue === undefined || owesAtLeast(orderDue, amount)
   }
   return (
     cart === undefined ||

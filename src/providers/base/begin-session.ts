@@ -1,6 +1,6 @@
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
 import type { MinorUnits } from "../../domain/money"
-import { methodOf } from "../../payment-methods/payment-methods"
+import { adapterOf } from "../../payment-method-adapters/registry"
 import { shopperText } from "../../texts/shopper-texts"
 import {
   paymentCollectionOf,
@@ -9,21 +9,23 @@ import {
 import { isAtMostZero } from "../../medusa/amount"
 import { hasGoods } from "../../medusa/cart/session-cart"
 import { invalid, type ProviderAccess, refused } from "./provider-access"
-import { sessionAmount } from "../../payment-methods/session/session-amount"
+import { sessionAmount } from "../../payment-method-adapters/session/session-amount"
 import { z } from "@medusajs/framework/zod"
 import { PUBLIC_KEY } from "../../domain/charge/public-data"
-import { messageOfOpen } from "../../operations/look-up/doubt-message"
+import { messageForOpenCharge } from "../../operations/look-up/doubt-message"
 
 export interface BegunSession {
   sessionId: string
   amount: MinorUnits
-  /** The shopper's input that is now bound to this session; undefined if there is none. */
+  /** The shopper's input, which is now bound to this session. Undefined if there is none. */
   plaintext: string | undefined
+  /** False if the cart certainly has its plain price. */
+  mayHavePrice: boolean
 }
 
 /**
- * Begins every session: checks that its amount can be charged and that no other charge of its collection is open, and
- * binds the shopper's input to it. Throws a refusal for shoppers.
+ * Begins a session of any method. Checks that its amount can be charged and that no other charge of its collection is
+ * open, and binds the shopper's input to it. Throws a refusal for the shopper if a check fails.
  */
 export async function beginSession(
   access: ProviderAccess,
@@ -44,52 +46,52 @@ export async function beginSession(
     currencyCode: input.currency_code,
   })
   const collectionId = await paymentCollectionOf(access, sessionId)
-  const open =
-    collectionId && (await ledger.findOpenChargeOfCollection(collectionId))
+  const { open, mayHavePrice } = await ledger.findKnownOfCollection(
+    collectionId ?? ""
+  )
   if (open && open.paymentSessionId !== sessionId) {
     throw refused(
-      shopperText(await messageOfOpen(ledger, open), account.locale, {
+      shopperText(await messageForOpenCharge(ledger, open), account.locale, {
         method: access.method,
       })
     )
   }
   const reference = referenceIn(input.data)
-  const hasInput =
-    reference !== undefined &&
-    (await ledger.bindShopperInput({
-      reference,
-      account: account.id,
-      paymentSessionId: sessionId,
-    }))
-  // A session that core makes by itself, without input, is allowed: it makes no charge.
-  if (hasInput && !account.methods[access.method]) {
+  const plaintext =
+    reference === undefined
+      ? undefined
+      : await ledger.bindShopperInput({
+          reference,
+          account: account.id,
+          paymentSessionId: sessionId,
+        })
+  // Core creates sessions without input by itself. They are allowed because no charge is made for them.
+  if (plaintext !== undefined && !account.methods[access.method]) {
     await ledger.dropShopperInput(sessionId)
     throw refused(shopperText("method_off", account.locale))
   }
-  const plaintext = hasInput
-    ? await ledger.readShopperInput(sessionId)
-    : undefined
-  return { sessionId, amount, plaintext }
+  return { sessionId, amount, plaintext, mayHavePrice }
 }
 
-/** Refuses a session of a cart without goods, which costs nothing but has nothing to order. */
+/** Throws a refusal if the cart has no goods. Such a cart costs nothing, and there is nothing to order. */
 async function refuseEmptyCart(
   access: ProviderAccess,
   sessionId: string
 ): Promise<void> {
-  const cart = (await readPaymentSession(access, sessionId))?.cart
+  const prices = { mayHavePrice: false } // which are not asked for here
+  const cart = (await readPaymentSession(access, sessionId, prices))?.cart
   if (cart && !hasGoods(cart)) {
     throw refused(shopperText("cart_empty", access.account.locale))
   }
 }
 
-/** Whether an account can charge by a method; if not, logs which required setting is missing. */
+/** Whether an account can charge by a method. If not, logs which required setting is missing. */
 export function canCharge({
   account,
   method,
   log,
 }: Pick<ProviderAccess, "account" | "log" | "method">): boolean {
-  const reason = methodOf({ method }).reasonNotToCharge(account)
+  const reason = adapterOf({ method }).reasonNotToCharge(account)
   if (reason !== undefined) {
     log.error(reason)
   }
@@ -100,7 +102,7 @@ const withReference = z.object({
   [PUBLIC_KEY]: z.object({ reference: z.string() }),
 })
 
-/** Returns the reference that our middleware put into a session's `data` in place of the shopper's input. */
+/** Returns the reference that our middleware stored in a session's `data` in place of the shopper's input. */
 export function referenceIn(data: unknown): string | undefined {
   return withReference.safeParse(data).data?.[PUBLIC_KEY].reference
 }

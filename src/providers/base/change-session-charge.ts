@@ -13,7 +13,7 @@ import {
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
 import {
-  type AskedChange,
+  type RequestedChange,
   changeCharge,
   type ChangeResult,
   NothingWasSentError,
@@ -37,16 +37,17 @@ import { refuseChangeElsewhere } from "./delete-session"
 import { isOpen } from "../../domain/charge/charge-state"
 import { effectiveStateOf, isLostDispute } from "../../domain/dispute/dispute"
 
-export interface AskedOfSession {
+export interface RequestOfSession {
   sessionId: string | undefined
-  /** The id of Medusa's row of the capture or refund; for a void, of its payment. */
+  /** The id of Medusa's capture or refund. For a void, the id of Medusa's payment. */
   medusaId: string | undefined
 }
 
 /**
- * Changes a charge for Medusa: returns the charge when the change is done; throws a refusal for an admin when it is
- * not done or in doubt, NothingWasSentError when it broke off before. Core deletes its row of a capture or refund
- * after every throw; a change that happened all the same is booked by synchronizing the charge.
+ * Captures, refunds or voids a charge for Medusa, and returns the charge when the change is done. Throws a refusal for
+ * an administrator when the change is not done or its outcome is in doubt, and NothingWasSentError when it failed
+ * before anything was sent. Core deletes its capture or refund after every error. A change that was carried out all the
+ * same is booked when the charge is synchronized.
  */
 export async function changeSessionCharge(
   access: ProviderAccess,
@@ -57,9 +58,9 @@ export async function changeSessionCharge(
     medusaId: string
     actor: string
     reason: string | undefined
-    /** The order of a refund; a void brings no order a credit. */
+    /** The order of a refund. Undefined for a void, which credits no order. */
     orderId?: string | undefined
-    query?: AskedChange["query"]
+    query?: RequestedChange["query"]
   }
 ): Promise<Charge> {
   const { log } = access
@@ -90,7 +91,7 @@ export async function changeSessionCharge(
     if (error instanceof NothingWasSentError) {
       throw error
     }
-    // The ledger failed after the call was sent: the doubt is resolved when the claim ends.
+    // The ledger failed after the request was sent. The doubt is resolved when the claim ends.
     log.error(
       `checkout-transparent: the ${kind} of charge ${charge.merchantChargeId} was interrupted: ${describeError(error)}`
     )
@@ -103,8 +104,8 @@ export async function changeSessionCharge(
 }
 
 /**
- * Binds a charge to the order whose payment Medusa changes: once its money is gone, it is bound to none. A collection
- * has another order than before only if core took the former one back.
+ * Binds a charge to the order of its payment collection before a change, because a charge whose money is gone is not
+ * bound to an order any more. A collection has another order than before only if core has undone the former order.
  */
 async function bindBeforeChange(
   { ledger, query }: ProviderAccess,
@@ -117,15 +118,15 @@ async function bindBeforeChange(
 }
 
 /**
- * Captures the amount that Medusa asked for: core passes no amount to a provider, but writes it before the call
- * (measured). Where it cannot be read, nothing is captured, and never the whole amount.
+ * Captures the amount that Medusa requested. Core passes no amount to a provider, but stores it before the call
+ * (measured). If the amount cannot be read, throws a refusal and captures nothing.
  *
- * If money was captured already, that is a success only if it is exactly the sum that Medusa will have booked with
+ * If money was captured already, this counts as success only if it is exactly the sum that Medusa will have booked with
  * this capture.
  */
 export async function captureSessionPayment(
   access: ProviderAccess,
-  { sessionId, medusaId }: AskedOfSession
+  { sessionId, medusaId }: RequestOfSession
 ): Promise<Charge> {
   const booked = medusaId && (await bookedAmounts(access, medusaId))
   if (!medusaId || !booked) {
@@ -142,7 +143,8 @@ export async function captureSessionPayment(
   const { query } = access
   if (
     booked.isTooFine &&
-    // All that the order owes is taken in whole centavos, and Medusa books its exact amount.
+    // An amount with fractions of a centavo is accepted only if it is all that the order owes. Whole centavos are
+    // captured, and Medusa books its exact amount.
     booked.amount !== (await dueOfCollection(query, charge.paymentCollectionId))
   ) {
     throw refused(tooFineText("capture", booked.decimal))
@@ -166,7 +168,7 @@ export async function captureSessionPayment(
     medusaId,
     actor: booked.createdBy,
     reason: reasonGiven(),
-    // The order may be credited while the charge is read.
+    // The order may be credited while the charge is looked up.
     query,
   })
 }
@@ -184,15 +186,15 @@ async function chargeOf(
 }
 
 /**
- * Handles core's cancelPayment. Without Medusa's key, core only cleans up after it could not insert a second payment
- * row, while the first one exists (measured): nothing is done.
+ * Handles core's cancelPayment. A call without Medusa's id does nothing and returns `undefined`, because core makes it
+ * only to clean up after it could not insert a second payment while the first one exists (measured).
  *
- * An authorization is voided. Before that, the refund is decided and the session is closed: otherwise core's next
- * completion would place an order on the voided payment (measured). Captured money is not refunded.
+ * An authorization is voided. Before that, its refund is decided and the session is closed, because core's next
+ * completion would otherwise place an order on the voided payment (measured). Captured money is not refunded.
  */
 export async function cancelSessionPayment(
   access: ProviderAccess,
-  { sessionId, medusaId }: AskedOfSession
+  { sessionId, medusaId }: RequestOfSession
 ): Promise<Charge | undefined> {
   const { ledger } = access
   if (medusaId === undefined) {
@@ -217,7 +219,7 @@ export async function cancelSessionPayment(
         busyText("void", charge, { kind: "create", amount: charge.amount })
       )
     case "paid":
-      // Core rolls a completion back, perhaps one that took so long that it counted as finished.
+      // Core undoes a completion, perhaps one that took so long that it counted as finished.
       await ledger.noteRollBack(charge.id)
       throw refused(
         refusedChangeText("void", charge, {
@@ -263,7 +265,7 @@ async function releaseAuthorization(
   })
 }
 
-/** Closes a session, so that core cannot complete it. Does nothing if the session is gone. */
+/** Closes a session, so that core cannot complete it. Does nothing if the session does not exist any more. */
 async function closeSession(
   { paymentSessions }: ProviderAccess,
   id: string

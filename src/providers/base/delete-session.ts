@@ -1,5 +1,5 @@
 import { isOpen } from "../../domain/charge/charge-state"
-import { isGivenUpInDoubt } from "../../domain/reconciliation/unpaid/unpaid-code"
+import { isAbandonedInDoubt } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { shopperText } from "../../texts/shopper-texts"
 import { supersede } from "../../operations/change/supersede"
 import { type ProviderAccess, refused } from "./provider-access"
@@ -13,8 +13,8 @@ import { doubtMessage } from "../../operations/look-up/doubt-message"
 
 /**
  * Deletes the shopper's input of a session, then cancels or abandons its unpaid code, so that core can delete the
- * session. Refuses if its charge has or may have money, or if an order waits for the charge. Never refuses a session
- * without a charge, or core would keep a new session next to the paid one (measured).
+ * session. Throws a refusal if its charge has or may have money, or if an order waits for the charge. Never refuses a
+ * session without a charge, because core would otherwise keep a new session beside the paid one (measured).
  */
 export async function deleteSession(
   access: ProviderAccess,
@@ -24,17 +24,17 @@ export async function deleteSession(
   if (sessionId === undefined) {
     return
   }
-  // The input is deleted first: a charge that is claimed from here on finds nothing to charge with.
+  // The input is deleted first, so that a charge that is claimed from here on has no card or document to charge with.
   await access.ledger.dropShopperInput(sessionId)
   const charge = await access.ledger.findChargeBySession(sessionId)
   if (!charge || !isOpen(charge.state)) {
     return
   }
-  if (isGivenUpInDoubt(charge)) {
+  if (isAbandonedInDoubt(charge)) {
     return
   }
-  // The middleware has already waited for the outcome. Here a simultaneous request is making the charge at this
-  // moment, and its shopper would otherwise get a canceled code.
+  // The middleware has already waited for the outcome. If the charge is unresolved here, a simultaneous request is
+  // creating it, and canceling its code would give that shopper a dead code.
   const message =
     charge.state === "unresolved"
       ? await doubtMessage(access.ledger, charge)
@@ -49,8 +49,8 @@ export async function deleteSession(
 }
 
 /**
- * Returns the id of the session to delete. While a session is being made, core has stored the data of our middleware,
- * but no id yet (measured); the shopper's input is already bound to the session then.
+ * Returns the id of the session to delete. While a session is being created, core has stored the data of our middleware
+ * but no id yet (measured). The id is then found by the shopper's input, which is already bound to the session.
  */
 async function sessionToDelete(
   { ledger }: ProviderAccess,
@@ -63,7 +63,7 @@ async function sessionToDelete(
   )
 }
 
-/** Throws a refusal for an admin when only another installation may change or book the charge. */
+/** Throws a refusal for an administrator when only another installation may change or book the charge. */
 export async function refuseChangeElsewhere(
   { ledger }: Pick<ProviderAccess, "ledger">,
   kind: ChangeKind,
@@ -76,7 +76,10 @@ export async function refuseChangeElsewhere(
   }
 }
 
-/** Throws "being verified" for a shopper: no order is placed with money that another installation took. */
+/**
+ * Throws "being verified" for a shopper when another installation took the money, because no order may be placed with
+ * it.
+ */
 export async function refuseOrderElsewhere(
   access: ProviderAccess,
   toAnswer: SessionToAnswer,

@@ -8,14 +8,14 @@ import {
 } from "../../modules/ledger/store-configuration"
 import { MedusaError } from "@medusajs/framework/utils"
 
-/** The services and settings that a provider method uses. */
+/** The services and settings that a provider's methods use. */
 export interface ProviderAccess extends PaymentRows, OperationDependencies {
   /** The payment method of the called provider. */
   method: PaymentMethod
   query: Query
 }
 
-/** Throws ConfigurationError unless checkoutTransparent() wrote these options of a provider entry. */
+/** Throws ConfigurationError unless checkoutTransparent() wrote these provider options. */
 export function checkProviderOptions(
   options: unknown
 ): asserts options is ProviderOptions {
@@ -31,12 +31,13 @@ export function checkProviderOptions(
 }
 
 /**
- * Creates the errors with which a provider answers Medusa; `invalid` and `refused` are in src/medusa. What core and its
- * store route make of each type was measured:
- * - declined: HTTP 200 with `type: "cart"` and the message; the shopper may try again.
- * - unresolved: the same with its own type; it must not be treated as a decline.
- * - invalid, refused: HTTP 400 with the message.
- * Any other error would reach a person as "An unknown error occurred".
+ * Creates the error of a declined payment. A provider answers Medusa with one of four errors. `invalid` and `refused`
+ * are in src/medusa. Core and its store route turn them into these answers (measured):
+ * - `declined`: HTTP 200 with `type: "cart"` and the message. The shopper may try again.
+ * - `unresolved`: the same with another type. It must not be treated as a decline.
+ * - `invalid`, `refused`: HTTP 400 with the message.
+ *
+ * Any other error is shown as "An unknown error occurred".
  */
 export function declined(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, message)

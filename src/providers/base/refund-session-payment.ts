@@ -16,7 +16,7 @@ import {
 } from "../../medusa/booking/booked-amounts"
 import { areRefundsInAccount } from "../../medusa/booking/refunds-in-account"
 import {
-  type AskedOfSession,
+  type RequestOfSession,
   changeSessionCharge,
 } from "./change-session-charge"
 import { type ProviderAccess, refused } from "./provider-access"
@@ -24,17 +24,17 @@ import { refuseChangeElsewhere } from "./delete-session"
 
 /**
  * Refunds a payment of an order, or of a free payment link without an order. If the gateway has already refunded the
- * same amount and Medusa has not booked it (a refund whose answer was lost, one of the merchant panel, or our own
- * decision), that refund is booked without another call.
+ * same amount and Medusa has not booked this refund, it is booked without another call. This happens after a lost
+ * answer, a refund in the merchant panel, or a decision of the plugin.
  *
- * Any other payment without an order is not refunded, nor is one whose money had gone back before the order of its
- * collection was placed: core would credit that order. Nor is one whose completion failed: after core's own refund, a
- * retry would sell on a refunded payment or charge twice, and an order that another completion placed would lose its
- * money (measured). The money stays; then the completion is retried, or a refund decided.
+ * Throws a refusal for any other payment without an order, and for a payment whose money was refunded before the order
+ * of its collection was placed, because core would credit that order. Also throws for a payment whose completion
+ * failed. After core's own refund, a retry would sell on a refunded payment or charge twice, and an order that another
+ * completion placed would lose its money (measured). The completion has to be retried, or a refund decided.
  */
 export async function refundSessionPayment(
   access: ProviderAccess,
-  refund: AskedOfSession & { amount: BigNumberInput }
+  refund: RequestOfSession & { amount: BigNumberInput }
 ): Promise<Charge> {
   const { ledger, query } = access
   const { sessionId, medusaId: refundId } = refund
@@ -67,7 +67,7 @@ export async function refundSessionPayment(
     throw noRefund(message("recorded_already", { id: row.operationId }))
   }
   if (row.isOfFailedCompletion) {
-    // The order may belong to another completion at the same moment (measured): check again.
+    // At this moment another completion may get the order (measured), so the charge is checked again.
     await ledger.noteRollBack(charge.id)
     throw noRefund(message("completion_failed", ofCart(charge)))
   }
@@ -86,7 +86,7 @@ export async function refundSessionPayment(
     }
   }
   if (amount < 1) {
-    return charge // in Medusa less than a centavo is left, and at the gateway nothing
+    return charge // In Medusa less than a centavo is left to refund, and at the gateway nothing.
   }
   return changeSessionCharge(access, {
     charge,

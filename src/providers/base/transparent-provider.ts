@@ -26,7 +26,7 @@ import { findAccount } from "../../options/find-account"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { ProviderOptions } from "../../modules/ledger/store-configuration"
 import {
-  type AskedOfSession,
+  type RequestOfSession,
   cancelSessionPayment,
   captureSessionPayment,
 } from "./change-session-charge"
@@ -42,7 +42,7 @@ import {
 } from "./provider-access"
 import { paymentDataOf, PUBLIC_KEY } from "../../domain/charge/public-data"
 import { refundSessionPayment } from "./refund-session-payment"
-import { sessionAmount } from "../../payment-methods/session/session-amount"
+import { sessionAmount } from "../../payment-method-adapters/session/session-amount"
 import { sessionIdOf } from "../../medusa/payment/payment-session"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { ChangeKind } from "../../domain/operation/operation"
@@ -54,11 +54,11 @@ export interface SessionToAuthorize {
 }
 
 /**
- * The common part of all payment methods: it connects Medusa's calls with the functions in this folder. A payment
- * method adds how a session is prepared and how it is authorized.
+ * The part of a Medusa payment provider that is common to all payment methods. It connects Medusa's calls with the
+ * functions of this folder. A subclass adds how a session is initiated and authorized.
  */
 export abstract class TransparentProvider extends AbstractPaymentProvider<ProviderOptions> {
-  /** The id of the account. Its options, with secrets, are read from the ledger at each call. */
+  /** The id of the account. Its options, with their secrets, are read from the ledger at each call. */
   private readonly accountId_: string
   protected abstract readonly method_: PaymentMethod
 
@@ -87,7 +87,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       if (MedusaError.isMedusaError(error)) {
         throw error
       }
-      // Any error of ours is reported as "being verified": core would turn it into a decline.
+      // Any error of the plugin is reported as "being verified", because core would turn it into a decline.
       const access = this.access_()
       access.log.error(
         `checkout-transparent: a ${access.method} authorization was interrupted (account ${access.account.id}, session ${sessionId}): ${describeError(error)} The shopper reads that the payment is being verified; a charge that was made is found by the scheduled lookup.`
@@ -104,7 +104,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     session: SessionToAuthorize
   ): Promise<AuthorizePaymentOutput>
 
-  /** Only checks the amount. Core's call has no other purpose, and the session keeps the data of initiatePayment. */
+  /** Only checks the amount. Core calls it for no other purpose, and the session keeps the data of initiatePayment. */
   override updatePayment(input: UpdatePaymentInput) {
     sessionAmount(this.access_(), {
       amount: input.amount,
@@ -113,23 +113,26 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     return Promise.resolve({ data: input.data ?? {} })
   }
 
-  /** Lets core delete a session. Refuses if its charge has or may have money, or if an order waits for the charge. */
+  /**
+   * Lets core delete a session. Throws a refusal if its charge has or may have money, or if an order waits for the
+   * charge.
+   */
   override async deletePayment(input: DeletePaymentInput) {
     await deleteSession(this.access_(), input.data)
     return { data: input.data ?? {} }
   }
 
-  /** Releases reserved money and closes the session; does not refund captured money. */
+  /** Voids an authorization and closes the session. Does not refund captured money. */
   override cancelPayment(input: CancelPaymentInput) {
     return this.change_("void", input, cancelSessionPayment)
   }
 
-  /** Captures the reserved money, or the part that Medusa asked for. */
+  /** Captures the authorized money, or the part that Medusa requested. */
   override capturePayment(input: CapturePaymentInput) {
     return this.change_("capture", input, captureSessionPayment)
   }
 
-  /** Refunds captured money of an order, or of a free payment link. */
+  /** Refunds captured money of an order or of a free payment link. */
   override refundPayment(input: RefundPaymentInput) {
     return this.change_("refund", input, (access, asked) =>
       refundSessionPayment(access, { ...asked, amount: input.amount })
@@ -137,15 +140,15 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   }
 
   /**
-   * Makes a change of a charge for core. An unexpected error becomes a refusal that an admin can read: for any error
-   * that is not its own, core shows "An unknown error occurred". The text says what to do; the log has the error.
+   * Captures, refunds or voids a charge for core. Turns an unexpected error into a refusal that an administrator can
+   * read and logs the error, because core shows "An unknown error occurred" for an error that is not its own.
    */
   private async change_(
     kind: ChangeKind,
     { data, context }: CapturePaymentInput,
     change: (
       access: ProviderAccess,
-      asked: AskedOfSession
+      asked: RequestOfSession
     ) => Promise<Charge | undefined>
   ): Promise<{ data: Record<string, unknown> }> {
     const access = this.access_()
@@ -193,7 +196,10 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     return Promise.resolve({ action: PaymentActions.NOT_SUPPORTED })
   }
 
-  /** Resolves its services at each call: while Medusa boots, other modules do not exist yet. */
+  /**
+   * Returns the services and settings of a call. Resolves them at each call, because other modules do not exist yet
+   * while Medusa boots.
+   */
   protected access_(): ProviderAccess {
     const ledger = this.resolve_<Ledger>(LEDGER_MODULE)
     const account = findAccount(ledger.pluginOptions.accounts, this.accountId_)

@@ -11,7 +11,7 @@ import { shopperLanguage, shopperText } from "../../texts/shopper-texts"
 import { beginSession, canCharge } from "../base/begin-session"
 import { invalid, type ProviderAccess } from "../base/provider-access"
 import { type PublicData, rebuiltData } from "../../domain/charge/public-data"
-import { methodOf } from "../../payment-methods/payment-methods"
+import { adapterOf } from "../../payment-method-adapters/registry"
 import { askForFields, type BuyerField } from "../../texts/checkout-texts"
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
@@ -28,7 +28,7 @@ import type { SessionToAuthorize } from "../base/transparent-provider"
 import {
   correctCollectionAmount,
   sessionAmount,
-} from "../../payment-methods/session/session-amount"
+} from "../../payment-method-adapters/session/session-amount"
 import { refuseOrderElsewhere } from "../base/delete-session"
 import {
   type PaymentSession,
@@ -36,15 +36,16 @@ import {
 } from "../../medusa/payment/payment-session"
 
 /**
- * Prepares a session whose charge is made when the cart is completed: checks the amount and the shopper's input, and
- * binds that input to it. Does not call the gateway. Without input, the session names the missing fields.
+ * Creates a session whose charge is made when the cart is completed. Checks the amount and the shopper's input, and
+ * binds the input to the session. Does not call the gateway. Without input, the session has the state `incomplete` and
+ * names the missing fields.
  */
 export async function initiateInstantSession(
   access: ProviderAccess,
   input: InitiatePaymentInput
 ): Promise<InitiatePaymentOutput> {
   const { account, ledger, log, method } = access
-  const port = methodOf(access)
+  const port = adapterOf(access)
   const { sessionId, amount, plaintext } = await beginSession(access, input)
   const checked = plaintext && port.checkInput?.(account, amount, plaintext)
   if (checked && checked.kind === "refused") {
@@ -69,7 +70,7 @@ export async function initiateInstantSession(
 }
 
 /**
- * Authorizes a session, with at most one charge. If a charge exists, answers with its outcome; only a charge
+ * Authorizes a session with at most one charge. If the session has a charge, answers with its outcome. Only a charge
  * that was certainly not created (`not_created`) is tried again.
  */
 export async function authorizeInstantSession(
@@ -78,11 +79,14 @@ export async function authorizeInstantSession(
 ): Promise<AuthorizePaymentOutput> {
   const { account, ledger } = access
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
-  const [session, known, plaintext] = await Promise.all([
-    readPaymentSession(access, given.sessionId),
-    ledger.findChargeBySession(given.sessionId),
-    ledger.readShopperInput(given.sessionId),
-  ])
+  const {
+    charge: known,
+    plaintext,
+    mayHavePrice,
+  } = await ledger.findKnownOfSession(given.sessionId)
+  const session = await readPaymentSession(access, given.sessionId, {
+    mayHavePrice,
+  })
   if (!session) {
     throw invalid(shopperText("payment_replaced", account.locale))
   }
@@ -95,7 +99,7 @@ export async function authorizeInstantSession(
   if (!canCharge(access) || !account.methods[access.method]) {
     return refuseWith(access, toAnswer, "method_off")
   }
-  const prepared = await methodOf(access).prepare(access, {
+  const prepared = await adapterOf(access).prepare(access, {
     session,
     amount: sessionAmount(access, session),
     plaintext,

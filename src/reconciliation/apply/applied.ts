@@ -5,9 +5,10 @@ import { LISTED_PAUSE_MS } from "../queue/waiting/pauses"
 /**
  * The result of applying one correction.
  *
- * - `applied`: read the reconciliation input again and go on with the next correction.
- * - `waiting`: something else must happen first; `waitsFor` says what, or is left out when that ends by itself.
- * - `list_discrepancy`: a person must look: a discrepancy is listed, and the charge is checked again after a pause.
+ * - `applied`: both sides are read again, and the next correction follows.
+ * - `waiting`: the charge waits for an event that `waitsFor` describes. Without `waitsFor`, the wait ends without an
+ *   administrator.
+ * - `list_discrepancy`: a discrepancy is listed for an administrator, and the charge is checked again after a pause.
  */
 export type Applied =
   | { kind: "applied" }
@@ -19,21 +20,22 @@ export type Applied =
     }
 
 /**
- * How a synchronization ended.
+ * The end of one synchronization of a charge.
  *
- * - `agreed`: Medusa has what the ledger has, or only the payer or a planned time is waited for.
+ * - `agreed`: Medusa has the same as the ledger, or the charge only waits for the payer or a planned time.
  * - `waiting`: something must end or answer first, such as another process, an operation in doubt or the gateway.
- * - `listed`: a person must look at the charge; it is on the list unless a person resolved the same before.
+ * - `listed`: an administrator must look at the charge. It is on the list unless an administrator resolved the same
+ *   discrepancy before.
  */
 export interface Conclusion {
   kind: "agreed" | "waiting" | "listed"
-  /** The time until the charge is synchronized again; null when that is not needed. */
+  /** The time until the charge is synchronized again, or null if it is not synchronized again without a new event. */
   againAfterMs: number | null
-  /** The kind of discrepancy that is listed; for a wait, only one that takes too long. */
+  /** The kind of the listed discrepancy. For a wait, it is set only if the wait takes too long. */
   discrepancy?: DiscrepancyKind
-  /** Why the charge waits, if there is a reason to show. */
+  /** The reason for an administrator why the charge waits, if there is one to show. */
   why?: Message
-  /** For a wait that is listed when it takes too long: the message that tells what it waits for. */
+  /** A description of what the charge waits for. It is set for waits that are listed when they take too long. */
   waitsFor?: Message
 }
 

@@ -5,7 +5,7 @@ import type { Correction } from "../../domain/reconciliation/correction"
 import type { LeasedCharge } from "../../modules/ledger"
 import { ledgerOf } from "../../medusa/core"
 import * as book from "../../medusa/booking/book"
-import { asNobody } from "../../medusa/customer/signed-in"
+import { withoutCaller } from "../../medusa/customer/signed-in"
 import {
   creditBookedRefund,
   repairTransactions,
@@ -35,7 +35,7 @@ import { isObservedByNotifications } from "../../options/account-observation"
 import { accountOfCharge } from "../../options/find-account"
 import { lookUpAgain } from "../read/look-up-again"
 
-/** Corrections that change something; the others end the synchronization. */
+/** A correction that changes Medusa, the ledger or the gateway. The other corrections end the synchronization. */
 export type Step = Exclude<
   Correction,
   { kind: "none" | "wait" | "list_discrepancy" }
@@ -48,14 +48,15 @@ interface ToApply {
 }
 
 /**
- * Applies one correction to Medusa, the ledger or the gateway. A rule decided it, so the records do not name the
- * administrator who had the charge synchronized; what an administrator decided has its actor in the ledger.
+ * Applies one correction to Medusa, the ledger or the gateway. Medusa's records do not name the administrator who
+ * started the synchronization, because a rule decided the correction. The ledger records the actor of an
+ * administrator's decision.
  */
 export function applyCorrection(
   container: MedusaContainer,
   toApply: ToApply
 ): Promise<Applied> {
-  return asNobody(() => apply(container, toApply))
+  return withoutCaller(() => apply(container, toApply))
 }
 
 async function apply(
@@ -122,7 +123,10 @@ async function apply(
   return APPLIED
 }
 
-/** Notes that operations are booked, as soon as core has also credited their refunds on the order's total. */
+/**
+ * Marks operations as booked after core has credited their refunds on the order's total. Waits while an order change
+ * prevents a credit.
+ */
 async function noteBooked(
   booking: book.Booking,
   { operations }: ReconciliationInput,
@@ -142,15 +146,15 @@ async function noteBooked(
 }
 
 /**
- * Writes a code into the data of its payment session, where the storefront reads it. The answer to its creation was
- * lost, so until now the session said only "being verified".
+ * Stores a code in the data of its payment session, where the storefront reads it. The answer to the code's creation
+ * was lost, so the session said only "being verified" until now.
  */
 async function showCode(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
   const { paymentSessionId: id } = charge
-  // Its status stays, since another process may be changing it at the same time.
+  // The session's status is not changed, because another process may be changing it at the same time.
   await changeSession(container, id, async () => ({
     data: {
       session_id: id,
@@ -160,8 +164,8 @@ async function showCode(
 }
 
 /**
- * Decides automatically, as far as the options allow, to refund an unmatched payment, or lists it for a person. The
- * decision is made under the cart's lock, after a last search for an order; another step refunds the money.
+ * Decides automatically to refund an unmatched payment as far as the options allow, or lists it for an administrator.
+ * The decision is made under the cart's lock, after a last search for an order. A later correction refunds the money.
  */
 async function refundUnmatched(
   container: MedusaContainer,
@@ -200,7 +204,10 @@ async function refundUnmatched(
   return capped === undefined ? applied : listedAs(capped)
 }
 
-/** Whether a duplicate's first payment is kept, gone or not known. `kept` also if there is none or we refunded it. */
+/**
+ * Returns whether the first payment of a duplicate payment is kept, gone or not known. Returns `kept` also if there is
+ * no first payment or the plugin refunded it.
+ */
 async function firstPayment(
   container: MedusaContainer,
   { link }: Charge
@@ -210,7 +217,7 @@ async function firstPayment(
   }
   const ledger = ledgerOf(container)
   const known = await ledger.findChargeById(link.duplicateOf)
-  // It may just have been refunded in the merchant panel.
+  // The first payment may just have been refunded in the merchant panel.
   const lookup = known && (await lookUpAgain(container, known))
   const first = await ledger.findChargeById(link.duplicateOf)
   if (lookup?.kind !== "observed" || first?.state === "pending") {
@@ -220,7 +227,7 @@ async function firstPayment(
     first !== undefined &&
     effectiveStateOf(first) === "paid" &&
     first.sums.captured > first.sums.refunded
-  // The first payment was itself unmatched and is refunded: no order waits for either of them.
+  // The first payment was unmatched as well and is refunded, so no order waits for either of them.
   const isRefundedByUs = first?.refundDecision?.decidedBy === BY_ITSELF
   return isPaymentKept || isRefundedByUs ? "kept" : "gone"
 }

@@ -19,27 +19,27 @@ import {
 } from "../queue/synchronize-now"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 
-/** The charge as the ledger has it, and what the gateway shows of it now. */
+/** A charge in the ledger and the figure that the gateway shows of it now. */
 export interface BothFigures {
   charge: Charge
-  figure: PresentFigure
+  figure: GatewayFigure
 }
 
-/** Reads a charge of the ledger and asks the gateway for it. Throws when there is no such charge. */
+/** Reads a charge from the ledger and looks it up at the gateway. Throws when there is no such charge. */
 export async function readBothFigures(
   container: MedusaContainer,
   chargeId: string
 ): Promise<BothFigures> {
   const charge = await ledgerOf(container).findChargeById(chargeId)
   if (!charge) throw noCharge(chargeId)
-  return { charge, figure: await presentFigure(container, charge) }
+  return { charge, figure: await readGatewayFigure(container, charge) }
 }
 
 /**
- * Writes what the gateway shows of a charge into the ledger, because a person says that it is right, and then
- * synchronizes Medusa, which may refund money without an order. The figure may be lower than the ledger's, or higher
- * than what was asked for. `observed` identifies what the gateway showed when the person looked. `conflict`: nothing
- * was written: the gateway shows nothing or something new, or the charge changed.
+ * Writes the gateway's figure of a charge into the ledger, because an administrator confirms it, and then synchronizes
+ * Medusa, which may refund money without an order. The figure may be lower than the ledger's, or higher than the
+ * requested amount. `observed` identifies the figure that the administrator saw. Returns `conflict` and writes nothing
+ * if the gateway shows no figure or another one, or if the charge has changed.
  */
 export async function acceptGatewayFigure(
   container: MedusaContainer,
@@ -89,7 +89,7 @@ export async function acceptGatewayFigure(
       charge
     )
   ) {
-    // Elsewhere the next lookup closes it.
+    // For a charge that is looked up, the next lookup closes the discrepancy.
     await ledger.closeDiscrepancies(chargeId, kindsClosedBy("gateway_believed"))
   }
   logOf(container).info(
@@ -105,34 +105,40 @@ function notAccepted(then: Message): Message {
   return message("nothing_accepted", undefined, { then })
 }
 
-/** Returns a text for the admin: the gateway does not show what the person saw. */
-export function shownOtherwise({ why, observed }: PresentFigure): Message {
+/** Returns the message that the gateway does not show the figure that the administrator saw. */
+export function shownOtherwise({ why, observed }: GatewayFigure): Message {
   const because = why ?? `It is "${observed}" now.`
   return message("gateway_shows_other", undefined, { because })
 }
 
-function shownNothing({ why = "" }: PresentFigure): Message {
+function shownNothing({ why = "" }: GatewayFigure): Message {
   return message("gateway_shows_nothing", undefined, { because: why })
 }
 
-/** What the gateway shows of a charge at this moment. */
-export interface PresentFigure {
-  /** Undefined if the gateway could not be asked, or shows nothing that we understand or a person may accept. */
+/** The figure of a charge that the gateway shows at this moment. */
+export interface GatewayFigure {
+  /**
+   * The snapshot of the charge. Undefined if the lookup failed, or if its answer is not understood or cannot be
+   * accepted by an administrator.
+   */
   shown: Snapshot | undefined
-  /** The reason why nothing is shown, or why only a person can believe what is shown. */
+  /** The reason why there is no snapshot, or why an administrator has to confirm it. */
   why: string | undefined
   /**
-   * A token for what is shown; a person's decision names it, so that it applies to nothing else. `absent`,
-   * `unrecognized` or `not_available` when nothing is shown.
+   * The token of the figure. An administrator's action sends it back, so that the action applies to this figure only.
+   * It is `absent`, `unrecognized` or `not_available` when there is no snapshot.
    */
   observed: string
 }
 
-/** Asks the gateway for a charge, so that a person can decide. Changes nothing, but stores the payments of a link. */
-export async function presentFigure(
+/**
+ * Looks up a charge, so that an administrator can decide about it. Changes nothing, except that the payments of a link
+ * are stored.
+ */
+export async function readGatewayFigure(
   container: MedusaContainer,
   charge: Charge
-): Promise<PresentFigure> {
+): Promise<GatewayFigure> {
   try {
     const observed = await readSnapshot(
       dependenciesFor(container, charge),
@@ -160,6 +166,6 @@ function figureOf(
   shown: Snapshot | undefined,
   why?: string,
   otherwise: Parameters<typeof snapshotToken>[1] = "not_available"
-): PresentFigure {
+): GatewayFigure {
   return { shown, why, observed: snapshotToken(shown, otherwise) }
 }

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util"
 import { inARow, type Message, messagesIn } from "../../domain/message"
 
 /**
- * Prepends the sentences of `more` that `listed` does not contain yet, and keeps the first `most` sentences. Returns
- * undefined if `listed` contains all of them. Sentences are compared one by one, because the details of a discrepancy
- * are a chain of sentences.
+ * Returns `listed` with those sentences of `more` put before it that it does not contain yet, cut to the first `most`
+ * sentences. Returns `undefined` if `listed` contains all of them. The details of a discrepancy are a chain of
+ * sentences, which are compared one by one.
  */
 export function addedMessage(
   listed: Message | undefined,

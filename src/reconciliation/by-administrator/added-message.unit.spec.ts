@@ -29,7 +29,7 @@ it("a message that the discrepancy has already is not added again, even if it is
   expect(addedMessage(stored(all), ONE, 5)).toBeUndefined()
 })
 
-it("only the given number of messages is kept, and these are the newest", () => {
+it("only the newest messages of a discrepancy are kept, up to the given number", () => {
   const all = [1, 2, 3].reduce(
     (listed, amount) =>
       addedMessage(listed, messageOf("notified_only", { amount }), 2) ?? listed,

@@ -13,7 +13,10 @@ import { makesLinks } from "../../options/unusable-methods"
 import { readReconciliationInputs } from "../read/read-input"
 import { ledgerOf } from "../../medusa/core"
 
-/** Returns, by charge id, the ledger's and Medusa's side of each charge; they decide which actions are allowed. */
+/**
+ * Returns the ledger's and Medusa's side of each charge by the charge's id. They decide which actions an administrator
+ * may take.
+ */
 export async function readActionInputs(
   container: MedusaContainer,
   chargeIds: readonly string[]
@@ -49,7 +52,7 @@ export async function readActionInputs(
   )
 }
 
-/** Returns the token for what a person is shown of a charge, with Medusa's side; see observed-charge. */
+/** Returns the token of the state that an administrator sees of a charge, including Medusa's side. */
 export function observedOfInput(input: ActionInput): string {
   return observedStateText(observedFrom(input))
 }

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Operation } from "../../domain/operation/operation"
 import {
-  type PersonsWord,
+  type AdministratorDecision,
   RESOLVED_BY_PERSON,
   resolutionOf,
 } from "../../domain/operation/resolution"
@@ -10,7 +10,7 @@ import { ledgerOf, logOf } from "../../medusa/core"
 import { notFound, refused } from "../../medusa/refused"
 import {
   type BothFigures,
-  presentFigure,
+  readGatewayFigure,
   shownOtherwise,
 } from "./accept-gateway-figure"
 import {
@@ -18,25 +18,28 @@ import {
   type SynchronizedCharge,
 } from "../queue/synchronize-now"
 
-interface OperationResolution extends PersonsWord {
+interface OperationResolution extends AdministratorDecision {
   reason: string
-  /** PresentFigure.observed, as the gateway showed it when the person looked. */
+  /** The token of the gateway's figure that the administrator saw (GatewayFigure.observed). */
   observed: string
-  /** The id of an admin user or an API key. */
+  /** The id of an administrator or an API key. */
   by: string
 }
 
-/** An operation in doubt, its charge, and what the gateway shows of that charge now. */
+/** An operation in doubt, its charge, and the gateway's figure of that charge. */
 interface OperationInDoubt extends BothFigures {
   operation: Operation
 }
 
-/** `conflict`: nothing was written: the operation is not in doubt, or the gateway shows something else. See `now`. */
+/**
+ * The result of an administrator's resolution. With `conflict`, nothing was written, because the operation is not in
+ * doubt or the gateway shows another figure. `now` has the current state.
+ */
 export type ResolvedOperation =
   | { kind: "resolved"; chargeId: string; charge: SynchronizedCharge }
   | { kind: "conflict"; why: Message; now: OperationInDoubt }
 
-/** Reads an operation and its charge, and asks the gateway. Throws when there is no such operation. */
+/** Reads an operation and its charge, and looks the charge up. Throws when there is no such operation. */
 async function readOperationInDoubt(
   container: MedusaContainer,
   operationId: string
@@ -47,14 +50,14 @@ async function readOperationInDoubt(
     throw notFound(message("not_of_this_charge", { id: operationId }))
   }
   const { charge } = await ledger.currentStateOf(operation.chargeId)
-  const figure = await presentFigure(container, charge)
+  const figure = await readGatewayFigure(container, charge)
   return { operation, charge, figure }
 }
 
 /**
- * Resolves an operation in doubt by a person's decision and synchronizes Medusa. Writes nothing if the operation is
- * not in doubt, if the gateway shows something else than the person saw, or if another process was first. Throws a
- * refusal if the decision does not fit what is known or shown.
+ * Resolves an operation in doubt by an administrator's decision and synchronizes Medusa. Returns `conflict` and writes
+ * nothing if the operation is not in doubt, if the gateway shows another figure than the administrator saw, or if
+ * another process resolved the operation first. Throws a refusal if the decision contradicts what is known or shown.
  */
 export async function resolveByPerson(
   container: MedusaContainer,

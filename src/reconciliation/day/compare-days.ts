@@ -23,18 +23,21 @@ import {
   isLinkMethod,
 } from "../../domain/payment-method/payment-method"
 
-/** The time of day from which the day before is compared; late reports of the gateway have arrived by then. */
+/** The time of day from which the day before is compared. Late reports of the gateway have arrived by then. */
 const NIGHT_MS = 5 * HOUR_MS
 
-/** The lease for comparing one day: longer than its queries to Medusa take. If the process dies, the night waits. */
+/**
+ * The lease for comparing one day, which is longer than its queries to Medusa take. If the process dies, the comparison
+ * waits until the lease ends.
+ */
 const NIGHT_LEASE_MS = 10 * MINUTE_MS
 
-/** How many days back each night's comparison goes, to find what becomes known late. */
+/** The number of past days that are compared each night, because some differences become known late. */
 const DAYS_BACK = 7
 
 /**
- * Compares the last seven days that are over, once each night in one process. Idempotent; if that process dies, the
- * comparison is repeated after its lease ends. Returns whether this call made the comparison of the night.
+ * Compares the last seven complete days, once each night in one process, and returns whether this call made the
+ * comparison. Idempotent. If the process dies, the comparison is repeated after its lease ends.
  */
 export async function compareLatestDays(
   container: MedusaContainer
@@ -59,8 +62,9 @@ export async function compareLatestDays(
 }
 
 /**
- * Requests a lookup of charges that were not looked up since `since`: those whose money moved on a day or is reserved
- * at its end, and those of Medusa's bookings and unpaid or canceled orders of the day. What differs is listed then.
+ * Requests lookups of the charges that concern one day and were not looked up since `since`. These are the charges
+ * whose money moved on the day or is authorized at its end, and those of Medusa's bookings and of its unpaid or
+ * canceled orders of the day. The lookups list the differences.
  */
 export async function compareDay(
   container: MedusaContainer,
@@ -93,8 +97,8 @@ export async function compareDay(
 }
 
 /**
- * Gives a charge in doubt to each session with booked money or an unpaid or canceled order that has no charge,
- * because its process died or the ledger lost it. Then the usual rules apply: the gateway is asked.
+ * Creates a charge in doubt for each session that has booked money or an unpaid or canceled order, but no charge,
+ * because its process died or the ledger lost the charge. The charge is then looked up and reconciled like any other.
  */
 async function noteUnknownSessions(
   container: MedusaContainer,

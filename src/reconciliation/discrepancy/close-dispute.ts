@@ -10,8 +10,9 @@ import {
 } from "../queue/synchronize-now"
 
 /**
- * Ends an open dispute, because a person knows its outcome, and synchronizes Medusa. Won: the discrepancy of the
- * dispute is closed. Lost: the disputed amount is booked as an external refund; the gateway is not asked to refund.
+ * Ends an open dispute with the outcome that an administrator enters, and synchronizes Medusa. A won dispute closes its
+ * discrepancy. For a lost dispute, the disputed amount is booked as an external refund, and no refund is sent to the
+ * gateway.
  */
 export async function closeDispute(
   container: MedusaContainer,

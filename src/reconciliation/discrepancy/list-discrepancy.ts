@@ -12,7 +12,10 @@ import { ledgerOf } from "../../medusa/core"
 import { readReconciliationInput } from "../read/read-input"
 import { addedMessage } from "../by-administrator/added-message"
 
-/** Lists a discrepancy, or updates an open one; not if a person resolved it and nothing has changed since. */
+/**
+ * Lists a discrepancy of a charge, or updates the open one. Does nothing if an administrator resolved the same
+ * discrepancy and nothing has changed since.
+ */
 export async function listDiscrepancy(
   container: MedusaContainer,
   input: ReconciliationInput,
@@ -25,7 +28,9 @@ export async function listDiscrepancy(
   )
 }
 
-/** Lists that what the gateway reports of a charge is not believed. Only the list has the sums that it reports. */
+/**
+ * Lists that the gateway's report of a charge is not believed. The reported sums are stored only with the discrepancy.
+ */
 export async function listContradiction(
   container: MedusaContainer,
   input: ReconciliationInput,
@@ -41,12 +46,16 @@ export async function listContradiction(
   )
 }
 
-/** A flood of forged notifications must not fill a row; each notification also has a row of its own. */
+/**
+ * The largest number of notifications in the details of one discrepancy. Forged notifications must not fill the row.
+ * Each notification also has a row of its own.
+ */
 const MOST_NOTIFIED = 5
 
 /**
- * Lists what a notification reports and nothing is booked of, beside what is listed of the charge already: each may be
- * about money of its own, and a charge has one open discrepancy of a kind. Returns the result of the notification.
+ * Adds the report of a notification that is not booked to the charge's discrepancy `notified_only`, and returns the
+ * result of the notification. A charge has one open discrepancy of a kind, and each report may be about other money, so
+ * that earlier reports stay in the details.
  */
 export async function listNotified(
   container: MedusaContainer,

@@ -14,15 +14,18 @@ import { bindingOf } from "../../domain/reconciliation/order/order-of-charge"
 import { eventsOfCharge } from "../../domain/event/events-of-charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { ledgerOf, logOf } from "../../medusa/core"
-import { asNobody } from "../../medusa/customer/signed-in"
+import { withoutCaller } from "../../medusa/customer/signed-in"
 
-/** The longest wait for the event bus; without its Redis it never answers. */
+/** The longest wait for the event bus, which never answers without its Redis. */
 export const LONGEST_EMIT_MS = 5_000
 
-/** The limit of one run that publishes events; the rest is left to the next run. */
+/** The time after which one run publishes no further events and leaves them to the next run. */
 const PUBLISH_RUN_MS = 5_000
 
-/** The lease for publishing: longer than an emit and the next statement. After a crash between, it is repeated. */
+/**
+ * The lease for publishing, which is longer than an emit and the following statement take. If the process dies between
+ * them, the events are emitted again.
+ */
 const PUBLISH_LEASE_MS = 30_000
 
 const AT_ONCE = 100
@@ -34,11 +37,11 @@ interface Dependencies {
 }
 
 /**
- * Takes events of the outbox, emits them and marks them as published; one run at a time.
+ * Takes events of the outbox, emits them and marks them as published, in one run at a time.
  *
- * Emit hangs while Redis is down and succeeds when it is back. After LONGEST_EMIT_MS the events are released, so that
- * a process which reaches the bus can publish them; they may arrive twice, with the same id. Until the hanging emit
- * ends, this process emits nothing else; otherwise all attempts of an outage would arrive when it is over.
+ * An emit hangs while Redis is down and succeeds when Redis is back. After LONGEST_EMIT_MS the events are released, so
+ * that a process that reaches the bus can publish them. They may arrive twice, with the same id. Until the hanging emit
+ * ends, this process emits nothing else, because otherwise all attempts of an outage would arrive at its end.
  */
 export class Publisher {
   readonly #to: Dependencies
@@ -55,8 +58,8 @@ export class Publisher {
       return
     }
     this.#runsOnceMore = true
-    // A local event bus calls the store's subscribers from here.
-    this.#run ??= asNobody(() => this.#publishAll())
+    // A local event bus calls the store's subscribers within this call.
+    this.#run ??= withoutCaller(() => this.#publishAll())
     await this.#run
   }
 
@@ -77,7 +80,8 @@ export class Publisher {
     } catch (error) {
       this.#warn(`Events could not be published: ${describeError(error)}`)
     } finally {
-      // Cleared here and not after the promise: a call in between would neither join this run nor start another one.
+      // The run is cleared here and not after the promise. A call in between would otherwise neither join this run nor
+      // start another one.
       this.#run = undefined
     }
   }
@@ -110,7 +114,9 @@ export class Publisher {
     return 0
   }
 
-  /** Writes alerts before the bus gets the events: emitted events do not return, and alerts need no bus. */
+  /**
+   * Writes alerts before the events are emitted, because emitted events are not taken again, and alerts need no bus.
+   */
   async #noteAlerts(events: readonly OutboxEntry[]): Promise<void> {
     try {
       await this.#to.ledger.noteAlerts(alertsOfEvents(events))
@@ -135,7 +141,9 @@ export class Publisher {
     }
   }
 
-  /** Marks events whose emit succeeded late, so that they are not published again unless they already were. */
+  /**
+   * Marks events whose emit succeeded late, so that they are not published again unless another process already did.
+   */
   async #endLate(
     events: readonly OutboxEntry[],
     isPublished: boolean
@@ -162,12 +170,12 @@ export class Publisher {
   }
 }
 
-/** One Publisher for each ledger, that is, for each application in this process. */
+/** The publishers by ledger. Each application in this process has one ledger. */
 const publishers = new WeakMap<Ledger, Publisher>()
 
 /**
- * Publishes the waiting events of the outbox on Medusa's event bus. A call during a run makes that run repeat once;
- * while an emit hangs, a call does nothing. Takes about ten seconds at most. Logs failures and never throws.
+ * Publishes the waiting events of the outbox on Medusa's event bus. A call during a run makes that run repeat once.
+ * While an emit hangs, a call does nothing. Takes about ten seconds at most. Logs failures and never throws.
  */
 export async function publishEvents(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)
@@ -183,23 +191,23 @@ export async function publishEvents(container: MedusaContainer): Promise<void> {
 }
 
 /**
- * Writes the events of these charges into the outbox, each once; also binds charges to the orders placed with them.
- * Without `payment.paid` of those whose money the gateway must show first.
+ * Writes the events of charges into the outbox, each event once, and binds the charges to the orders that were placed
+ * with them. Leaves out `payment.paid` for the charges in `toConfirmFirst`, which have to be looked up first.
  */
 export async function noteEvents(
   container: MedusaContainer,
   all: readonly ReconciliationInput[],
   {
     isUnmatchedListed = false,
-    toShowFirst = [],
-  }: { isUnmatchedListed?: boolean; toShowFirst?: readonly string[] } = {}
+    toConfirmFirst = [],
+  }: { isUnmatchedListed?: boolean; toConfirmFirst?: readonly string[] } = {}
 ): Promise<void> {
   const ledger = ledgerOf(container)
   const events = all.flatMap((input) =>
     eventsOfCharge(input, { isUnmatchedListed }).filter(
       ({ name }) =>
         name !== "checkout_transparent.payment.paid" ||
-        !toShowFirst.includes(input.charge.id)
+        !toConfirmFirst.includes(input.charge.id)
     )
   )
   if (events.length > 0) {

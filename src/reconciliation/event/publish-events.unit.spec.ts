@@ -17,7 +17,7 @@ const anEvent = (id: string): OutboxEntry => ({
   },
 })
 
-/** An announcer with so many facts to tell, and a bus that takes them as it is told to. */
+/** Returns a publisher with `count` waiting events, and a bus whose emit is `takes`. */
 function aPublisher(count: number, takes: Emit = () => Promise.resolve()) {
   const waiting = Array.from({ length: count }, (_, index) =>
     anEvent(`ctout_${index}`)
@@ -70,7 +70,7 @@ const idsUpTo = (count: number) =>
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-describe("announcing facts", () => {
+describe("the publisher of events", () => {
   it("the publisher runs once more after the current run when it is called during that run, and never twice at the same time", async () => {
     let inside = 0
     let most = 0
@@ -95,7 +95,7 @@ describe("announcing facts", () => {
   })
 })
 
-describe("a bus that refuses facts", () => {
+describe("the publisher with an event bus that refuses events", () => {
   it("events that the event bus refused are published again by the next run", async () => {
     const { publisher, bus, waiting, published, warnings } = aPublisher(2, () =>
       Promise.reject(new Error("Out of memory."))
@@ -113,7 +113,7 @@ describe("a bus that refuses facts", () => {
   })
 })
 
-describe("a bus that does not answer", () => {
+describe("the publisher with an event bus that does not answer", () => {
   const aHangingBus = () => {
     let comeBack: () => void = () => undefined
     let fail: (error: Error) => void = () => undefined
@@ -156,7 +156,7 @@ describe("a bus that does not answer", () => {
 
     expect(published).toEqual(idsUpTo(2))
     expect(marked).toEqual(idsUpTo(2))
-    // The ledger has them as told now.
+    // The ledger has marked these events as published.
     waiting.splice(0)
     waiting.push(anEvent("ctout_later"))
     await publisher.publish()

@@ -6,7 +6,7 @@ import type { LedgerModuleService } from "../../modules/ledger"
 import { isChargeUpdate } from "./reported-snapshots"
 import { traitsOf } from "../../domain/payment-method/payment-method"
 
-/** Records the latest result of a 3DS challenge on its charge. An older result changes nothing. */
+/** Records the latest result of a 3-D Secure challenge on its charge. An older result changes nothing. */
 export async function noteThreeDs(
   ledger: Pick<LedgerModuleService, "noteThreeDs">,
   charge: Charge,
@@ -42,12 +42,12 @@ function instantOf({ at }: ThreeDsDetails): number {
   return at === undefined ? 0 : Date.parse(at)
 }
 
-/** The central bank's ids have 32 letters and digits; up to 64 are accepted, and other texts are no ids. */
+/** Matches a central bank's id of a Pix, which has 32 letters and digits. Up to 64 are accepted. */
 const AN_ID = /^[A-Za-z0-9]{1,64}$/
 
 /**
  * Records the central bank's id of a Pix and its masked payer on the charge, because the interface shows them in
- * notifications only. They have no effect on money; the first reported values are kept.
+ * notifications only. They have no effect on money. The first reported values are kept.
  */
 export async function notePixDetails(
   ledger: Pick<LedgerModuleService, "notePixDetails">,

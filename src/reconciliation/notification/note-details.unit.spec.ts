@@ -26,7 +26,7 @@ function anEntry(
   }
 }
 
-/** "Paid", with or without the central bank's id and who paid. */
+/** Returns a notification of a paid Pix, with the central bank's id and the payer if they are given. */
 function aPayment(endToEndId?: string, payer?: MaskedPayer) {
   return anEntry({
     kind: "charge_update",
@@ -62,7 +62,7 @@ function aChallenge(result: Partial<ThreeDsResult>, receivedAt = NOW) {
   )
 }
 
-/** What is written down of a charge when these notifications came. */
+/** Returns the details that are written for a charge when these notifications arrive. */
 async function noted(
   entries: ReceivedNotification[],
   charge: Partial<Charge> = { method: "pix" }
@@ -74,7 +74,7 @@ async function noted(
   return written
 }
 
-describe("the central bank's id of a Pix, and who paid it", () => {
+describe("the central bank's id and the payer of a Pix", () => {
   it("the central bank's id and the payer of a Pix are stored on its charge when a notification reports them", async () => {
     expect(await noted([aPayment(), aPayment(ID)])).toEqual([
       { endToEndId: ID },
@@ -101,7 +101,7 @@ describe("the central bank's id of a Pix, and who paid it", () => {
   it.each([
     ["a name", "Maria da Silva"],
     ["a document", "529.982.247-25"],
-    ["what is longer than any id", "E".repeat(65)],
+    ["a text that is longer than any id", "E".repeat(65)],
   ])(
     "the central bank's id and the payer of a Pix are not stored when %s was reported as the id",
     async (_, reported) => {
@@ -123,7 +123,7 @@ describe("the result of a 3DS challenge", () => {
     ["in order", [EARLY, LATE]],
     ["in reverse order", [LATE, EARLY]],
   ])(
-    "the result of a 3DS challenge is the latest of several, %s",
+    "the latest result of a 3DS challenge is stored when several results arrive %s",
     async (_, times) => {
       const entries = times.map((eventAt) =>
         aChallenge({
@@ -137,17 +137,20 @@ describe("the result of a 3DS challenge", () => {
   )
 
   it.each<[string, Date | undefined, number]>([
-    ["an older one", new Date(0), 1],
-    ["one whose time is not known", undefined, 1],
-    ["one that is equally old", EARLY, 0],
-    ["a newer one", LATE, 0],
-  ])("beside %s that is known", async (_, at, writes) => {
-    const known = { status: "Rejected", ...(at && { at: at.toISOString() }) }
+    ["an older result", new Date(0), 1],
+    ["a result without a time", undefined, 1],
+    ["a result of the same time", EARLY, 0],
+    ["a newer result", LATE, 0],
+  ])(
+    "the result of a 3DS challenge is stored only if it is newer than the known one (%s)",
+    async (_, at, writes) => {
+      const known = { status: "Rejected", ...(at && { at: at.toISOString() }) }
 
-    expect(
-      await noted([aChallenge({ eventAt: EARLY })], {
-        details: { threeDs: known },
-      })
-    ).toHaveLength(writes)
-  })
+      expect(
+        await noted([aChallenge({ eventAt: EARLY })], {
+          details: { threeDs: known },
+        })
+      ).toHaveLength(writes)
+    }
+  )
 })

@@ -20,26 +20,27 @@ import { listNotified } from "../discrepancy/list-discrepancy"
 import type { Synchronized } from "../queue/synchronize-leased"
 import { notePixDetails, noteThreeDs } from "./note-details"
 import { notifiedOnly } from "./notified-only"
-import { isKnownAlready, reportMore } from "./reported-snapshots"
+import { isKnownAlready, showMoreThanLedger } from "./reported-snapshots"
 import { resultOfReport } from "./result-of-report"
 import { handleUnknownLinks } from "./unknown-links"
 
-/** The unhandled notifications about a leased charge, read before the charge is looked up. */
+/** The unhandled notifications about a leased charge, as they were read before the charge was looked up. */
 export interface NotifiedCharge {
   notifications: ReceivedNotification[]
-  /** Those of them that name another merchant than the account's, by today's configuration. */
+  /** The notifications that name another merchant than the one that is configured for the account. */
   foreign: ReceivedNotification[]
   isWrittenElsewhere: boolean
-  /** Whether they report nothing beyond the state that the ledger has from the gateway. */
+  /** Whether the notifications report nothing beyond the state that the ledger has from the gateway. */
   isKnown: boolean
-  /** Undefined if the account of the charge is not configured any more, so that the charge cannot be looked up. */
+  /** The account of the charge. Undefined if it is not configured any more, so that the charge cannot be looked up. */
   account: AccountOptions | undefined
 }
 
 /**
  * Reads the unhandled notifications about a charge, and records the details that only notifications report. Call it
- * before the charge is looked up: the lookup then shows everything that they were sent for. Undefined if there are
- * none. The notifications about a payment link belong to the charge of its first payment.
+ * before the charge is looked up, so that the lookup shows all changes that the notifications report. Returns
+ * `undefined` if there are no notifications. The notifications about a payment link belong to the charge of its first
+ * payment.
  */
 export async function readNotified(
   container: MedusaContainer,
@@ -73,14 +74,14 @@ export async function readNotified(
   }
 }
 
-/** Whether a charge is looked up at the gateway because of its notifications. */
+/** Whether a charge has to be looked up because of its notifications. */
 export function asksGateway(notified: NotifiedCharge | undefined): boolean {
   return notified?.account !== undefined && !notified.isKnown
 }
 
 /**
- * Records the results of the notifications that were read before a charge was synchronized. Returns the time until
- * those that have no result yet make the charge due again; undefined if there are none.
+ * Records the results of the notifications that were read before a charge was synchronized. Returns the milliseconds
+ * until the notifications without a result make the charge due again, or `undefined` if all have a result.
  */
 export async function handleNotified(
   container: MedusaContainer,
@@ -115,9 +116,11 @@ export async function handleNotified(
 interface Turn {
   notified: NotifiedCharge
   synchronized: Synchronized
-  /** Whether another process has the lease of a further payment of the link, which is therefore not looked up yet. */
+  /**
+   * Whether another process has the lease of a further payment of the link, so that this payment is not looked up yet.
+   */
   isFurtherBusy: boolean
-  /** How the notifications were judged, where they are booked themselves; undefined for any other charge. */
+  /** The judgements of the notifications by their ids. Undefined for a charge that is observed by lookups. */
   judged: Map<string, Judgement> | undefined
 }
 
@@ -139,7 +142,7 @@ async function turnOf(
   return { notified, synchronized, isFurtherBusy: !isAsked, judged }
 }
 
-/** The result of one notification; undefined if it is to be decided later. */
+/** Returns the result of one notification, or `undefined` if it has to be decided later. */
 async function resultOf(
   container: MedusaContainer,
   turn: Turn,
@@ -173,7 +176,7 @@ async function resultOf(
     if (!(await ledgerOf(container).knowsLinkTransaction(transactionId))) {
       return isRecent(one, synchronized)
         ? undefined
-        : // The notification alone is not believed: it names no merchant.
+        : // The notification alone is not believed, because it names no merchant.
           listNotified(
             container,
             synchronized.charge,
@@ -185,9 +188,9 @@ async function resultOf(
     }
   } else if (
     isRecent(one, synchronized) &&
-    reportMore(synchronized.charge, [one])
+    showMoreThanLedger(synchronized.charge, [one])
   ) {
-    return undefined // lookups lag behind
+    return undefined // Lookups may lag behind.
   }
   return listed ?? resultOfAgreed(one, synchronized.charge)
 }
@@ -203,9 +206,9 @@ function resultOfAgreed(
 }
 
 /**
- * The result for notifications whose charge is listed for an administrator; else undefined. They are handled only if
- * the gateway was read or they report nothing new. The charge may be listed for another reason, and a report that no
- * lookup has shown yet must not be lost.
+ * Returns the result for notifications whose charge is listed for an administrator, and `undefined` otherwise. The
+ * notifications are handled only if the gateway was read or they report nothing new. The charge may be listed for
+ * another reason, and a report that no lookup has shown yet must not be lost.
  */
 function listedAs(
   { discrepancy, isRead }: Synchronized,

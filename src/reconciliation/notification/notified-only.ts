@@ -1,7 +1,10 @@
 import type { PaymentLinkUpdate } from "../../domain/notification/notification"
 import { message, type Message } from "../../domain/message"
 
-/** Returns the details of the discrepancy `notified_only`: a payment that a notification reports and no lookup shows. */
+/**
+ * Returns the details of the discrepancy `notified_only`, for a payment that a notification reports and no lookup
+ * shows.
+ */
 export function notifiedOnly(
   { status, amount, transactionId }: PaymentLinkUpdate,
   because: string

@@ -22,7 +22,7 @@ interface Reported {
   at: Date | undefined
 }
 
-/** The snapshots that these notifications report; those not believed or not understood are left out. */
+/** Returns the snapshots that notifications report. Snapshots that are not believed or not understood are left out. */
 function reportedSnapshots(
   charge: Charge,
   entries: readonly ReceivedNotification[]
@@ -45,8 +45,8 @@ export function isKnownAlready(
   )
 }
 
-/** Whether a notification reports more than the ledger has: lookups lag behind. */
-export function reportMore(
+/** Whether a notification reports more than the ledger has, because the lookup lags behind. */
+export function showMoreThanLedger(
   charge: Charge,
   entries: readonly ReceivedNotification[]
 ): boolean {
@@ -59,8 +59,8 @@ export function reportMore(
 }
 
 /**
- * Whether the report is older than the payment: a code expires unpaid and a decline precedes any money, so a paid
- * charge makes that report the older one.
+ * Whether a paid charge proves that a report is older than its payment. A code expires unpaid and a decline precedes
+ * any money, so such a report was sent before the payment.
  */
 function isPaidAfterItsEnd(
   { method, mostCaptured }: Charge,
@@ -73,7 +73,10 @@ function isPaidAfterItsEnd(
   )
 }
 
-/** Whether a dispute begins. After a closed dispute its report may come late, so the times are compared. */
+/**
+ * Whether a report says that a dispute begins. The report of a closed dispute may arrive late, so its time is compared
+ * with the end of that dispute.
+ */
 function isNewDispute(
   { state, dispute }: Charge,
   { snapshot, at }: Reported
@@ -86,7 +89,10 @@ function isNewDispute(
   )
 }
 
-/** Whether a dispute ended. Before a dispute and after a won one the sums are equal, so the times are compared. */
+/**
+ * Whether a report says that a dispute ended. The sums before a dispute and after a won dispute are equal, so the time
+ * of the report is compared with the beginning of the dispute.
+ */
 function isEndOfDispute(
   { state, dispute }: Charge,
   { snapshot, at }: Reported

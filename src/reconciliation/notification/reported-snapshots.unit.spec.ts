@@ -9,11 +9,11 @@ import {
 import { minorUnits } from "../../domain/money"
 import type { Notification } from "../../domain/notification/notification"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
-import { isKnownAlready, reportMore } from "./reported-snapshots"
+import { isKnownAlready, showMoreThanLedger } from "./reported-snapshots"
 
 const { merchantChargeId } = aCharge()
 
-/** A notification reports R$ 100.00 in this status, and so much of it is refunded. */
+/** Returns a notification about R$ 100.00 in this status, of which `refunded` is refunded. */
 function reported(
   transactionStatus: string,
   refunded = 0,
@@ -73,23 +73,27 @@ function disputed(dispute: Partial<Charge["dispute"]> = {}): Charge {
   })
 }
 
-describe("a notification", () => {
+describe("a notification that is compared with the ledger", () => {
   it.each([
-    ["told as it is known", PAID, reported("PAID"), true],
-    ["in a synonym", PAID, reported("CAPTURED"), true],
+    ["reports the known state", PAID, reported("PAID")],
+    ["reports a synonym of the known state", PAID, reported("CAPTURED")],
     [
-      "refunded in part as known",
+      "reports the known partial refund",
       PARTLY_REFUNDED,
       reported("PARTIAL", 3_000),
-      true,
     ],
-    ["with another sum", PAID, reported("PARTIAL", 3_000), false],
-    ["with a sum of before", PARTLY_REFUNDED, reported("PAID"), false],
-    ["in another state", PAID, reported("CHARGEBACK"), false],
-    ["in a status nobody knows", PAID, reported("SETTLED"), false],
-    ["of a challenge", PAID, CHALLENGE, false],
-  ])("%s needs a look-up or not", (_, charge, entry, isKnown) => {
-    expect(isKnownAlready(charge, [entry])).toBe(isKnown)
+  ])("a notification needs no lookup when it %s", (_, charge, entry) => {
+    expect(isKnownAlready(charge, [entry])).toBe(true)
+  })
+
+  it.each([
+    ["reports another sum", PAID, reported("PARTIAL", 3_000)],
+    ["reports an earlier sum", PARTLY_REFUNDED, reported("PAID")],
+    ["reports another state", PAID, reported("CHARGEBACK")],
+    ["reports an unknown status", PAID, reported("SETTLED")],
+    ["is about a 3DS challenge", PAID, CHALLENGE],
+  ])("a notification needs a lookup when it %s", (_, charge, entry) => {
+    expect(isKnownAlready(charge, [entry])).toBe(false)
   })
 
   it("a known notification needs a lookup when it arrives with an unknown one", () => {
@@ -100,7 +104,7 @@ describe("a notification", () => {
   })
 })
 
-describe("a look-up that shows less than was told", () => {
+describe("a lookup that shows less than a notification", () => {
   it.each([
     ["a refund", PAID, reported("PARTIAL", 3_000)],
     ["another refund", PARTLY_REFUNDED, reported("REFUNDED", 10_000)],
@@ -110,24 +114,27 @@ describe("a look-up that shows less than was told", () => {
     ["a dispute", PAID, reported("CHARGEBACK")],
     ["the end of a dispute", disputed(), reported("PAID")],
     ["a lost dispute", disputed(), reported("CANCELED")],
-  ])("lags behind %s", (_, charge, entry) => {
-    expect(reportMore(charge, [entry])).toBe(true)
-  })
+  ])(
+    "a notification reports more than the ledger has when it reports %s",
+    (_, charge, entry) => {
+      expect(showMoreThanLedger(charge, [entry])).toBe(true)
+    }
+  )
 })
 
-describe("what was told before and is older than what is known", () => {
+describe("a notification that is older than the known state", () => {
   it.each([
-    ["paid, before a refund", PARTLY_REFUNDED, reported("PAID")],
-    ["reserved, before it was captured", PAID, reported("PRE_AUTHORIZED")],
-    ["paid, before it was gone", LOST, reported("PAID")],
-    ["disputed, before it was lost", LOST, reported("CHARGEBACK")],
+    ["a payment, before its refund", PARTLY_REFUNDED, reported("PAID")],
+    ["an authorization, before its capture", PAID, reported("PRE_AUTHORIZED")],
+    ["a payment, before its money was gone", LOST, reported("PAID")],
+    ["a dispute, before it was lost", LOST, reported("CHARGEBACK")],
     [
-      "a code that expired, before the bank confirmed its payment",
+      "the end of a code, before the bank confirmed its payment",
       aCharge({ method: "pix" }),
       reported("EXPIRED"),
     ],
     [
-      "disputed, before it was won",
+      "a dispute, before it was won",
       aCharge({
         dispute: {
           openedAt: AN_HOUR_AGO,
@@ -137,26 +144,26 @@ describe("what was told before and is older than what is known", () => {
       reported("CHARGEBACK"),
     ],
     [
-      "paid, before it was disputed",
+      "a payment, before its dispute",
       disputed({ openedAt: NOW }),
       reported("PAID", 0, AN_HOUR_AGO),
     ],
     [
-      "paid at a time that was not told, while it is disputed",
+      "a payment without a time, while the charge is disputed",
       disputed(),
       reported("PAID", 0, null),
     ],
     [
-      "paid, while a person has closed the dispute",
+      "a payment, after an administrator closed the dispute",
       disputed({ closed: { at: NOW, by: "user_1", outcome: "lost" } }),
       reported("PAID"),
     ],
-    ["a status nobody knows", PAID, reported("SETTLED")],
-    ["a challenge", PAID, CHALLENGE],
+    ["an unknown status", PAID, reported("SETTLED")],
+    ["a 3DS challenge", PAID, CHALLENGE],
   ])(
-    "an older report is no reason for another lookup: %s",
+    "a notification reports no more than the ledger has when it reports %s",
     (_, charge, entry) => {
-      expect(reportMore(charge, [entry])).toBe(false)
+      expect(showMoreThanLedger(charge, [entry])).toBe(false)
     }
   )
 })

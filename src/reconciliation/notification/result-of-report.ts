@@ -5,7 +5,10 @@ import type {
 } from "../../domain/notification/notification"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 
-/** The result of each kind without a judgement; undefined for a kind that is judged as soon as that is possible. */
+/**
+ * The result of a notification that gets no judgement, by its kind. Undefined for a kind that is judged as soon as
+ * possible.
+ */
 const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
   charge_update: undefined,
   payment_link_update: undefined,
@@ -14,8 +17,9 @@ const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
 }
 
 /**
- * Returns the result of a notification that is booked itself: it is handled as soon as it is judged. Undefined until
- * then, for example while an operation of its charge is in doubt, or the payment of a refund was not reported.
+ * Returns the result of a notification about a charge that is observed by notifications. The notification is handled as
+ * soon as it is judged. Returns `undefined` until then, for example while an operation of its charge is in doubt, or
+ * while the payment of a refund was not reported.
  */
 export function resultOfReport(
   { notification: { kind } }: ReceivedNotification,

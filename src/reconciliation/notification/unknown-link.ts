@@ -7,14 +7,16 @@ export type LinksInDoubt = Awaited<
   ReturnType<LedgerModuleService["chargesWithLinkInDoubt"]>
 >
 
-/** Notifications about one payment link that no charge has. */
+/**
+ * The notifications about one payment link that belongs to no charge. `ageMs` is the age of the newest notification.
+ */
 export interface UnknownLink {
   linkId: string
   notifications: ReceivedNotification[]
   ageMs: number
 }
 
-/** Returns the links that notifications are about, each with its notifications and the age of the newest. */
+/** Returns the links that notifications are about, each with its notifications and the age of the newest one. */
 export function unknownLinks(
   all: readonly ReceivedNotification[],
   now: Date
@@ -36,8 +38,11 @@ export function unknownLinks(
   return [...links.values()]
 }
 
-/** Whether a link may be the one of a charge: one of its notifications arrived where the charge's account is notified. */
-export function mayBe(
+/**
+ * Whether an unknown link may be the link of a charge in doubt, because a notification about the link arrived at an
+ * account that shares a token with the charge's account.
+ */
+export function mayBeLinkOf(
   { notifications }: UnknownLink,
   { charge }: LinksInDoubt[number],
   accounts: readonly AccountOptions[]

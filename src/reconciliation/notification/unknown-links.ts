@@ -14,8 +14,8 @@ import { isLinkMethod } from "../../domain/payment-method/payment-method"
 import { TimeBudget } from "../../domain/time-budget"
 import { ledgerOf, logOf } from "../../medusa/core"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
-import { deactivateLink } from "../../payment-methods/link/deactivate-link"
-import { mayEndLater } from "../../payment-methods/port"
+import { deactivateLink } from "../../payment-method-adapters/link/deactivate-link"
+import { mayEndLater } from "../../payment-method-adapters/port"
 import {
   dependenciesOf,
   type OperationDependencies,
@@ -28,28 +28,33 @@ import { listNotified } from "../discrepancy/list-discrepancy"
 import { notifiedOnly } from "./notified-only"
 import {
   type LinksInDoubt,
-  mayBe,
+  mayBeLinkOf,
   type UnknownLink,
   unknownLinks,
 } from "./unknown-link"
 
-/** How long the plugin retries to deactivate a payment link that it made but never showed to a shopper. */
+/** The time for which a link is deactivated again and again that the plugin created but never showed to a shopper. */
 const DEACTIVATE_FOR_MS = 14 * DAY_MS
 
-/** The most links that are looked up in one turn of a charge, whose lease must not end meanwhile. */
+/**
+ * The largest number of links that are looked up in one turn of a charge, because the charge's lease must not end
+ * meanwhile.
+ */
 const MOST_IN_A_TURN = 2
 
-/** An account whose credential is used to ask for a link, and the links in doubt that were made with it. */
+/**
+ * An account whose credential is used to look up a link, and the links in doubt that were created with this credential.
+ */
 interface AskedIntegration {
   account: AccountOptions
   inDoubt: LinksInDoubt
 }
 
 /**
- * Handles the notifications about payment links whose ids the ledger does not know, if the charge has a link whose
- * answer has not arrived or was lost: they may be about that link. A notification may arrive at the address of any
- * account that has the same token. Links that are not ours were made in the merchant panel. Returns the notifications
- * that cannot be decided yet.
+ * Handles the notifications about payment links whose ids the ledger does not know. They may be about a link of the
+ * given charge whose answer has not arrived or was lost. A notification may arrive at the address of any account that
+ * has the same token. Other unknown links were created in the merchant panel. Returns the notifications that cannot be
+ * decided yet.
  */
 export async function handleUnknownLinks(
   container: MedusaContainer,
@@ -60,8 +65,8 @@ export async function handleUnknownLinks(
   if (!isLinkMethod(charge.method) || charge.link?.duplicateOf !== undefined) {
     return []
   }
-  // Read before the notifications: a link whose answer arrives in between is then known, and does not look like a link
-  // from the panel.
+  // The links in doubt are read before the notifications. A link whose answer arrives in between is then known, and
+  // does not look like a link from the panel.
   const inDoubt = await ledger.chargesWithLinkInDoubt()
   const all = await ledger.notificationsAboutUnknownLinks(
     notifiedTogether(charge.account, accounts)
@@ -70,10 +75,10 @@ export async function handleUnknownLinks(
   const unhandled: ReceivedNotification[] = []
   let handled = 0
   for (const link of unknownLinks(all, now)) {
-    const possible = inDoubt.filter((one) => mayBe(link, one, accounts))
+    const possible = inDoubt.filter((one) => mayBeLinkOf(link, one, accounts))
     const isOfThis = possible.some((one) => one.charge.id === charge.id)
     if (possible.length > 0 && !isOfThis) {
-      continue // the synchronization of one of those charges handles it
+      continue // The synchronization of one of those charges handles the link.
     }
     if (handled >= MOST_IN_A_TURN) {
       unhandled.push(...link.notifications)
@@ -93,7 +98,10 @@ export async function handleUnknownLinks(
   return unhandled
 }
 
-/** The result of the notifications about a link that may be one of these links in doubt; undefined if it is open. */
+/**
+ * Returns the result of the notifications about an unknown link that may be one of the given links in doubt. Returns
+ * `undefined` while the result is open.
+ */
 async function resultOf(
   container: MedusaContainer,
   link: UnknownLink,
@@ -110,7 +118,7 @@ async function resultOf(
     } else if (account.paymentLink.observe === "notifications") {
       notAsked.push(one)
     } else {
-      // Accounts with the same credential show the same links, so each credential is asked once.
+      // Accounts with the same credential show the same links, so the link is looked up once for each credential.
       const { clientId, baseUrl } = account.paymentLink
       const key = `${clientId} at ${baseUrl}`
       const known = asked.get(key)?.inDoubt ?? []
@@ -118,8 +126,8 @@ async function resultOf(
     }
   }
   for (const { account, inDoubt: own } of asked.values()) {
-    // A merchant that cannot be asked leaves the link open, and the others are asked all the same.
-    const result = await lookUpResult(container, account, {
+    // A failed lookup at one merchant leaves the result open, and the link is still looked up at the others.
+    const result = await resultOfLookup(container, account, {
       link,
       inDoubt: own,
     }).catch((error: unknown) => unread(container, link, error))
@@ -132,7 +140,7 @@ async function resultOf(
   return listed === NO_LINK_OF_OURS && isOpen ? undefined : listed
 }
 
-/** Logs why a link could not be read; its notifications stay unhandled and are tried again. */
+/** Logs why a link could not be looked up. Its notifications stay unhandled, and the lookup is repeated. */
 function unread(
   container: MedusaContainer,
   { linkId }: UnknownLink,
@@ -143,8 +151,11 @@ function unread(
   )
 }
 
-/** Looks up a link at one merchant, and ends it if it is one whose answer was lost. */
-async function lookUpResult(
+/**
+ * Looks up an unknown link at one merchant, and deactivates it if its answer was lost. Returns the result of its
+ * notifications, or `undefined` while the result is open.
+ */
+async function resultOfLookup(
   container: MedusaContainer,
   account: AccountOptions,
   { link, inDoubt }: { link: UnknownLink; inDoubt: LinksInDoubt }
@@ -174,7 +185,7 @@ async function lookUpResult(
   }
   const { unresolved } = await ledger.currentStateOf(charge.id)
   return unresolved?.kind === "create" || charge.link?.id === link.linkId
-    ? undefined // the answer with the link's id is on its way
+    ? undefined // The answer with the link's id is still on its way.
     : endLostLink(container, dependencies, { charge, orderNumber, link })
 }
 
@@ -192,7 +203,7 @@ async function endLostLink(
   }: { charge: Charge; orderNumber: string; link: UnknownLink }
 ): Promise<string | undefined> {
   const budget = () => TimeBudget.of(QUESTION_MS, systemClock)
-  // So that no payer can pay it again.
+  // The link is deactivated so that no payer can pay it again.
   const deactivated = await deactivateLink(
     dependencies,
     { charge, linkId },
@@ -221,8 +232,8 @@ async function endLostLink(
 }
 
 /**
- * Lists a payment of a link whose order number is not known, so that it may be one of our lost links. It is
- * listed on each charge with a lost link of that amount. Returns undefined while an answer may still arrive.
+ * Lists the payment of a link whose order number is not known, because it may be one of our lost links. The payment is
+ * listed on each charge with a lost link of that amount. Returns `undefined` while an answer may still arrive.
  */
 async function listAsPossible(
   container: MedusaContainer,

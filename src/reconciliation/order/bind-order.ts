@@ -9,8 +9,9 @@ import { orderOfCollection } from "../../medusa/order/orders"
 import { readReconciliationInput } from "../read/read-input"
 
 /**
- * Binds a charge to the order that was placed with it, if the ledger has none yet or the one that it has was taken
- * back by core. Call it before the gateway is asked: a charge whose money is gone is bound to no order any more.
+ * Binds a charge to the order that was placed with it, if the ledger has no order for the charge or core has undone
+ * that order. Call it before the charge is looked up, because a charge whose money is gone is not bound to an order any
+ * more.
  */
 export async function bindToItsOrder(
   container: MedusaContainer,
@@ -19,7 +20,7 @@ export async function bindToItsOrder(
   if (isMoneyGone(charge)) {
     return
   }
-  // Most charges that are looked up have no order, or are bound to it.
+  // Most charges that are looked up have no order or are already bound to it, so this cheap query comes first.
   const order = await orderOfCollection(
     queryOf(container),
     charge.paymentCollectionId

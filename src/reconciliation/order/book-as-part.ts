@@ -11,9 +11,9 @@ import {
 } from "../queue/synchronize-now"
 
 /**
- * Books a charge as a part payment on an order that has more outstanding, because a person says so. What is
- * outstanding is read again under core's cart lock. The decision is stored first, so it is booked even after a crash.
- * Throws a refusal that an admin can read.
+ * Books a charge as a part payment of an order that owes more, because an administrator decides so. The order's
+ * outstanding amount is read again under core's cart lock. The decision is stored first, so that the payment is booked
+ * even after a crash. Throws a refusal for the administrator if the charge cannot be booked.
  */
 export async function bookAsPart(
   container: MedusaContainer,

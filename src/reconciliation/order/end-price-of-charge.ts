@@ -9,8 +9,9 @@ import { endPrice } from "../../medusa/price/end-price"
 import { leaseOf, leasePatiently } from "../queue/lease-charge"
 
 /**
- * Gives a cart its plain price again when the code that had a discount is over and the shopper neither has chosen nor
- * is choosing another way of paying. A failure is logged: the next choice, or the night, does the same.
+ * Gives a cart its plain price again when the code that had a discount is over, unless the shopper has chosen or is
+ * choosing another way of paying. A failure is only logged, because the shopper's next choice or the nightly run does
+ * the same.
  */
 export async function endPriceOfCharge(
   container: MedusaContainer,
@@ -27,7 +28,7 @@ export async function endPriceOfCharge(
     waitMs: 0,
   })
   if (!end) {
-    return // the shopper is choosing now
+    return // The shopper is choosing a way of paying at this moment.
   }
   try {
     const sessions = await paymentsOf(container).listPaymentSessions({
@@ -36,7 +37,7 @@ export async function endPriceOfCharge(
     const isReplaced = sessions.some(
       (one) => one.id !== charge.paymentSessionId && !isOver(one)
     )
-    // The bank may still confirm the code: then the cart gets its price again, and the session is completed.
+    // The bank may still confirm the code. The cart then gets the discounted price again, and the session is completed.
     if (!isReplaced) await endPrice(container, cartId, { keepsSessions: true })
   } catch (error) {
     logOf(container).warn(

@@ -24,20 +24,26 @@ import { type Applied, APPLIED, later, listed } from "../apply/applied"
 import { decideRefundUnlessOrdered } from "../refund/decide-refund"
 import { leaseOf, leasePatiently } from "../queue/lease-charge"
 
-/** The pauses between failed completions, doubled from try to try: short at first, and then long. */
+/** The first and the longest pause between failed completions. The pause doubles with each failure. */
 const COMPLETION_FIRST_PAUSE_MS = 30_000
 const COMPLETION_LONGEST_PAUSE_MS = 15 * MINUTE_MS
 
-/** The pause while a cart is locked, usually because it is being completed. */
+/** The pause while a cart is locked, usually because the cart is being completed. */
 const CART_LOCKED_PAUSE_MS = 15_000
 
-/** When a locked cart is listed: more than twice the life of core's lock. */
+/** The time after which a locked cart is listed, which is more than twice the lifetime of core's lock. */
 const CART_LOCK_LISTED_AFTER_MS = 5 * MINUTE_MS
 
-/** The pause while a locked cart is listed; after a person removes the lock, the work continues soon. */
+/**
+ * The pause while a locked cart is listed. It is short, so that the work continues soon after an administrator removes
+ * the lock.
+ */
 const CART_LOCK_LISTED_PAUSE_MS = 2 * MINUTE_MS
 
-/** The time after a failed completion at which an authorization is voided: no money is blocked on a card for long. */
+/**
+ * The time after a failed completion at which an authorization is voided, so that the shopper's money is not reserved
+ * for long.
+ */
 const VOIDED_AFTER_MS = 30 * MINUTE_MS
 
 interface ToPlace {
@@ -49,8 +55,8 @@ interface ToPlace {
 const PAYING = { ms: 120_000, waitMs: 5_000 }
 
 /**
- * Pays a waiting order under a lease of that order: when two payments arrive at once, in any processes, the second
- * one finds that the order no longer waits for it.
+ * Pays a waiting order with a charge, under a lease of that order. If two payments arrive at once in any processes, the
+ * second payment finds that the order no longer waits for it.
  */
 export async function payOrder(
   container: MedusaContainer,
@@ -65,7 +71,7 @@ export async function payOrder(
   try {
     const now = await recordsOfCharge(container, charge)
     return now?.isPaidOtherwise && !records.isPaidOtherwise
-      ? APPLIED // the next correction is decided anew
+      ? APPLIED // The next correction is decided again, because another payment paid the order meanwhile.
       : await placeOrder(container, { leased, input, what: "pay_order" })
   } finally {
     await end()
@@ -73,9 +79,10 @@ export async function payOrder(
 }
 
 /**
- * Places the order of a charge, or pays the waiting order. When core fails, the charge is listed, the money stays,
- * and it is tried again. For an order not placed in time, an authorization is voided, and captured money is refunded
- * as far as the options allow, unless so many carts fail that the store is at fault.
+ * Places the order of a charge, or pays the waiting order. When core fails, the charge is listed, its money is kept,
+ * and the completion is repeated. If the order is not placed in time, an authorization is voided, and captured money is
+ * refunded as far as the options allow. Nothing is voided or refunded while so many carts fail that the store must be
+ * at fault.
  */
 export async function placeOrder(
   container: MedusaContainer,
@@ -101,7 +108,7 @@ export async function placeOrder(
     records.isPaidOtherwise &&
     !input.records.isPaidOtherwise
   ) {
-    return APPLIED // while this charge waited for the cart's lock, another payment paid the order
+    return APPLIED // While this charge waited for the cart's lock, another payment paid the order.
   }
   const why =
     completion.kind === "failed"
@@ -123,7 +130,7 @@ export async function placeOrder(
   }
   const failed = await ledgerOf(container).noteCompletionFailed(charge.id)
   const isUp = await isTimeUp(container, failed)
-  // A fault of the store is no reason to refund everybody.
+  // A fault of the store must not refund all of its payments.
   const failing = isUp ? await storeOutage(container) : undefined
   if (isUp && failing === undefined) {
     return refundInstead(container, failed, why)
@@ -135,7 +142,7 @@ export async function placeOrder(
   return listed("paid_without_order", cartFails(charge, why, then), pauseMs)
 }
 
-/** Gives the cart the price that the charge was made for; false if the cart is locked. */
+/** Gives the cart the price with which the charge was made. Returns false if the cart is locked. */
 async function hasGivenPrice(
   container: MedusaContainer,
   charge: Charge
@@ -166,7 +173,10 @@ function cartFails(
   )
 }
 
-/** Waits while a cart is locked. Lists a lock that lasts long or has no end: a dead process may have left it. */
+/**
+ * Returns a wait while a cart is locked. Lists a lock that lasts long or has no end, because a dead process may have
+ * left it.
+ */
 function lockedFor(
   { charge, operations, now }: ReconciliationInput,
   lock: LeftLock
@@ -235,7 +245,7 @@ async function refundInstead(
   const account = accountOfCharge(pluginOptions, charge)
   const { automaticRefunds: caps } = account
   if (isObservedByNotifications(account, charge)) {
-    // Also an authorization is not voided: it may be captured, and then the void is a refund.
+    // An authorization is not voided either, because it may have been captured, and the void would then be a refund.
     return listed(
       "paid_without_order",
       cartFails(charge, why, message("refund_needs_look_up"))
@@ -256,12 +266,16 @@ async function refundInstead(
     : listed("paid_without_order", cartFails(charge, why, capped))
 }
 
-/** Fewer failing carts than this may each have their own reason, such as a product that is sold out. */
+/**
+ * The number of failing carts from which the store counts as faulty. Fewer carts may each have a reason of their own,
+ * such as a product that is sold out.
+ */
 const FAILING_CARTS = 3
 
 /**
- * The number of paid or reserved carts that could not become orders since the latest order older than a minute, if so
- * many that the store must be at fault: an ERP is down, or a hook always throws. Undefined if there are fewer.
+ * Returns the number of paid or authorized carts that could not become orders since the latest order that is older than
+ * a minute. Returns `undefined` if there are fewer than FAILING_CARTS. So many failures mean that the store is at
+ * fault, for example because an ERP is down or a hook always throws.
  */
 async function storeOutage(
   container: MedusaContainer

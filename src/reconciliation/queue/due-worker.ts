@@ -6,17 +6,17 @@ import type { LedgerModuleService } from "../../modules/ledger"
 import { publishEvents } from "../event/publish-events"
 import { type DueCharge, synchronizeDue, takeDue } from "./synchronize-due"
 
-/** The most charges that one process synchronizes at once because it was woken. */
+/** The largest number of charges that one process synchronizes at once after it was woken. */
 const AT_ONCE = 4
 
-/** A timer is set for the next charge with notifications only if it is due before the job would take it. */
+/** The longest timer for the next charge with notifications. A charge that is due later is taken by the job. */
 const LONGEST_TIMER_MS = 20_000
 const SHORTEST_TIMER_MS = 1_000
 
 /**
  * Synchronizes due charges in this process as soon as it is woken, a few at once. A charge whose gateway hangs keeps
- * one place, and the others continue, so that a shopper waits neither for it nor for a backlog. The due times are only
- * in the database, so nothing is lost when a process is never woken or dies.
+ * one place and the others continue, so that a shopper does not wait for that charge or for a backlog. The due times
+ * are only in the database, so nothing is lost when a process is never woken or dies.
  */
 class DueWorker {
   readonly #atWork = new Set<Promise<void>>()
@@ -27,7 +27,7 @@ class DueWorker {
 
   constructor(private readonly container: MedusaContainer) {}
 
-  /** Looks for due charges; a call during a run makes that run look once more. Resolves when none is due. */
+  /** Looks for due charges and resolves when none is due. A call during a run makes that run look once more. */
   wake(): Promise<void> {
     this.#isWoken = true
     this.#wake()
@@ -43,7 +43,7 @@ class DueWorker {
         await this.#takeMore()
         if (this.#atWork.size > 0) {
           await Promise.race([woken, ...this.#atWork])
-          // A synchronization may have made others due, or its own charge again.
+          // A synchronization may have made other charges due, or its own charge again.
           this.#isWoken = true
         } else {
           await this.#wakeForNext()
@@ -52,12 +52,13 @@ class DueWorker {
     } catch (error) {
       this.#log("due charges could not be leased", error)
     } finally {
-      // Cleared here and not after the promise: a call in between would neither join this run nor start another one.
+      // The run is cleared here and not after the promise. A call in between would otherwise neither join this run nor
+      // start another one.
       this.#run = undefined
     }
   }
 
-  /** Fills the free places with charges that are due. */
+  /** Starts the synchronization of due charges until AT_ONCE are at work. */
   async #takeMore(): Promise<void> {
     const ledger = ledgerOf(this.container)
     while (this.#atWork.size < AT_ONCE && !ledger.isStopping) {
@@ -76,14 +77,17 @@ class DueWorker {
   async #synchronize(due: DueCharge): Promise<void> {
     try {
       await synchronizeDue(this.container, due)
-      // Not awaited, because the event bus may hang.
+      // The event bus may hang, so its answer is not awaited.
       void publishEvents(this.container)
     } catch (error) {
       this.#log(`charge ${due.charge.merchantChargeId} was not released`, error)
     }
   }
 
-  /** Sets a timer for the next charge that has notifications and is due soon, or was leased when it became due. */
+  /**
+   * Sets a timer for the next charge with notifications if it is due soon, for example a charge that was leased when it
+   * became due.
+   */
   async #wakeForNext(): Promise<void> {
     const ledger = ledgerOf(this.container)
     const ms = ledger.isStopping ? undefined : await ledger.nextNotifiedMs()
@@ -93,7 +97,7 @@ class DueWorker {
         () => void this.wake(),
         Math.max(ms, SHORTEST_TIMER_MS)
       )
-      // The timer does not keep a process from ending.
+      // The timer must not keep the process from ending.
       this.#timer.unref()
     }
   }

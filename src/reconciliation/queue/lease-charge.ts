@@ -6,19 +6,19 @@ import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { randomUUID } from "node:crypto"
 
-/** The time for which a person at a page waits for a charge that is leased. */
+/** The time for which an administrator's request waits for a charge that is leased. */
 const CHARGE_LEASE_WAIT_MS = 5_000
 
-/** The time for which a lease is taken and renewed while its work goes on; short, in case its process dies. */
+/** The length of a lease and of each renewal. It is short, in case its process dies. */
 const LEASE_RENEWED_FOR_MS = 10_000
 
-/** The time between two renewals: three tries before the lease ends. */
+/** The time between two renewals, so that three of them can be tried before the lease ends. */
 const LEASE_RENEWED_EVERY_MS = 3_000
 
-/** The pause between two tries to take a lease. */
+/** The pause between two attempts to get a lease. */
 const TAKEN_PAUSE_MS = 100
 
-/** Takes the lease of a charge; waits a few seconds for its release, then returns undefined. */
+/** Leases a charge. Waits up to five seconds for another process to release it, and then returns `undefined`. */
 export async function leaseChargePatiently(
   ledger: Pick<LedgerModuleService, "leaseCharge">,
   chargeId: string,
@@ -37,7 +37,7 @@ export async function leaseChargePatiently(
   }
 }
 
-/** Releases a charge. Never fails: its lease ends by itself. */
+/** Releases a charge. An error is only logged, because the lease ends by itself. */
 export function releaseLease(
   scope: MedusaContainer,
   leased: LeasedCharge
@@ -51,23 +51,26 @@ export function releaseLease(
     })
 }
 
-/** Keys of leases for work that only one process may do at a time. */
+/** The keys of leases for work that only one process may do at a time. */
 export const leaseOf = {
-  /** For creating a payment session of a collection, by a storefront, an admin, or a link for an order. */
+  /**
+   * Returns the key for creating a payment session of a collection, by a storefront, an administrator, or a link for an
+   * order.
+   */
   sessions: (collectionId: string) => `sessions:${collectionId}`,
-  /** For creating a payment link for an order. */
+  /** Returns the key for creating a payment link for an order. */
   linkOf: (orderId: string) => `payment-link:${orderId}`,
-  /** For paying an order that waits: when two payments arrive at once, the second finds the order paid. */
+  /** Returns the key for paying a waiting order. When two payments arrive at once, the second finds the order paid. */
   paymentOf: (orderId: string) => `pay-order:${orderId}`,
 }
 
-/** Ends a lease. Never fails: a lease that could not be ended expires by itself. */
+/** Ends a lease. Never throws, because a lease that could not be ended expires by itself. */
 export type EndLease = () => Promise<void>
 
 /**
- * Takes the lease of a key and waits up to `waitMs` while another owner has it; then returns undefined. The lease
- * excludes all other processes, under any locking module, for `ms` at most. If this process dies, the lease ends
- * within ten seconds.
+ * Takes the lease of a key, and returns the function that ends it. Waits up to `waitMs` while another owner has the
+ * lease, and then returns `undefined`. The lease excludes all other processes for `ms` at most, whichever locking
+ * module the store uses. If this process dies, the lease ends within ten seconds.
  */
 export async function leasePatiently(
   ledger: Pick<LedgerModuleService, "takeLease" | "renewLease" | "endLease">,

@@ -4,11 +4,18 @@ import type { LeasedCharge } from "../../modules/ledger"
 import type { AccountOptions } from "../../options/account-options"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
-import { lookUpAgain, pollMs, watchMs } from "../read/look-up-again"
+import {
+  lookUpAgain,
+  msUntilPlannedLookup,
+  msUntilWatchLookup,
+} from "../read/look-up-again"
 import type { Lookup } from "../read/lookup"
 import { isWatchOver, type Watch } from "./watch"
 
-/** `lateMs`: how late the planned lookup is. `hasFailed`: a lookup was due, and the gateway could not answer it. */
+/**
+ * The result of a lookup that is made when it is due. `lateMs` is the time by which the planned lookup is late.
+ * `hasFailed` is true if a lookup was due and the gateway did not answer it.
+ */
 export interface LookedUp {
   watch: Watch | undefined
   lookup: Lookup
@@ -16,7 +23,10 @@ export interface LookedUp {
   hasFailed: boolean
 }
 
-/** Whether waiting notifications are judged with every synchronization, which sends nothing. */
+/**
+ * Whether the charge is observed by notifications. Its waiting notifications are judged with every synchronization,
+ * which sends nothing.
+ */
 function isObserved(
   accounts: readonly AccountOptions[],
   charge: LeasedCharge["charge"]
@@ -25,7 +35,7 @@ function isObserved(
   return account !== undefined && isObservedByNotifications(account, charge)
 }
 
-/** Returns the result for a charge that the gateway has just shown, so that no lookup was due. */
+/** Returns the result for a charge that the gateway has just shown, so that no lookup is due. */
 export function shownBefore({ watch }: LeasedCharge): LookedUp {
   return { watch, lookup: { kind: "observed" }, ...NOT_DUE }
 }
@@ -49,8 +59,8 @@ export async function lookUpWhenDue(
   const ledger = ledgerOf(container)
   const { pluginOptions } = ledger
   const isWatchDue =
-    watchMs(pluginOptions, charge, { watch, now: takenAt }) <= 0
-  const lateMs = 0 - pollMs(pluginOptions, charge, takenAt)
+    msUntilWatchLookup(pluginOptions, charge, { watch, now: takenAt }) <= 0
+  const lateMs = 0 - msUntilPlannedLookup(pluginOptions, charge, takenAt)
   const isPollDue = lateMs >= 0
   // A contradicted charge is looked up each time, until its sums are believed or an administrator resolves it.
   const [listed] = await ledger.chargesListedAs("contradicted", [charge.id])

@@ -4,25 +4,25 @@ import { ledgerOf, logOf } from "../../medusa/core"
 import type { LeasedCharge } from "../../modules/ledger"
 import { dependenciesFor } from "../../operations/perform/dependencies"
 import {
-  type DoubtAsked,
+  type ResolvedDoubt,
   resolveDoubt,
 } from "../../operations/resolve/resolve-doubt"
 import { findAccount } from "../../options/find-account"
 
 /**
- * Tries to resolve an operation in doubt. Returns undefined if that throws, for example because the account is not
- * configured.
+ * Tries to resolve an operation in doubt. Logs an error, for example because the account is not configured, and returns
+ * `undefined` then.
  */
 export async function resolveDoubtOfCharge(
   container: MedusaContainer,
   { charge }: LeasedCharge,
   { isPaced }: { isPaced: boolean }
-): Promise<DoubtAsked | undefined> {
+): Promise<ResolvedDoubt | undefined> {
   try {
     const ledger = ledgerOf(container)
     if (!findAccount(ledger.pluginOptions.accounts, charge.account)) {
-      // Takes over an expired claim, so that an administrator can resolve an operation that cannot be looked up without
-      // its account.
+      // An expired claim is taken over, so that an administrator can resolve an operation that cannot be looked up
+      // without its account.
       await ledger.takeDoubt(charge.id)
     }
     const dependencies = dependenciesFor(container, charge)

@@ -8,7 +8,7 @@ import {
   readNotified,
 } from "../notification/notified-charge"
 import { bindToItsOrder } from "../order/bind-order"
-import { breakOff } from "./waiting/break-off"
+import { endInterrupted } from "./waiting/end-interrupted"
 import type { Lookup } from "../read/lookup"
 import {
   listUnansweredLookups,
@@ -29,8 +29,8 @@ interface Asked {
 }
 
 /**
- * Synchronizes Medusa with the gateway for one leased charge and releases the lease. Idempotent. An unexpected error
- * does not throw: the charge waits, and is listed if that takes too long.
+ * Synchronizes Medusa with the gateway for one leased charge and releases the lease. Idempotent. After an unexpected
+ * error the charge waits, and is listed if that takes too long. Only a failure to record this throws.
  */
 export async function synchronizeCharge(
   container: MedusaContainer,
@@ -40,14 +40,14 @@ export async function synchronizeCharge(
   try {
     return await synchronizeAndRelease(container, leased, asked)
   } catch (error) {
-    return await breakOff(container, leased, error)
+    return await endInterrupted(container, leased, error)
   }
 }
 
 /**
- * Tries to resolve an operation in doubt first. Looks the charge up if that is due, it is listed as `contradicted`, or
- * `askGateway` is set; else relies on the ledger. Then corrects Medusa until both sides agree, and decides when the
- * charge is synchronized next.
+ * Synchronizes a leased charge and releases it. First tries to resolve an operation in doubt. Then looks the charge up
+ * if a lookup is due, if the charge is listed as `contradicted`, or if `askGateway` is set, and otherwise relies on the
+ * ledger. Corrects Medusa until both sides agree, and decides when the charge is synchronized next.
  */
 async function synchronizeAndRelease(
   container: MedusaContainer,
@@ -80,8 +80,8 @@ async function synchronizeAndRelease(
       })
   const { watch, lookup } = lookedUp
   if (lookup.kind === "observed") {
-    // Closed before an order is placed, because the provider refuses an order for a charge that is listed as
-    // contradicted.
+    // The discrepancies are closed before an order is placed, because the provider refuses an order for a charge that
+    // is listed as contradicted.
     await ledger.closeDiscrepancies(
       leased.charge.id,
       kindsClosedBy("gateway_believed")
@@ -112,7 +112,7 @@ async function synchronizeAndRelease(
   return { ...concluded, againAfterMs }
 }
 
-/** Whether the gateway has answered now, or an operation is in doubt, which is looked up until it is resolved. */
+/** Whether the gateway has answered, or an operation is in doubt, which is looked up until it is resolved. */
 function isRead(lookup: Lookup): boolean {
   return (
     wasShown(lookup) ||

@@ -5,31 +5,32 @@ import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
 import type { DueOrder } from "../../modules/ledger/ports/charge-ledger"
 import { removeDeadCartLocks } from "../../medusa/cart/cart-lock"
-import { pollMs } from "../read/look-up-again"
-import { onlyToBeNoted } from "./only-to-be-noted"
+import { msUntilPlannedLookup } from "../read/look-up-again"
+import { operationsToMarkOnly } from "./operations-to-mark"
 import { noteEvents, publishEvents } from "../event/publish-events"
 import { readReconciliationInputs } from "../read/read-input"
-import { closeAgreed } from "../discrepancy/close-what-is-over"
+import { closeAgreed } from "../discrepancy/close-discrepancies"
 import { endPriceOfCharge } from "../order/end-price-of-charge"
-import { breakOff } from "./waiting/break-off"
+import { endInterrupted } from "./waiting/end-interrupted"
 import { notAsked } from "./look-up-when-due"
 import { releaseUntilNextTurn } from "./waiting/release-until-next-turn"
 import { synchronizeCharge } from "./synchronize-charge"
 import { hasEndedByTime } from "../read/unreported-lapse"
-import { paymentsToShowFirst } from "../event/untold-payments"
+import { chargesToConfirmFirst } from "../event/confirm-before-event"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { ledgerOf, logOf } from "../../medusa/core"
 
-/** The limit of one part of a job's run; the rest is left to the next run. */
+/** The time limit of each part of a job's run. The rest is left to the next run. */
 export const JOB_RUN_MS = 60_000
 
 const AT_ONCE = 50
 const IN_PARALLEL = 4
 
 /**
- * Synchronizes the charges that are due, for about a minute, then publishes the waiting events. Batches of fifty are
- * read together first, and the booked ones released. After a capture, refund or void, and after figures that were not
- * believed, the gateway is also asked. Several processes may run it; each charge has one worker.
+ * Synchronizes the charges that are due, for about a minute, and publishes the waiting events. Charges are read in
+ * batches of fifty, and the booked ones are released at once. A charge is also looked up after a capture, refund or
+ * void, and after figures that were not believed. Several processes may run this function at once, because each charge
+ * is leased by one of them.
  */
 export async function synchronizeDueCharges(
   container: MedusaContainer
@@ -47,12 +48,12 @@ export async function synchronizeDueCharges(
 }
 
 /**
- * A due charge that this process has leased. `changed`: the charge is looked up, because it may have been changed in
- * the merchant panel as well.
+ * A due charge that this process has leased. A `changed` charge is looked up, because it may have been changed in the
+ * merchant panel as well.
  */
 export type DueCharge = LeasedCharge & { changed: boolean }
 
-/** Takes up to `limit` due charges and releases those that are booked. Undefined if none is due. */
+/** Leases up to `limit` due charges and releases those that are booked. Returns `undefined` if none is due. */
 export async function takeDue(
   container: MedusaContainer,
   limit: number
@@ -82,7 +83,9 @@ export function synchronizeDue(
   })
 }
 
-/** Synchronizes a few at once until `isOver`, then releases the rest. Charges with a lost lease are left out. */
+/**
+ * Synchronizes a few charges at once until `isOver`, then releases the rest. Charges whose lease was lost are left out.
+ */
 async function synchronizeAll(
   container: MedusaContainer,
   leased: DueCharge[],
@@ -108,8 +111,9 @@ const ORDERS: readonly DueOrder[] = ["longest_due", "notified", "newest"]
 const batchesOf = new WeakMap<object, number>()
 
 /**
- * The order of the next batch, in turn: charges that were notified lately and the newest ones, because their shoppers
- * still wait, and the ones that are due the longest, which would otherwise wait as long as there are others.
+ * Returns the order in which the next batch takes charges. Batches alternate between recently notified charges, the
+ * newest charges, and the charges that are due the longest. The shoppers of the first two still wait, and the last
+ * would otherwise wait for as long as there are others.
  */
 function orderOfNextBatch(ledger: object): DueOrder {
   const batch = (batchesOf.get(ledger) ?? 0) + 1
@@ -118,7 +122,7 @@ function orderOfNextBatch(ledger: object): DueOrder {
 }
 
 /**
- * Reads all charges together. Charges that are booked and need no lookup are released as if they had been synchronized
+ * Reads all charges together, and releases those that are booked and need no lookup, as if they had been synchronized
  * one by one. Returns the other charges, which are synchronized one by one.
  */
 async function releaseTheBooked(
@@ -138,7 +142,7 @@ async function releaseTheBooked(
       quiet.map(({ charge }) => charge.id)
     ),
   ])
-  const toShowFirst = await paymentsToShowFirst(container, inputs)
+  const toConfirmFirst = await chargesToConfirmFirst(container, inputs)
   const booked: BookedCharge[] = []
   const rest: DueCharge[] = []
   for (const each of leased) {
@@ -146,10 +150,10 @@ async function releaseTheBooked(
     const changed =
       Boolean(input?.operations.some(isChange)) ||
       contradicted.includes(each.charge.id) ||
-      toShowFirst.includes(each.charge.id)
+      toConfirmFirst.includes(each.charge.id)
     const toMark =
       input && !changed && !isLookupDue(ledger, each)
-        ? onlyToBeNoted(input)
+        ? operationsToMarkOnly(input)
         : undefined
     if (input && toMark) {
       booked.push({ leased: each, input, toMark })
@@ -166,7 +170,7 @@ async function releaseTheBooked(
   return rest
 }
 
-/** A charge whose operations only have to be marked as booked. */
+/** A leased charge whose operations `toMark` only have to be marked as booked. */
 interface BookedCharge {
   leased: LeasedCharge
   input: ReconciliationInput
@@ -188,23 +192,26 @@ async function endTurnOfBooked(
       notifiedMs: undefined,
     })
   } catch (error) {
-    await breakOff(container, leased, error)
+    await endInterrupted(container, leased, error)
   }
 }
 
-/** Whether a lookup is due or planned soon, or the passed time has changed the state that the ledger has. */
+/** Whether a lookup is due or planned soon, or whether the authorization has lapsed since the ledger was written. */
 function isLookupDue(
   { pluginOptions }: LedgerModuleService,
   { charge, watch, takenAt }: LeasedCharge
 ): boolean {
   return (
     watch !== undefined ||
-    pollMs(pluginOptions, charge, takenAt) <= 0 ||
+    msUntilPlannedLookup(pluginOptions, charge, takenAt) <= 0 ||
     hasEndedByTime(charge, takenAt)
   )
 }
 
-/** Reads all charges at once. Returns none if that fails: each is then read alone, so a bad one delays no other. */
+/**
+ * Reads all charges at once. Returns an empty list if this fails, so that each charge is read alone and a faulty one
+ * delays no other.
+ */
 async function readTogether(
   container: MedusaContainer,
   leased: LeasedCharge[]
@@ -222,7 +229,10 @@ async function readTogether(
   }
 }
 
-/** Whether the operation is an unbooked change. Then the gateway is asked: the panel may have made one too. */
+/**
+ * Whether an operation is a change that is not booked yet. Its charge is looked up, because a change may also have been
+ * made in the merchant panel.
+ */
 function isChange({ kind, bookedAt }: Operation): boolean {
   return kind !== "create" && bookedAt === undefined
 }

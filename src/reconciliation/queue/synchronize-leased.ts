@@ -9,24 +9,24 @@ import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { LeasedCharge } from "../../modules/ledger"
 import type { Conclusion } from "../apply/applied"
 import { applyCorrection, type Step } from "../apply/apply-correction"
-import { closeAgreed, closeReturned } from "../discrepancy/close-what-is-over"
+import { closeAgreed, closeReturned } from "../discrepancy/close-discrepancies"
 import { endPriceOfCharge } from "../order/end-price-of-charge"
-import { isListedAs, listAs } from "../discrepancy/list-as"
+import { isListedAs, listAndConclude } from "../discrepancy/list-and-conclude"
 import { listContradiction } from "../discrepancy/list-discrepancy"
 import { listLongWait } from "./waiting/long-waits"
 import { lookUpAgain } from "../read/look-up-again"
 import type { Lookup } from "../read/lookup"
 import {
-  isListedBeside,
-  mustNotBeMade,
+  isContradictionListedToo,
+  isForbiddenByLookup,
   placesOrder,
-} from "../order/must-not-be-made"
+} from "../order/forbidden-by-lookup"
 import { pauseForOperations } from "./waiting/pause-for-operations"
 import { noteEvents } from "../event/publish-events"
 import { readReconciliationInput } from "../read/read-input"
 import { noteObservedOrder } from "../refund/record-refund"
 import { isLapsed, LAPSED } from "../read/unreported-lapse"
-import { paymentsToShowFirst } from "../event/untold-payments"
+import { chargesToConfirmFirst } from "../event/confirm-before-event"
 import { wasLastLookup } from "./watch"
 import {
   BROKEN_OFF_PAUSE_MS,
@@ -38,21 +38,25 @@ import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { ledgerOf } from "../../medusa/core"
 
 export interface Synchronized extends Conclusion {
-  /** Whether the gateway has answered now, or an operation is in doubt, which is looked up until it is resolved. */
+  /** Whether the gateway has answered, or an operation is in doubt. */
   isRead?: boolean
-  /** The charge as the ledger has it at the end. */
+  /** The charge in the ledger at the end of the synchronization. */
   charge: Charge
-  /** When the charge was read, in the database's time. */
+  /** The time at which the charge was read, by the database's clock. */
   at: Date
 }
 
-/** More steps than any charge needs; a charge that takes more is stuck in a loop and is listed for a person. */
+/**
+ * The largest number of corrections in one synchronization. A charge that needs more is stuck in a loop and is listed
+ * for an administrator.
+ */
 const MOST_STEPS = 20
 
 /**
- * Brings Medusa to what the ledger has of a charge, one correction at a time, and reads both sides again after each.
- * The charge must be leased. `lookup` is the result of asking the gateway before; if it is `not_known` or
- * `contradicted`, some corrections are not made, and the charge may not count as agreed: see mustNotBeMade.
+ * Corrects Medusa until it agrees with the ledger's state of a charge. Applies one correction at a time, and reads both
+ * sides again after each. The charge must be leased. `given` is the result of the lookup before. If it is `not_known`
+ * or `contradicted`, some corrections are forbidden, and the charge may not count as agreed (see
+ * `isForbiddenByLookup`).
  */
 export async function synchronizeLeased(
   container: MedusaContainer,
@@ -73,19 +77,19 @@ export async function synchronizeLeased(
     }
     const input = await readReconciliationInput(container, leased.charge.id)
     const correction = nextCorrection(input)
-    const toShowFirst = isShown(lookup)
+    const toConfirmFirst = isShown(lookup)
       ? []
-      : await paymentsToShowFirst(container, [input])
+      : await chargesToConfirmFirst(container, [input])
     const isOfOrder = placesOrder(correction)
     const needsMoney =
-      toShowFirst.length > 0 ||
+      toConfirmFirst.length > 0 ||
       (isOfOrder && !isShownLately(input.charge, input.now))
     if (lookup.kind === "not_asked" && needsMoney) {
       lookup = await lookUpAgain(container, input.charge)
       continue
     }
     if (isOfOrder && lookup.kind === "observed") {
-      // The provider is asked next, and looks up what was not shown lately.
+      // Core calls the provider next, which looks up a charge that was not shown lately.
       await ledger.noteShown(input.charge.id)
     }
     const concluded = await conclude(container, {
@@ -98,20 +102,22 @@ export async function synchronizeLeased(
       const ended = await listLongWait(
         container,
         { leased, input },
-        toShowFirst.length > 0 ? untold(lookup, concluded) : concluded
+        toConfirmFirst.length > 0
+          ? waitForConfirmation(lookup, concluded)
+          : concluded
       )
       if (ended.kind === "agreed") {
         await endPriceOfCharge(container, input.charge)
       }
       await noteEvents(container, [input], {
         isUnmatchedListed: ended.discrepancy === "unmatched_payment",
-        toShowFirst,
+        toConfirmFirst,
       })
       return { ...ended, charge: input.charge, at: input.now }
     }
   }
   const input = await readReconciliationInput(container, leased.charge.id)
-  const ended = await listAs(container, input, {
+  const ended = await listAndConclude(container, input, {
     kind: "booking_failed",
     details: message("no_agreement", { count: MOST_STEPS }),
   })
@@ -133,12 +139,12 @@ async function conclude(
 ): Promise<Conclusion | undefined> {
   const { input, correction, lookup } = turn
   const isFresh = isShownLately(input.charge, input.now)
-  if (mustNotBeMade(lookup, correction, { isFresh })) {
-    return doubt(container, input, { lookup, correction })
+  if (isForbiddenByLookup(lookup, correction, { isFresh })) {
+    return concludeInDoubt(container, input, { lookup, correction })
   }
   const until = correction.kind === "wait" ? correction.until : undefined
   if (correction.kind === "none" || until) {
-    return agree(container, turn, until)
+    return concludeAgreement(container, turn, until)
   }
   if (correction.kind === "wait") {
     return {
@@ -150,26 +156,29 @@ async function conclude(
   if (correction.kind !== "list_discrepancy") {
     return apply(container, { ...turn, correction })
   }
-  if (isListedBeside(lookup, correction)) {
-    await doubt(container, input, { lookup, correction })
+  if (isContradictionListedToo(lookup, correction)) {
+    await concludeInDoubt(container, input, { lookup, correction })
   } else if (
     correction.elseAgreed &&
-    !mustNotBeMade(lookup, { kind: "none" }, { isFresh })
+    !isForbiddenByLookup(lookup, { kind: "none" }, { isFresh })
   ) {
     await closeAgreed(container, input, correction.discrepancy.kind)
   }
   await closeReturned(container, input)
   const { discrepancy: found, againAfterMs = LISTED_PAUSE_MS } = correction
-  return { ...(await listAs(container, input, found)), againAfterMs }
+  return { ...(await listAndConclude(container, input, found)), againAfterMs }
 }
 
-/** Whether the ledger has the charge's current state, as far as the gateway can be asked. */
+/** Whether the ledger has the charge's current state, as far as it can be known. */
 function isShown({ kind }: Lookup): boolean {
   return kind === "observed" || kind === "as_reported"
 }
 
-/** While the shop is not told of a payment, its charge waits for the gateway, even if everything is booked. */
-function untold(lookup: Lookup, concluded: Conclusion): Conclusion {
+/** Turns a conclusion that is not `listed` into a wait while `payment.paid` must not be written without a lookup. */
+function waitForConfirmation(
+  lookup: Lookup,
+  concluded: Conclusion
+): Conclusion {
   if (concluded.kind === "listed") {
     return concluded
   }
@@ -183,12 +192,11 @@ function untold(lookup: Lookup, concluded: Conclusion): Conclusion {
 }
 
 /**
- * The conclusion when a correction must not be made. A contradiction is listed. If the gateway only could not be
- * asked, the charge waits; that wait is listed when it takes too long only if a booking is still to be noted, or an
- * order to be placed.
- * listUnansweredLookups lists a long silence.
+ * Returns the conclusion when the lookup forbids a correction. A contradiction is listed. If the gateway did not
+ * answer, the charge waits. A long wait is listed only if an operation has to be marked as booked or an order has to be
+ * placed. A long silence of the gateway is listed by listUnansweredLookups.
  */
-async function doubt(
+async function concludeInDoubt(
   container: MedusaContainer,
   input: ReconciliationInput,
   {
@@ -210,10 +218,7 @@ async function doubt(
   }
 }
 
-/**
- * Returns the message for an administrator while the gateway's answer is missing; `because` has the gateway's own
- * words, for a developer.
- */
+/** Returns the message for an administrator while the gateway's answer is missing. `because` is for a developer. */
 function messageOfDoubt({ isInDoubt, why }: NotKnown): Message {
   return message(
     isInDoubt ? "waits_for_outcome" : "not_read_at_gateway",
@@ -224,8 +229,8 @@ function messageOfDoubt({ isInDoubt, why }: NotKnown): Message {
   )
 }
 
-/** Concludes that both sides agree, unless an authorization should have been captured by now; then it is listed. */
-async function agree(
+/** Concludes that both sides agree, or lists an authorization that was not captured in time or lapsed unreported. */
+async function concludeAgreement(
   container: MedusaContainer,
   { leased, input, lookup }: Turn,
   until?: Date
@@ -236,16 +241,16 @@ async function agree(
     !input.isWrittenElsewhere &&
     !charge.lateCapture &&
     wasLastLookup(leased.watch) &&
-    // After that moment nothing can be captured any more, whatever the gateway shows.
+    // After the end of the authorization nothing can be captured, whatever the gateway shows.
     now < authorizationEndsAt(charge)
   ) {
-    return listAs(container, input, {
+    return listAndConclude(container, input, {
       kind: "still_authorized",
       details: message("only_reserved"),
     })
   }
   if (lookup.kind === "as_reported" && (await isLapsed(container, input))) {
-    return listAs(container, input, {
+    return listAndConclude(container, input, {
       kind: "still_authorized",
       details: LAPSED,
     })
@@ -276,11 +281,14 @@ async function apply(
     const applied = await applyCorrection(container, turn)
     if (applied.kind === "list_discrepancy") {
       const { discrepancy, againAfterMs } = applied
-      return { ...(await listAs(container, input, discrepancy)), againAfterMs }
+      return {
+        ...(await listAndConclude(container, input, discrepancy)),
+        againAfterMs,
+      }
     }
     return applied.kind === "applied" ? undefined : applied
   } catch (error) {
-    return listAs(container, input, {
+    return listAndConclude(container, input, {
       kind: "booking_failed",
       details: message("correction_failed", undefined, {
         because: `${correction.kind} failed: ${describeError(error)}`,

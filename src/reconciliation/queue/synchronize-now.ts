@@ -7,12 +7,15 @@ import { leaseChargePatiently } from "./lease-charge"
 import { synchronizeCharge } from "./synchronize-charge"
 
 export interface SynchronizedCharge {
-  /** `busy`: another process works on the charge; it is synchronized after that. */
+  /**
+   * The result of the synchronization. `busy` means that another process works on the charge, which is synchronized
+   * afterwards.
+   */
   result: "agreed" | "waiting" | "listed" | "busy"
-  /** Why the charge waits, if there is a reason to show. */
+  /** The reason why the charge waits, if there is one to show. */
   why?: Message
   state: ChargeState
-  /** Minor units. */
+  /** The captured sum in minor units. */
   captured: number
   refunded: number
 }
@@ -35,7 +38,10 @@ export async function synchronizeChargeById(
   }
 }
 
-/** Synchronizes an order's charges by the ledger. Looks up only what is due, in doubt or contradicted. */
+/**
+ * Synchronizes the charges of an order with the state in the ledger. Looks up only charges that are due, in doubt or
+ * contradicted.
+ */
 export async function synchronizeChargesOfOrder(
   container: MedusaContainer,
   orderId: string
@@ -48,7 +54,7 @@ export async function synchronizeChargesOfOrder(
     const leased = await leaseChargePatiently(ledger, chargeId, {
       isTurn: true,
     })
-    // If another process has the lease, that process or the job does it: the charge is due now.
+    // If another process has the lease, that process or the job synchronizes the charge, because it is due now.
     if (leased) {
       await synchronizeCharge(container, leased, { askGateway: false })
     }

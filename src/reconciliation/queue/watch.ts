@@ -1,20 +1,20 @@
 import type { LeasedCharge } from "../../modules/ledger"
 import { MINUTE_MS, HOUR_MS } from "../../domain/duration"
 
-/** When a charge that may still change by itself is looked up again, after that was observed. */
+/** The times after the beginning of a watch at which a charge is looked up again, because it may still change. */
 export const WATCH_LOOKUPS_AFTER_MS = [5 * MINUTE_MS, HOUR_MS]
 
-/** The longest time for which such a charge is watched. */
+/** The age from which a watch counts as over. */
 const LONGEST_WATCH_MS = 24 * HOUR_MS
 
-/** Since when a charge is watched, and how often it was looked up since then. */
+/** The time since which a charge is watched, and the number of lookups since then. */
 export type Watch = NonNullable<LeasedCharge["watch"]>
 
 export function wasLastLookup(watch: Watch | undefined): boolean {
   return watch !== undefined && watch.lookups >= WATCH_LOOKUPS_AFTER_MS.length
 }
 
-/** Whether the watch is over a day old: then a lookup that fails counts as made and is not repeated. */
+/** Whether the watch is more than a day old. A failed lookup then counts as made and is not repeated. */
 export function isWatchOver(watch: Watch | undefined, now: Date): boolean {
   return (
     watch !== undefined &&

@@ -1,4 +1,4 @@
-/** Resolves to the work's result, or to undefined after `ms`; the work then continues unobserved. */
+/** Resolves to the work's result, or to `undefined` after `ms`. The work continues then, and its result is ignored. */
 export async function withinMs<Value>(
   ms: number,
   work: Promise<Value>

@@ -15,7 +15,7 @@ import {
   type Report,
   timeOf,
   type UnusableReport,
-} from "../../payment-methods/report"
+} from "../../payment-method-adapters/report"
 import { unjudgedReports } from "../../operations/reports/unjudged-reports"
 import { keepSnapshot } from "./keep-snapshot"
 import {
@@ -26,10 +26,10 @@ import type { Lookup } from "./lookup"
 import { readReconciliationInput } from "./read-input"
 
 /**
- * Judges what notifications report of a charge, the oldest event first, and writes what is believed into the ledger. A
- * contradiction is the result until a newer report is believed or a person resolves it. It is listed before it counts
- * as judged, since nothing reports it again. Call it only while no operation of the charge is unresolved. Idempotent: a
- * process that dies between two steps judges the same report again.
+ * Judges the reports of notifications about a charge, the oldest event first, and writes the believed ones into the
+ * ledger. A contradiction is the result until a newer report is believed or an administrator resolves it. It is listed
+ * before it counts as judged, because nothing reports it again. Call it only while no operation of the charge is
+ * unresolved. Idempotent. If a process dies between two steps, the same report is judged again.
  */
 export async function judgeReports(
   container: MedusaContainer,
@@ -50,14 +50,19 @@ export async function judgeReports(
   let result: Lookup | undefined
   for (const report of reports) {
     const judged = judgeReport(charge, report, { answeredAt })
-    const next = await apply(container, { charge, report, judged, order })
+    const next = await recordJudgement(container, {
+      charge,
+      report,
+      judged,
+      order,
+    })
     if (next?.kind === "not_known") {
       return next
     }
     if (next?.kind === "contradicted") {
       contradicting.push(...report.ids)
     }
-    // What happened before a contradiction does not explain it.
+    // A report of an event before a contradiction does not explain the contradiction.
     if (next?.kind === "contradicted" || report.at >= contradictedAt) {
       result = next ?? result
     }
@@ -68,10 +73,13 @@ export async function judgeReports(
     await listContradiction(container, input, result)
   }
   await ledger.noteJudged(contradicting, { as: "contradicted" })
-  return result ?? (await withoutNews(container, charge))
+  return result ?? (await resultWithoutReports(container, charge))
 }
 
-/** When the newest event happened that contradicts the charge; a time before all others if none is listed. */
+/**
+ * Returns the time of the newest event that contradicts the charge. Returns 1970 if no contradiction is listed, so that
+ * every report is newer.
+ */
 async function lastContradiction(
   container: MedusaContainer,
   charge: Charge
@@ -85,8 +93,8 @@ async function lastContradiction(
   )
 }
 
-/** Records one judged report, unless it is a contradiction; undefined if it changes nothing. */
-async function apply(
+/** Records one judged report, unless it is a contradiction. Returns `undefined` if the report changes nothing. */
+async function recordJudgement(
   container: MedusaContainer,
   {
     charge,
@@ -107,7 +115,7 @@ async function apply(
       return undefined
     case "contradicted": {
       if (ids.length === 0 && charge.link?.duplicateOf === undefined) {
-        return undefined // the records of a link contradict themselves since a notification that was listed
+        return undefined // The records of the link have contradicted the charge since a notification that was listed then.
       }
       const { why, contradicted: shown = judged.taken?.sums } = judged
       logOf(container).error(`checkout-transparent: ${why} Nothing is booked.`)
@@ -115,8 +123,8 @@ async function apply(
     }
     case "believed": {
       const { snapshot } = judged
-      const isNews = !isSameState(charge, snapshot)
-      if (isNews && !(await keepSnapshot(container, charge, snapshot))) {
+      const isChanged = !isSameState(charge, snapshot)
+      if (isChanged && !(await keepSnapshot(container, charge, snapshot))) {
         return {
           kind: "not_known",
           why: `Charge ${charge.merchantChargeId} was changed while a notification about it was judged.`,
@@ -124,19 +132,24 @@ async function apply(
       }
       const { charge: kept } = await ledger.currentStateOf(charge.id)
       if (!isSameState(kept, snapshot)) {
-        // A person had said that it never happened; the rules list it, and the figure can be accepted.
+        // An administrator had declared that the change never happened. The rules list it, and the figure can be
+        // accepted.
         await ledger.noteJudged(ids, { as: "contradicted" })
       } else if (ids.length > 0) {
         const believed = { chargeId: charge.id, at }
         await ledger.noteJudged(ids, { as: "believed", believed })
       }
-      return isNews || ids.length > 0 ? { kind: "observed", order } : undefined
+      return isChanged || ids.length > 0
+        ? { kind: "observed", order }
+        : undefined
     }
   }
 }
 
-/** The result when nothing new is reported: what was contradicted stays so until a person resolves it. */
-async function withoutNews(
+/**
+ * Returns the result when nothing new is reported. A listed contradiction remains until an administrator resolves it.
+ */
+async function resultWithoutReports(
   container: MedusaContainer,
   { id, merchantChargeId }: Charge
 ): Promise<Lookup> {
@@ -152,7 +165,10 @@ async function withoutNews(
       }
 }
 
-/** Lists notifications that name the charge and cannot be judged. They are not booked, and do not stop the charge. */
+/**
+ * Lists notifications that name the charge and cannot be judged. They are not booked, and the synchronization of the
+ * charge continues.
+ */
 async function listUnusable(
   container: MedusaContainer,
   charge: Charge,
@@ -170,7 +186,9 @@ async function listUnusable(
   }
 }
 
-/** When an answer last decided an operation of the charge; a notification may report what was before it. */
+/**
+ * Returns when an answer last decided an operation of the charge. A notification may report the state before that time.
+ */
 function lastAnswer(
   operations: readonly { resolvedAt?: Date | undefined }[]
 ): Date | undefined {

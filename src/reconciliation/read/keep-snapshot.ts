@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
-import { deniedByPerson } from "../../domain/operation/resolution"
+import { deniedByAdministrator } from "../../domain/operation/resolution"
 import { message } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
 import type { Snapshot } from "../../operations/look-up/snapshot"
@@ -8,8 +8,9 @@ import { listDiscrepancy } from "../discrepancy/list-discrepancy"
 import { readReconciliationInput } from "./read-input"
 
 /**
- * Writes a new snapshot into the ledger. If it shows a change that a person resolved as never happened, that is
- * listed; of such a creation only the details are written, until an administrator accepts the gateway's figure.
+ * Writes a new snapshot into the ledger. A change that it shows and that an administrator resolved as never happened is
+ * listed. If that change is the creation, only its details are written until an administrator accepts the gateway's
+ * figure. Returns false if the charge was changed in the meantime.
  */
 export async function keepSnapshot(
   container: MedusaContainer,
@@ -17,7 +18,7 @@ export async function keepSnapshot(
   observed: Snapshot
 ): Promise<boolean> {
   const ledger = ledgerOf(container)
-  const denied = deniedByPerson(
+  const denied = deniedByAdministrator(
     await ledger.operationsOf([charge.id]),
     charge,
     observed

@@ -10,10 +10,10 @@ import type { AccountOptions } from "../../options/account-options"
 import { TimeBudget } from "../../domain/time-budget"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { dependenciesOf } from "../../operations/perform/dependencies"
-import { turnToLookUp } from "../../operations/look-up/turn-to-look-up"
+import { waitForLookupTurn } from "../../operations/look-up/lookup-turn"
 import { readSnapshot } from "../../operations/look-up/look-up-charge"
 import {
-  hasMoreToPayWith,
+  hasNewCodeOrLink,
   lagsBehind,
   type NoSnapshot,
   type Snapshot,
@@ -62,7 +62,7 @@ export async function lookUpAgain(
     return judgeReports(container, dependencies, charge)
   }
   if (isPaced && !reasonNotToLookUp(dependencies, charge.method)) {
-    await turnToLookUp(account)
+    await waitForLookupTurn(account)
   }
   const order =
     charge.sums.captured > 0 && isOpen(charge.state)
@@ -83,9 +83,9 @@ export async function lookUpAgain(
       ? { kind: "not_known", why }
       : { kind: "contradicted", why }
   }
-  const isNews =
-    !isSameState(charge, observed) || hasMoreToPayWith(observed, charge)
-  if (isNews && !(await keepSnapshot(container, charge, observed))) {
+  const isChanged =
+    !isSameState(charge, observed) || hasNewCodeOrLink(observed, charge)
+  if (isChanged && !(await keepSnapshot(container, charge, observed))) {
     return {
       kind: "not_known",
       why: `Charge ${charge.merchantChargeId} was changed while it was looked up.`,
@@ -104,8 +104,8 @@ function shownOtherwise(
 }
 
 /**
- * Returns the result of a lookup that read no usable snapshot: `observed` if the charge may be missing at the gateway,
- * `contradicted` if an administrator has to judge the gateway's answer, and `not_known` otherwise.
+ * Returns the result of a lookup that read no usable snapshot. The result is `observed` if the charge may be missing at
+ * the gateway, `contradicted` if an administrator has to judge the gateway's answer, and `not_known` otherwise.
  */
 async function resultWithoutSnapshot(
   ledger: LedgerModuleService,
@@ -128,8 +128,8 @@ async function resultWithoutSnapshot(
 }
 
 /**
- * Returns whether the gateway may rightly show no charge. A link whose answer was lost has no id to look up, and the
- * gateway may not keep a charge that it refused.
+ * Whether the gateway may rightly show no charge. A link whose answer was lost has no id to look up, and the gateway
+ * may not keep a charge that it refused.
  */
 function mayBeAbsent({ state, refusedAt, mostCaptured }: Charge): boolean {
   return (
@@ -160,25 +160,25 @@ async function hasJustChanged(
  * watched charge are not considered. The number is negative if the lookup is late, and Infinity if no lookup is needed
  * or the charge's account is not configured. `now` is the database's time.
  */
-export function pollMs(
+export function msUntilPlannedLookup(
   { accounts }: PluginOptions,
   charge: Charge,
   now: Date
 ): number {
   const account = findAccount(accounts, charge.account)
   if (account && isObservedByNotifications(account, charge)) {
-    return lapseMs(charge, now)
+    return msUntilLapse(charge, now)
   }
   const next = account && nextLookupAt(charge)
   return next === undefined ? Infinity : next.getTime() - now.getTime()
 }
 
 /**
- * Returns the milliseconds until the charge is due because its authorization ends, of which no notification tells. It
- * is due once before the end, for the event that announces it, and once after the end. Returns Infinity after both, so
+ * Returns the milliseconds until the charge is due because its authorization ends, which no notification reports. It is
+ * due once before the end, for the event that announces it, and once after the end. Returns Infinity after both, so
  * that the charge does not become due again and again.
  */
-function lapseMs(charge: Charge, now: Date): number {
+function msUntilLapse(charge: Charge, now: Date): number {
   if (charge.state !== "authorized") {
     return Infinity
   }
@@ -193,7 +193,7 @@ function lapseMs(charge: Charge, now: Date): number {
  * Returns the milliseconds until the next lookup of a watched charge. Returns Infinity if no lookup is planned or the
  * charge's account is not configured.
  */
-export function watchMs(
+export function msUntilWatchLookup(
   { accounts }: PluginOptions,
   { account }: Charge,
   { watch, now }: { watch: Watch | undefined; now: Date }

@@ -2,12 +2,16 @@ import type { ChargeSums } from "../../domain/charge/charge-sums"
 import type { OrderThen } from "../../domain/refund/credit-of-refund"
 
 /**
- * - `observed`: the ledger has what the gateway shows (or a person's word against it), or nothing need be shown.
- * - `not_asked`: there was no need to ask, so the ledger is believed.
+ * The result of a lookup before a charge is corrected:
+ * - `observed`: the ledger has what the gateway shows, or what an administrator decided against it, or the gateway need
+ *   not show anything.
+ * - `not_asked`: no lookup was needed, so the ledger is believed.
  * - `as_reported`: the charge is observed by notifications, and none has reported anything new, so the ledger is
  *   believed.
- * - `not_known`: the gateway gave no answer or may lag behind, the charge changed, or an operation is unresolved.
- * - `contradicted`: the gateway shows less or nothing, too long for a lag, an unknown status, or contradictory sums.
+ * - `not_known`: the gateway did not answer or may lag behind, the charge was changed meanwhile, or an operation is
+ *   unresolved.
+ * - `contradicted`: the gateway shows an unknown status, contradictory sums, or less than before for longer than
+ *   lookups lag behind.
  */
 export type Lookup =
   | {
@@ -19,9 +23,9 @@ export type Lookup =
   | {
       kind: "not_known"
       why: string
-      /** Whether an operation is in flight or in doubt; the gateway is asked until its outcome is known. */
+      /** Whether an operation is in flight or in doubt, so that the charge is looked up until its outcome is known. */
       isInDoubt?: boolean
-      /** Whether the charge is still listed as `contradicted`, because nothing believed was shown since. */
+      /** Whether the charge is still listed as `contradicted`, because no believed state was shown since. */
       isContradicted?: boolean
     }
   | {

@@ -17,11 +17,12 @@ import { withTheirRows } from "../../domain/reconciliation/booking/operations-wi
 import { leaveOutUndefined } from "../../domain/parsing/values"
 
 /**
- * A smaller difference between the clocks of this machine and the database may be caused by the duration of the query.
+ * The smallest clock difference that is corrected. A smaller difference between this machine and the database may be
+ * caused by the duration of the query.
  */
 const LEAST_CLOCK_DIFFERENCE_MS = 5_000
 
-/** Reads the data that the ledger and Medusa have of a charge now. */
+/** Reads the ledger's and Medusa's data of a charge. Throws if the ledger has no such charge. */
 export async function readReconciliationInput(
   container: MedusaContainer,
   chargeId: string
@@ -33,7 +34,7 @@ export async function readReconciliationInput(
   return input
 }
 
-/** Reads the data that the ledger and Medusa have of many charges, in the order of the ids. Leaves out unknown ids. */
+/** Reads the ledger's and Medusa's data of many charges, in the order of the ids. Unknown ids are left out. */
 export async function readReconciliationInputs(
   container: MedusaContainer,
   chargeIds: readonly string[]
@@ -53,7 +54,10 @@ export async function readReconciliationInputs(
     ledger.writtenElsewhere(charges),
     ledger.chargesWithOpenSibling(chargeIds),
   ])
-  const awaited = await awaitedElsewhere(container, charges, { records, now })
+  const awaited = await awaitedUntilElsewhere(container, charges, {
+    records,
+    now,
+  })
   return chargeIds.flatMap((id) => {
     const charge = charges.find((candidate) => candidate.id === id)
     const booked = records.get(id)
@@ -82,12 +86,11 @@ export async function readReconciliationInputs(
 }
 
 /**
- * Returns the time until which another charge may still pay the unpaid order of each given charge. The keys are the ids
- * of the given charges. The other charge belongs to another payment collection of the same order, such as a payment
- * link. The time is at most a day from now: if that other charge ends early, the unpaid order is judged again after a
- * day at the latest.
+ * Returns the time until which another charge may still pay the unpaid order of each given charge, by the id of the
+ * given charge. The other charge belongs to another payment collection of the same order, for example that of a payment
+ * link. The time is at most a day from now, so that an unpaid order is judged again if the other charge ends early.
  */
-async function awaitedElsewhere(
+async function awaitedUntilElsewhere(
   container: MedusaContainer,
   charges: readonly Charge[],
   { records, now }: { records: ReadonlyMap<string, MedusaRecords>; now: Date }
@@ -145,14 +148,14 @@ function awaitedUntil(other: Charge, graceMs: number, now: Date): Date {
   const end =
     other.state === "pending"
       ? codeIsOverAt(other, graceMs).getTime()
-      : // Its own synchronization books it, or finds that it failed.
+      : // The synchronization of the other charge books it, or finds that it failed.
         now.getTime() + ANOTHER_CODE_PAUSE_MS
   return new Date(Math.min(end, now.getTime() + DAY_MS))
 }
 
 /**
- * Converts the dates of Medusa's rows into the database's time. Medusa uses the clock of the process that writes; if
- * that clock is wrong, a fresh row would look like what a killed process left behind.
+ * Converts the dates of Medusa's rows to the database's clock. Medusa uses the clock of the process that writes. If
+ * that clock is wrong, a new row would look like one that a killed process left behind.
  */
 export function inTimeOfDatabase(
   records: MedusaRecords,

@@ -9,7 +9,7 @@ import { ledgerOf } from "../../medusa/core"
 /** The message for an authorization that has ended by time although nothing reported its end. */
 export const LAPSED = message("authorization_over")
 
-/** Whether reserved money has lapsed by time, and the gateway has had time to report it. */
+/** Whether an authorization has lapsed by time, and the gateway has had time to report it. */
 export function hasEndedByTime(
   charge: Pick<Charge, "state" | "createdAt">,
   now: Date
@@ -19,8 +19,8 @@ export function hasEndedByTime(
 }
 
 /**
- * Whether an authorization that is observed by notifications has ended by time, and no notification has told what
- * became of the money. It is listed until an administrator resolves it once.
+ * Whether an authorization that is observed by notifications has lapsed by time, and no notification has reported the
+ * outcome. The charge is listed until an administrator resolves this discrepancy once.
  */
 export async function isLapsed(
   container: MedusaContainer,

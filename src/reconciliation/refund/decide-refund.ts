@@ -18,18 +18,18 @@ import { renderMessage } from "../../texts/render-message"
 import { type Applied, APPLIED, later } from "../apply/applied"
 
 export interface Decision {
-  /** The id of an admin user or an API key, or `checkout-transparent`. */
+  /** The id of an administrator or an API key, or `checkout-transparent`. */
   by: string
   reason: MessageOrText
-  /** The account's caps on automatic refunds within one hour; without them any amount may be decided. */
+  /** The account's caps on automatic refunds within one hour. Without caps any amount may be decided. */
   caps?: AutomaticRefundCaps
 }
 
 /**
- * Decides that a charge's money is refunded: looks for an order once more, writes the refund decision and closes the
- * session, so that no completion can follow. Moves no money. Call it only under core's cart lock. When the caps allow
- * no more now, decides nothing and resolves to a text. Throws a refusal when an order has or can have the charge, the
- * charge is over or disputed, or another installation wrote it.
+ * Decides that a charge's money is refunded. Looks for an order once more, writes the refund decision and closes the
+ * session, so that no completion can follow. Moves no money. Call it only under core's cart lock. Returns `undefined`
+ * when the refund is decided, and a message when the caps allow no further refund now. Throws a refusal when an order
+ * has or can have the charge, when the charge is over or disputed, or when another installation wrote it.
  */
 export async function decideRefund(
   container: MedusaContainer,
@@ -50,7 +50,7 @@ export async function decideRefund(
   if (effectiveStateOf(charge) === "charged_back") {
     throw refused(refusedChangeText("refund", charge, { kind: "disputed" }))
   }
-  // A decision to book as a part that is not carried out yet does not prevent the refund.
+  // A decision to book the charge as a part payment that is not carried out yet does not prevent the refund.
   const { bookAsPart: _, ...asPaid } = charge
   const orderId = await orderThatCanHave(container, asPaid)
   if (orderId !== undefined) {
@@ -75,8 +75,8 @@ export async function decideRefund(
 }
 
 /**
- * Returns the id of the order that has a charge or can have it. Undefined without one: for example, the order is
- * canceled, another payment paid it, or it waits for another amount.
+ * Returns the id of the order that has a charge or can have it. Returns `undefined` if there is no such order, for
+ * example because the order is canceled, another payment paid it, or it waits for another amount.
  */
 async function orderThatCanHave(
   container: MedusaContainer,
@@ -92,12 +92,13 @@ async function orderThatCanHave(
     : undefined
 }
 
-/** The result while another process has the cart's lock: try again after a short pause. */
+/** The result while another process has the cart's lock, so that the decision is tried again after a short pause. */
 const CART_IS_LOCKED = later(SHORT_PAUSE_MS, message("waits_for_cart"))
 
 /**
- * Calls decideRefund under core's cart lock. `applied` is `later` when decideRefund refuses (for example because an
- * order was placed), the cart stays locked (`isLocked`), or the caps allow no more (`capped` says so).
+ * Calls decideRefund under core's cart lock. `applied` is a wait when decideRefund refuses, for example because an
+ * order was placed. It is also a wait when the cart stays locked (`isLocked`) or the caps allow no further refund
+ * (`capped` is the message).
  */
 export async function decideRefundUnlessOrdered(
   container: MedusaContainer,
@@ -124,8 +125,8 @@ export async function decideRefundUnlessOrdered(
 }
 
 /**
- * Withdraws a refund decision if an order still can have the money, which it checks under core's cart lock, and if no
- * refund was sent. The session that the decision closed is opened again when the order is paid.
+ * Withdraws a refund decision if an order can still have the money and no refund was sent. This is checked under core's
+ * cart lock. The session that the decision closed is opened again when the order is paid.
  */
 export async function withdrawRefund(
   container: MedusaContainer,
@@ -149,7 +150,7 @@ async function withdraw(
 ): Promise<Applied> {
   const orderId = await orderThatCanHave(container, charge)
   if (orderId === undefined) {
-    return APPLIED // the order disappeared meanwhile: look again
+    return APPLIED // The order disappeared meanwhile, so both sides are read again.
   }
   if (!(await ledgerOf(container).withdrawRefundDecision(charge.id))) {
     return later(SHORT_PAUSE_MS, message("waits_for_sent_refund"))
@@ -162,10 +163,10 @@ async function withdraw(
 }
 
 /**
- * Voids a charge's authorization if its order owes nothing: through core, which marks the payment as canceled.
+ * Voids a charge's authorization if its order owes nothing. Core does it, which marks the payment as canceled.
  * Otherwise does nothing and returns false.
  */
-export async function releaseWhatNobodyOwes(
+export async function releaseUnowedAuthorization(
   container: MedusaContainer,
   charge: Charge
 ): Promise<boolean> {

@@ -28,8 +28,9 @@ import { type Applied, APPLIED } from "../apply/applied"
 import { listDiscrepancy } from "../discrepancy/list-discrepancy"
 
 /**
- * Records returned or lost money as a refund, with the order as it was when the money went back. Lists a loss without
- * a refund or a dispute as `money_gone`, and a refund as `credit_undecided` where the order may have been another.
+ * Records returned or lost money as a refund, with the order as it was when the money went back. A loss without a
+ * refund or a dispute is listed as `money_gone`. A refund is listed as `credit_undecided` if the amount that the order
+ * owed at that time is not known.
  */
 export async function recordRefund(
   container: MedusaContainer,
@@ -56,22 +57,24 @@ export async function recordRefund(
     order,
   })
   if (order?.due !== undefined) {
-    // The credit of this refund changes the order. The next refund is compared with the order as it was before that.
+    // The credit of this refund changes the order. The next refund is compared with the order as it was before the
+    // credit.
     await ledgerOf(container).noteObservedOrder(charge.id, {
       id: order.id,
       version: order.version,
-      asked: sumOfDecimals([order.due, heldBy(input.records)]),
+      asked: sumOfDecimals([order.due, bookedNet(input.records)]),
     })
   }
   if (!input.records.order && !isOpen(charge.state)) {
-    // Core would place an order on the payment that was written for it.
+    // Core would place an order on the payment that is recorded for this refund.
     await closeSession(container, charge.paymentSessionId)
   }
   return APPLIED
 }
 
 /**
- * Returns who refunded: the actor of an unbooked void, which was a refund if the payment had been captured before it.
+ * Returns the actor of a refund. An unbooked void was a refund if the payment had been captured before it, so its actor
+ * is returned. Without such a void, the refund was made elsewhere.
  */
 function refundedBy({ operations }: ReconciliationInput): string {
   const voided = operations.find(
@@ -82,10 +85,11 @@ function refundedBy({ operations }: ReconciliationInput): string {
 }
 
 /**
- * Returns the order when money went back without us: a lookup shows that it did, and not when. What the order had
- * outstanding then is known if the order has not changed since it was last observed; also if it changed once, and the
- * refund has the same credit before and after that. An order that was not observed yet was placed on money that was
- * there, so it counts as observed when it was placed.
+ * Returns the order at the time when money went back without us. A lookup shows that money went back, but not when. The
+ * order's outstanding amount at that time is known if the order has not changed since it was last observed. It is also
+ * known if the order changed once and the refund is credited equally before and after that change. An order that was
+ * not observed yet was placed with money that was there, so it counts as observed when it was placed. Returns
+ * `undefined` if the money went back before there was an order, and an order without `due` if the amount is not known.
  */
 async function orderWhenRefunded(
   container: MedusaContainer,
@@ -95,7 +99,7 @@ async function orderWhenRefunded(
   const query = queryOf(container)
   const now = await orderNow(query, charge.paymentCollectionId)
   if (!now || now.id !== records.order?.id) {
-    // Money that went back before there was an order belongs to none, also when one was placed since.
+    // Money that went back before there was an order belongs to no order, also when one was placed since.
     return undefined
   }
   const { id, version } = now
@@ -105,7 +109,7 @@ async function orderWhenRefunded(
   const dueIfAsked = (asked: string): OrderThen => ({
     id,
     version,
-    due: dueWith(asked, heldBy(records)),
+    due: dueWith(asked, bookedNet(records)),
   })
   const after = dueIfAsked(askedNow(records, now.due))
   const creditOf = (order: OrderThen) =>
@@ -118,8 +122,8 @@ async function orderWhenRefunded(
 }
 
 /**
- * Records the order of a charge after a lookup that showed no refund but those that are booked. `before` is the order
- * as it was before that lookup; nothing is recorded if the order has changed since.
+ * Records the order of a charge after a lookup that showed only refunds that are booked. `before` is the order as it
+ * was before that lookup. Nothing is recorded if the order has changed since.
  */
 export async function noteObservedOrder(
   container: MedusaContainer,
@@ -157,8 +161,8 @@ function askedNow({ payment, order }: MedusaRecords, due: string): string {
   )
 }
 
-/** The money that Medusa has booked of a charge and not as refunded. */
-function heldBy({ payment }: MedusaRecords): string {
+/** Returns the money that Medusa has booked as captured and not as refunded, as a decimal. */
+function bookedNet({ payment }: MedusaRecords): string {
   return sumOfDecimals([
     decimalOf(payment?.captures ?? []),
     minus(decimalOf(payment?.refunds ?? [])),

@@ -30,17 +30,18 @@ import { refundMoney } from "./refund-money"
 import { synchronizeLeased } from "../queue/synchronize-leased"
 
 /**
- * - `ready`: the charge holds no money of the order any more. Its lease stays until core has canceled the order: the
- *   provider matches core's refund with ours, and nothing may book it in between.
- * - `refused`: the order must not be canceled; `why` is a message for the admin.
+ * Whether core may cancel an order:
+ * - `ready`: the charge has no money of the order any more. Its lease continues until core has canceled the order,
+ *   because the provider matches core's refund with ours, and nothing may book our refund in between.
+ * - `refused`: the order must not be canceled. `why` is a message for the administrator.
  */
 export type BeforeCancel =
   { kind: "ready"; leased: LeasedCharge } | { kind: "refused"; why: Message }
 
 /**
- * Refunds, voids or cancels a charge of an order before core cancels that order. If a provider refuses the refund,
- * core ignores the refusal, cancels the order and books a refund that never happened (measured). So core may start only
- * after the charge holds no money.
+ * Refunds, voids or cancels a charge of an order before core cancels that order. If a provider refuses the refund, core
+ * ignores the refusal, cancels the order and books a refund that never happened (measured). Core may therefore start
+ * only after the charge has no money.
  */
 export async function refundMoneyBeforeCancel(
   container: MedusaContainer,
@@ -75,14 +76,14 @@ export async function refundMoneyBeforeCancel(
   if (why !== undefined) {
     return { kind: "refused", why }
   }
-  // Core starts its own work now, so the lease begins anew.
+  // Core starts its own work now, so the lease is renewed.
   await ledger.renewChargeLease(leased, CHARGE_LEASE_MS)
   return { kind: "ready", leased }
 }
 
 /**
- * Returns why an open order change prevents the cancellation: core would fail on it after the refund. Call it while
- * the charge is leased, because a refund that core is booking is also such a change for a short time.
+ * Returns a message if an open order change prevents the cancellation, because core would fail on it after the refund.
+ * Call it while the charge is leased, because a refund that core is booking is also such a change for a short time.
  */
 async function reasonUnderWay(
   container: MedusaContainer,
@@ -113,7 +114,7 @@ async function reasonNotRefunded(
     return busyText("void", leased.charge, unresolved)
   }
   await bindToItsOrder(container, leased.charge)
-  // A charge that is over holds nothing any more, whether the gateway can be asked or not.
+  // A charge that is over has no money any more, whether the gateway answers or not.
   const lookup = isOpen(leased.charge.state)
     ? await lookUpAgain(container, leased.charge)
     : undefined
@@ -124,7 +125,7 @@ async function reasonNotRefunded(
       { because: lookup.why }
     )
   }
-  // Refunds from the merchant panel are booked first: core refunds what its own records have left.
+  // Refunds from the merchant panel are booked first, because core refunds what its own records have left.
   await synchronizeLeased(container, leased)
   const input = await readReconciliationInput(container, leased.charge.id)
   const { charge } = input
@@ -133,7 +134,7 @@ async function reasonNotRefunded(
   }
   const isAnother = input.records.isPaidOtherwise || hasSibling(input)
   if (!input.records.payment && isAnother) {
-    return undefined // not the order's payment, so the order may be canceled
+    return undefined // The charge is not the order's payment, so the order may be canceled.
   }
   if (charge.state === "pending") {
     return isAsynchronousMethod(charge.method)
@@ -141,7 +142,7 @@ async function reasonNotRefunded(
       : busyText("void", charge, { kind: "create", amount: charge.amount })
   }
   if (charge.state === "charged_back" && isLostDispute(charge)) {
-    return undefined // a person entered the lost dispute: the charge holds no money any more
+    return undefined // An administrator entered the lost dispute, so the charge has no money any more.
   }
   if (effectiveStateOf(charge) === "charged_back") {
     return refusedChangeText("refund", charge, { kind: "disputed" })
@@ -151,7 +152,7 @@ async function reasonNotRefunded(
     !input.records.payment &&
     unmatchedReasonOf(input)
   ) {
-    return undefined // not the amount of the order: it is refunded or listed without the order
+    return undefined // The charge does not have the order's amount. It is refunded or listed without the order.
   }
   const { captured, refunded } = charge.sums
   const isReturned = captured > 0 && captured === refunded
@@ -177,13 +178,16 @@ async function reasonNotRefunded(
     return returned.why
   }
   if (charge.state === "authorized") {
-    // It may have been captured in between. Then the void was a refund, and Medusa has neither of them.
+    // The authorization may have been captured in between. The void was then a refund, and Medusa has neither of them.
     await synchronizeLeased(container, leased)
   }
   return undefined
 }
 
-/** Cancels a code that has not been paid, or returns why not. An abandoned code may be paid after the order is gone. */
+/**
+ * Cancels an unpaid code, or returns a message that says why it was not canceled. An abandoned code counts as canceled,
+ * although it may be paid after the order is gone.
+ */
 async function reasonNotCanceled(
   container: MedusaContainer,
   charge: Charge,
@@ -210,7 +214,7 @@ async function reasonNotCanceled(
 
 /**
  * Returns a message if Medusa's sums of the payment differ from the ledger's sums, because core would then refund a
- * wrong sum. Returns undefined if they are equal.
+ * wrong sum. Returns `undefined` if they are equal.
  */
 function reasonSumsDiffer({
   charge,

@@ -23,7 +23,10 @@ import { refusedChangeText } from "../../texts/admin-texts"
 import { type Applied, APPLIED, later, listed } from "../apply/applied"
 import { decideRefundUnlessOrdered } from "./decide-refund"
 
-/** Refunds a charge with a refund decision. If its session is not closed, only decides again, which closes it. */
+/**
+ * Refunds a charge that has a refund decision. If its session is not closed, only makes the decision again, which
+ * closes the session.
+ */
 export async function refundDecided(
   container: MedusaContainer,
   input: ReconciliationInput
@@ -38,7 +41,7 @@ export async function refundDecided(
   const by = asked?.by ?? decidedBy
   const { account } = dependenciesFor(container, charge)
   if (by === BY_ITSELF && isObservedByNotifications(account, charge)) {
-    // It was decided while charges were looked up.
+    // The refund was decided while charges were looked up.
     return listed("refund_failed", message("refund_needs_look_up"))
   }
   if (sessionStatus !== undefined && sessionStatus !== "canceled") {
@@ -81,10 +84,12 @@ export async function refundDecided(
 }
 
 /**
- * - `refunded`: the money was refunded or the authorization voided, now or before; Medusa may still have to book it.
- * - `later`: the gateway cannot be asked, the outcome is in doubt, or something else of the charge comes first.
- * - `refused`: the gateway or our check refuses, or another installation wrote the charge; a person must act.
- * - `not_offered`: the gateway does not offer it; `because` has its words. It must be done in the merchant panel.
+ * The result of refunding a charge:
+ * - `refunded`: the money was refunded or the authorization voided, now or before. Medusa may still have to book it.
+ * - `later`: calls to the gateway are paused, the outcome is in doubt, or another operation of the charge comes first.
+ * - `refused`: the gateway or our check refused, or another installation wrote the charge. An administrator must act.
+ * - `not_offered`: the gateway does not offer the operation, and `because` is its answer. The refund must be made in
+ *   the merchant panel.
  */
 type Returned =
   | { kind: "refunded" }
@@ -92,9 +97,10 @@ type Returned =
   | { kind: "not_offered"; because: string }
 
 /**
- * Refunds a charge with a refund decision, or whose order is being canceled. Voids an authorization; refunds all that
- * is left of a capture, so that if a refund and its repetition both arrive, the second is refused (A-61). `orderId` is
- * the order that the charge belongs to, if any: its collection may have another one, which gets no credit.
+ * Refunds a charge that has a refund decision or whose order is being canceled. Voids an authorization, and refunds all
+ * that is left of a capture. If a refund and its repetition both arrive, the gateway therefore refuses the second one
+ * (A-61). `orderId` is the order that the charge belongs to, if any. The charge's payment collection may have another
+ * order, which gets no credit.
  */
 export async function refundMoney(
   container: MedusaContainer,
@@ -116,10 +122,10 @@ export async function refundMoney(
       : { kind: "refund" as const, amount: minorUnits(captured - refunded) }
   const { kind } = change
   const dependencies = dependenciesFor(container, charge)
-  const notAskedNow = reasonNotToChange(dependencies, charge.method, kind)
-  if (notAskedNow) {
-    // No operation is claimed, so that an outage of hours does not add a row for each try.
-    const reason = { kind: "not_asked" as const, why: notAskedNow.message }
+  const pausedBecause = reasonNotToChange(dependencies, charge.method, kind)
+  if (pausedBecause) {
+    // No operation is claimed, so that an outage of hours does not add a row for each attempt.
+    const reason = { kind: "not_asked" as const, why: pausedBecause.message }
     return { kind: "later", why: refusedChangeText(kind, charge, reason) }
   }
   const result = await refundCharge(
@@ -142,7 +148,7 @@ export async function refundMoney(
     result.kind === "written_elsewhere" ||
     (result.kind === "refused" &&
       result.reason.kind !== "not_asked" &&
-      // If the state changed, an administrator acted in the panel first: read the charge again.
+      // If the state changed, an administrator acted in the panel first, so the charge is read again.
       isSameState(result.charge, charge))
   return {
     kind: isRefused ? "refused" : "later",

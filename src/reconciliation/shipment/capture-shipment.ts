@@ -23,9 +23,9 @@ import { type Applied, APPLIED, later } from "../apply/applied"
 type Of<Kind extends Correction["kind"]> = Extract<Correction, { kind: Kind }>
 
 /**
- * Captures reserved money at the gateway for an order that was shipped; the next correction books it in Medusa. What
- * the order owes is read once more just before the capture is sent. What could not be asked is tried again soon, and
- * is listed when that takes too long; a refusal of the gateway is listed by the rules.
+ * Captures authorized money at the gateway for an order that was shipped. The next correction books the capture in
+ * Medusa. The order's outstanding amount is read once more just before the capture is sent. A capture that could not be
+ * sent is tried again soon, and is listed when that takes too long. A refusal of the gateway is listed by the rules.
  */
 export async function captureShipped(
   container: MedusaContainer,
@@ -33,10 +33,14 @@ export async function captureShipped(
   { amount }: Of<"capture_shipped">
 ): Promise<Applied> {
   const dependencies = dependenciesFor(container, charge)
-  const notAskedNow = reasonNotToChange(dependencies, charge.method, "capture")
-  if (notAskedNow) {
-    // No operation is claimed, so that an outage of hours does not add a row for each try.
-    const reason = { kind: "not_asked" as const, why: notAskedNow.message }
+  const pausedBecause = reasonNotToChange(
+    dependencies,
+    charge.method,
+    "capture"
+  )
+  if (pausedBecause) {
+    // No operation is claimed, so that an outage of hours does not add a row for each attempt.
+    const reason = { kind: "not_asked" as const, why: pausedBecause.message }
     return captureLater(refusedChangeText("capture", charge, reason))
   }
   const result = await changeCharge(
@@ -59,8 +63,8 @@ export async function captureShipped(
 }
 
 /**
- * Whether the rules decide again, because an administrator acted in the panel first, or the gateway refused, which is
- * listed.
+ * Whether the rules have to decide again, because an administrator acted in the panel first, or because the gateway
+ * refused the capture, which the rules list.
  */
 function isDecidedAnew(
   result: ChangeResult,
@@ -82,8 +86,8 @@ function captureLater(then: Message): Applied {
 }
 
 /**
- * Releases reserved money of an order that was shipped and owes nothing. Core cancels the payment, and our provider
- * decides the release before it voids, so that a void that fails is made by the rules for decided refunds.
+ * Releases authorized money of an order that was shipped and owes nothing. Core cancels the payment. Our provider
+ * decides the release before it sends the void, so that a failed void is repeated by the rules for decided refunds.
  */
 export async function releaseShipped(
   container: MedusaContainer,

@@ -11,12 +11,16 @@ import { leaseChargePatiently } from "../queue/lease-charge"
 import { publishEvents } from "../event/publish-events"
 import { synchronizeCharge } from "../queue/synchronize-charge"
 
-/** How often reserved charges are compared with the shipments that core has recorded: an event may be lost. */
+/**
+ * The time between two comparisons of authorized charges with the shipments that core has recorded. The event of a
+ * shipment may be lost.
+ */
 const SHIPMENTS_COMPARED_EVERY_MS = 15 * MINUTE_MS
 
 /**
- * Notes a shipment with the charges that it captures, before anything is called, and synchronizes them, which captures
- * them: see domain/reconciliation/booking/shipment.ts. What fails after the note is left to the job, because a noted charge is due.
+ * Records a shipment on the charges that it captures, before anything is sent, and synchronizes the charges, which
+ * captures them (see domain/reconciliation/booking/shipment.ts). If a capture fails, the job repeats it, because the
+ * recorded charges are due.
  */
 export async function captureShipment(
   container: MedusaContainer,
@@ -36,8 +40,9 @@ export async function captureShipment(
 }
 
 /**
- * Notes shipments whose event was lost, because a process died or the event bus was down: compares the reserved
- * charges with core's shipped fulfillments, every quarter of an hour in one process. The charges become due.
+ * Records shipments whose event was lost, because a process died or the event bus was down. Compares the authorized
+ * charges with core's shipped fulfillments, every quarter of an hour in one process. The charges of a shipment become
+ * due.
  */
 export async function noteMissedShipments(
   container: MedusaContainer

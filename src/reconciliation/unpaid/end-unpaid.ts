@@ -20,14 +20,14 @@ import {
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { DOUBT_LISTED_AFTER_MS } from "../../domain/reconciliation/certainty"
 import { TIMEOUTS } from "../../domain/call-limits"
-import { deactivateLink } from "../../payment-methods/link/deactivate-link"
+import { deactivateLink } from "../../payment-method-adapters/link/deactivate-link"
 import type { ChargeState } from "../../domain/charge/charge-state"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import type { Correction } from "../../domain/reconciliation/correction"
 import { hasOutstanding } from "../../domain/reconciliation/order/fitting-amount"
 import {
   codesAreOverAt,
-  isGivenUpInDoubt,
+  isAbandonedInDoubt,
   isWaitedFor,
 } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { describeError } from "../../domain/errors/payment-plugin-error"
@@ -37,17 +37,15 @@ import { hasSessionOfOthers } from "../../medusa/payment/sessions"
 import { recordsOfCharge } from "../../medusa/booking/read-records"
 import { CartIsLockedError, underCartLock } from "../../medusa/cart/cart-lock"
 
-/** The limit for deactivating a paid link; its order is placed only afterwards. */
+/** The time limit for deactivating a paid link, because its order is placed only afterwards. */
 const DEACTIVATE_LINK_MS = 5_000
 
-/**
- * The pause while the gateway's state is unknown or a cart is locked. It may be long, because no shopper waits for it.
- */
+/** The pause while the gateway's state is unknown or a cart is locked. It is long, because no shopper waits for it. */
 const NOT_KNOWN_PAUSE_MS = 60_000
 
 /**
- * Cancels a code that should no longer be paid. Abandons it where the gateway does not cancel codes. On the last
- * try, a code whose outcome is still unknown is abandoned and also listed for a person.
+ * Cancels a code that should no longer be paid, or abandons it where the gateway does not cancel codes. On the last
+ * attempt, a code whose cancellation has an unknown outcome is abandoned and also listed for an administrator.
  */
 export async function cancelCode(
   container: MedusaContainer,
@@ -59,13 +57,13 @@ export async function cancelCode(
       NOT_KNOWN_PAUSE_MS,
       message("waits_for_code_to_end", undefined, { because })
     )
-  const notAskedNow = reasonNotToChange(
+  const pausedBecause = reasonNotToChange(
     dependenciesFor(container, charge),
     charge.method,
     "void"
   )
-  if (notAskedNow) {
-    return waiting(notAskedNow.message)
+  if (pausedBecause) {
+    return waiting(pausedBecause.message)
   }
   const given = await cancelCodeFor(container, charge, BY_ITSELF)
   if (given.kind !== "unknown") {
@@ -87,7 +85,6 @@ export async function cancelCode(
       )
 }
 
-/** Cancels or abandons a code on behalf of `actor`. */
 export function cancelCodeFor(
   container: MedusaContainer,
   charge: Charge,
@@ -101,8 +98,8 @@ export function cancelCodeFor(
 }
 
 /**
- * Deactivates a payment link that was paid, so that it is not paid again. Moves no money. A failure stops nothing
- * else: it is tried again later, until the link is over, and a second payment is detected anyway.
+ * Deactivates a payment link that was paid, so that it is not paid again. Moves no money. A failure is tried again
+ * later until the link is over, and does not prevent the order. A second payment is detected in any case.
  */
 export async function deactivatePaidLink(
   container: MedusaContainer,
@@ -116,14 +113,19 @@ export async function deactivatePaidLink(
 }
 
 /**
- * States in which the gateway has no code that could be paid. Such a code is not looked up again before its order ends.
+ * The states in which the gateway has no code that could be paid. Such a code is not looked up again before its order
+ * is canceled.
  */
-const NEVER_THERE: readonly ChargeState[] = ["absent", "not_created", "failed"]
+const NEVER_PAYABLE: readonly ChargeState[] = [
+  "absent",
+  "not_created",
+  "failed",
+]
 
 /**
- * Cancels an order whose codes are over, and so releases its stock. No other charge of the order may be open, and the
- * gateway must show once more that no code was paid; where charges are observed by notifications, none may have
- * reported a payment. The order is listed if it cannot be canceled, has a session of another provider, or a code is
+ * Cancels an order whose codes are over, which releases its stock. No other charge of the order may be open, and a last
+ * lookup must show that no code was paid. Where charges are observed by notifications, none may have reported a
+ * payment. The order is listed if it cannot be canceled, if it has a session of another provider, or if a code is
  * contradicted or stays unknown for long.
  */
 export async function cancelUnpaidOrder(
@@ -159,7 +161,7 @@ export async function cancelUnpaidOrder(
     )
   }
   for (const code of codes) {
-    if (NEVER_THERE.includes(code.state) || isGivenUpInDoubt(code)) {
+    if (NEVER_PAYABLE.includes(code.state) || isAbandonedInDoubt(code)) {
       continue
     }
     const lookup = await lookUpAgain(container, code)
@@ -185,8 +187,8 @@ export async function cancelUnpaidOrder(
     }
   }
   try {
-    // Under the cart's lock, because each code of an order is synchronized on its own: of two cancellations at once,
-    // the one that fails would undo the release of the stock (measured).
+    // The cancellation needs the cart's lock, because each code of an order is synchronized on its own. If two
+    // cancellations ran at once, the failing one would undo the release of the stock (measured).
     await underCartLock(container, charge.cartId, async () => {
       if (await isStillWaiting(container, charge)) {
         await cancelOrder(container, orderId)
@@ -204,8 +206,8 @@ export async function cancelUnpaidOrder(
 }
 
 /**
- * Whether the order still waits for payment. Another code or an admin may have canceled it, or it was paid or became
- * free; an order that owes nothing is never canceled.
+ * Whether the order still waits for payment. Another code or an administrator may have canceled it, or it was paid or
+ * became free. An order that owes nothing is never canceled.
  */
 async function isStillWaiting(
   container: MedusaContainer,

@@ -24,7 +24,9 @@ import {
 } from "../records/records"
 import { refreshCollection } from "../payment/sessions"
 
-/** Models the workflow that changes a cart's price: its steps, and what is taken back if one of them fails. */
+/**
+ * Models the plugin's workflow that changes a cart's price, with its steps and their compensation if a step fails.
+ */
 export function changePrice(
   container: MedusaContainer,
   wanted: WantedPrice
@@ -59,7 +61,7 @@ export function changePrice(
   })
 }
 
-/** Models the step that changes the amount of a collection without deleting its sessions. */
+/** Models the step that changes the amount of a payment collection without deleting its sessions. */
 async function setAmountToTotal({ records }: Core, cart: Cart): Promise<void> {
   const collection = records.collections.get(cart.collectionId ?? "")
   if (collection) {
@@ -69,7 +71,7 @@ async function setAmountToTotal({ records }: Core, cart: Cart): Promise<void> {
   }
 }
 
-/** Models Medusa's cart module, for the calls that the plugin makes. */
+/** Models Medusa's cart module for the calls that the plugin makes. */
 export function cartsOf(core: Core) {
   const rowsOf = (ids: readonly string[]) =>
     core.records.carts.all.flatMap(({ prices }) =>
@@ -84,7 +86,7 @@ export function cartsOf(core: Core) {
           lineId: lineOf(row),
           amount: centavosOf(row.amount),
           exact: Number(row.amount),
-          // Shipping adjustments have no such column (measured).
+          // Shipping adjustments have no such column in Medusa (measured).
           isTaxInclusive: row.is_tax_inclusive === true && "item_id" in row,
           metadata: row.metadata ?? null,
           isDeleted: false,
@@ -138,7 +140,10 @@ export function cartsOf(core: Core) {
   }
 }
 
-/** The item or freight that a row is about; null for a credit line, which is about the cart. */
+/**
+ * Returns the id of the item or shipping method that a price row reduces, or `null` for a credit line, which is about
+ * the whole cart.
+ */
 function lineOf({ item_id, shipping_method_id }: Data): string | null {
   return (item_id ?? shipping_method_id ?? null) as string | null
 }

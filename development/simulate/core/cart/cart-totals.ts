@@ -7,19 +7,19 @@ type Data = Record<string, unknown>
 
 export interface PriceRow {
   id: string
-  /** The item or freight that an adjustment reduces; null for a credit line. */
+  /** The id of the item or shipping method that an adjustment reduces, or `null` for a credit line. */
   lineId: string | null
-  /** What the row takes off the total; negative for interest. */
+  /** The amount by which the row reduces the total, in minor units. It is negative for interest. */
   amount: number
-  /** The amount in major units, where it is finer than a centavo. */
+  /** The amount in major units, if it is finer than a minor unit. */
   exact?: number
   isTaxInclusive?: boolean
-  /** The way of paying that the plugin wrote the row for. */
+  /** The metadata in which the plugin recorded the way of paying of the row. */
   metadata?: unknown
   isDeleted: boolean
 }
 
-/** What decides the price of a cart. */
+/** The part of a cart from which its total is computed. */
 interface PricedCart {
   id: string
   total: number
@@ -30,19 +30,19 @@ interface PricedCart {
   was?: CartPrices[]
 }
 
-/** The part of a cart that decides its price; kept for each change. Amounts in centavos. */
+/** The inputs of a cart's price, recorded at each change. Amounts are in minor units. */
 export interface CartPrices {
   at: number
-  /** The price of the goods as it is entered: with their taxes, or without. */
+  /** The entered price of the goods, which includes their taxes if prices are tax-inclusive. */
   goods: number
   extras: Omit<CartExtras, "creditShare"> | undefined
-  /** The store credit of the shopper. */
+  /** The store credit that pays a part of the cart. */
   credit: number
 }
 
 export const freightOf = (cartId: string) => `${cartId}-freight`
 
-/** Returns a cart with freight, taxes or store credit as core computes it, with core's own code. */
+/** Returns a cart with freight, taxes or store credit, with totals computed by core's own code. */
 export function decorated(cart: PricedCart): Data {
   const { id, total: goods, items, prices, extras, credit = 0 } = cart
   const { freight = 0, taxOnGoods = 0, taxOnFreight = 0 } = extras ?? {}
@@ -107,22 +107,22 @@ function adjustmentsOf(rows: readonly PriceRow[], lineId: string): Data[] {
     }))
 }
 
-/** Core keeps what is finer than a centavo. */
+/** Returns the amount of a row in major units. Core keeps amounts that are finer than a minor unit. */
 function exactOf({ amount, exact }: PriceRow): number {
   return exact ?? amount / 100
 }
 
-/** Returns a number of core's in major units. */
+/** Returns one of core's amounts, which may be a number or a big number, as a number in major units. */
 export function inMajorUnits(amount: unknown): number {
   return Number((amount as { numeric?: number } | null)?.numeric ?? amount)
 }
 
-/** Whether a cart is computed by core's own code: one of goods alone is not, which is faster. */
+/** Returns whether a cart has only goods. Its total is added up without core's code, which is faster. */
 export function isPlain({ extras, credit = 0 }: PricedCart): boolean {
   return extras === undefined && credit === 0
 }
 
-/** Notes what a cart costs from now on, before the way of paying changes it. */
+/** Records the price of a cart from `at` on, before a way of paying changes it. */
 export function notePrices(cart: PricedCart, at: number): void {
   const { total: goods, extras, credit = 0 } = cart
   cart.was ??= []

@@ -11,7 +11,7 @@ import { invalid } from "../records/table"
 import { makeSession } from "../payment/sessions"
 import { type Cart, type Order, totalOfCart } from "../records/records"
 
-/** How long core waits for the lock of a cart, and how long the lock lasts, in seconds. */
+/** How long core waits for the lock of a cart, and after what time the lock expires, in seconds. */
 export const CART_LOCK = { timeoutS: 30, ttlS: 120 }
 
 const PROCESSABLE = [
@@ -22,7 +22,9 @@ const PROCESSABLE = [
   "pending_authorization",
 ]
 
-/** Models core's `complete-cart` (core-flows/dist/cart/workflows/complete-cart.js, 2.21.2); returns the order id. */
+/**
+ * Models core's `complete-cart` (core-flows/dist/cart/workflows/complete-cart.js, 2.21.2). Returns the order's id.
+ */
 export async function completeCart(
   core: Core,
   cartId: string
@@ -54,7 +56,7 @@ async function complete(
   if (!cart || cart.items === 0) {
     throw invalid("Cannot complete a cart with no items")
   }
-  // A cart that store credit pays needs no session (validateCartPaymentsStep).
+  // Core does not require a session for a cart that store credit pays completely (validateCartPaymentsStep).
   const isFree = totalOfCart(cart) <= 0
   const sessionId = isFree ? "" : sessionToPay(core, cart)
   undo.push(() => compensatePayment(core, sessionId))
@@ -136,7 +138,10 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
   return order
 }
 
-/** Models core's step: an error of Medusa stays as it is; any other error becomes a refusal. */
+/**
+ * Models core's step that authorizes a session. A MedusaError is thrown as it is, and any other error becomes a
+ * failed authorization. Returns `null` if the authorization is pending.
+ */
 export async function authorizeSession(
   core: Core,
   sessionId: string
@@ -171,7 +176,10 @@ export async function cancelQuietly(
   await core.payments.cancelPayment(paymentId).catch(() => undefined)
 }
 
-/** What core does by itself with the payment of a cart that was paid but could not be completed. */
+/**
+ * Models core's compensation of a paid cart that could not be completed: it refunds the payment and creates the
+ * session again.
+ */
 async function compensatePayment(core: Core, sessionId: string): Promise<void> {
   const { records } = core
   const session = await read(() => records.sessions.get(sessionId))
@@ -193,6 +201,6 @@ async function compensatePayment(core: Core, sessionId: string): Promise<void> {
       data: structuredClone(session.data),
     })
   } catch {
-    // Core only logs this error and goes on.
+    // Core only logs this error.
   }
 }

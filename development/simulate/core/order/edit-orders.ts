@@ -10,7 +10,10 @@ import { invalid, notFound } from "../records/table"
 import { makeSession } from "../payment/sessions"
 import type { Order } from "../records/records"
 
-/** Models core's `confirm-order-edit-request`, and the end of other changes; `more` is added to the total. */
+/**
+ * Models core's `confirm-order-edit-request`, and the confirmation of other changes. `more` is added to the order's
+ * total, in minor units.
+ */
 export async function confirmChange(
   core: Core,
   order: Order,
@@ -35,7 +38,7 @@ export function declineChange(_: Core, order: Order): Promise<void> {
   })
 }
 
-/** Models core's `create-order-credit-lines`: credits no more than the order owes. */
+/** Models core's `create-order-credit-lines`. Throws if the amount is more than the order owes. */
 export async function creditOrder(
   { records }: Core,
   order: Order,
@@ -51,7 +54,7 @@ export async function creditOrder(
   changeAsked(order, { more: 0 - amount, what: "credited" })
 }
 
-/** Models core's `mark-payment-collection-as-paid`, as the dashboard uses it. */
+/** Models core's `mark-payment-collection-as-paid`, as the dashboard calls it. */
 export async function markAsPaid(core: Core, order: Order): Promise<void> {
   const { records } = core
   if (records.dueOf(order) <= 0) {
@@ -76,7 +79,7 @@ export async function markAsPaid(core: Core, order: Order): Promise<void> {
       payment_id: payment.id,
       amount: collection.amount / 100,
     })
-    // Another person may have credited the order meanwhile.
+    // Another administrator may have credited the order meanwhile.
     order.leastAsked = Math.min(order.leastAsked, records.dueOf(order))
   }
 }

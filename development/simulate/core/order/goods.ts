@@ -11,7 +11,7 @@ import {
 import { fulfillmentsOf } from "../records/fulfillments"
 import { invalid } from "../records/table"
 
-/** Writes down that people changed what an order asks for, with the time. */
+/** Records, with the time, that an actor changed the amount that an order asks for. */
 export function changeAsked(
   order: Order,
   { more, what }: { more: number; what: string }
@@ -21,7 +21,7 @@ export function changeAsked(
   order.history.push({ at: time.now(), asked: order.asked, what })
 }
 
-/** The same for a change of the goods, after which the order may owe less than ever before. */
+/** Records a change of the goods in the same way. Afterwards the order may owe less than ever before. */
 export function nowAsks(
   records: CoreRecords,
   order: Order,
@@ -32,8 +32,8 @@ export function nowAsks(
 }
 
 /**
- * Models core's `create-shipment`, for all goods of the order or for a part of them: core's account of an order does
- * not depend on what was shipped.
+ * Models core's `create-shipment`, for all goods of the order or a part of them. Core's account of an order does not
+ * depend on which goods were shipped.
  */
 export async function shipOrder(core: Core, order: Order): Promise<void> {
   await write("insert fulfillment", () => {
@@ -43,12 +43,15 @@ export async function shipOrder(core: Core, order: Order): Promise<void> {
   core.emit("shipment.created", { id: fulfillmentsOf(order).at(-1) })
 }
 
-/** The worth of the goods of an order whose return can still be requested. */
+/** Returns the value of the goods of an order whose return can still be requested, in minor units. */
 export function returnable(order: Order): number {
   return Math.max(0, order.total - sumOf(requestedReturns(order)))
 }
 
-/** Models core's `confirm-return-request` (2.21.2): from then on the order owes less, though its total is the same. */
+/**
+ * Models core's `confirm-return-request` (2.21.2). From then on the order owes less, although its total stays the
+ * same.
+ */
 export async function requestReturn(
   core: Core,
   order: Order,
@@ -64,7 +67,7 @@ export async function requestReturn(
   core.emit("order.return_requested", { order_id: order.id })
 }
 
-/** Models core's `confirm-exchange-request`: goods come back, and others are sent for them. */
+/** Models core's `confirm-exchange-request`: goods come back, and other goods are sent in their place. */
 export async function exchangeGoods(
   core: Core,
   order: Order,
@@ -90,7 +93,10 @@ function takeBack(order: Order, amount: number): void {
   order.returns.push({ amount, state: "requested" })
 }
 
-/** Models core's `confirm-return-receive`: the total falls by what came back, and the order owes the same. */
+/**
+ * Models core's `confirm-return-receive`. The total falls by the value of the returned goods, and the order owes the
+ * same as before.
+ */
 export async function receiveReturn(core: Core, order: Order): Promise<void> {
   await goodsChange(core, order, {
     type: "return_receive",
@@ -104,7 +110,7 @@ export async function receiveReturn(core: Core, order: Order): Promise<void> {
   core.emit("order.return_received", { order_id: order.id })
 }
 
-/** Models core's `cancel-return`: the shopper keeps the goods; core touches no payment collection. */
+/** Models core's `cancel-return`. The shopper keeps the goods, and core does not change any payment collection. */
 export async function cancelReturn(core: Core, order: Order): Promise<void> {
   await openChange(order, "return_cancel")
   await confirm(core, order, {
@@ -125,7 +131,7 @@ function firstRequested(order: Order) {
 
 interface GoodsChange {
   type: string
-  /** Changes the goods; returns by how much the order asks for more. */
+  /** Changes the goods, and returns by how much more the order asks for, in minor units. */
   change: () => number
 }
 

@@ -15,7 +15,10 @@ import {
   type Order,
 } from "../records/records"
 
-/** Models core's step that adds lines to an order's account: one line for each reference. */
+/**
+ * Models core's step that adds transactions to an order. A transaction whose reference the order already has is left
+ * out.
+ */
 export async function addTransactions(
   { records }: Core,
   lines: readonly NewTransaction[]
@@ -40,7 +43,7 @@ export async function addTransactions(
   })
 }
 
-/** Returns the line of an order's account for a capture or refund. */
+/** Returns the transaction of an order for a capture or refund. */
 export function lineOf(
   { id: order_id }: Order,
   reference: "capture" | "refund",
@@ -73,7 +76,7 @@ export async function capturePayment(
   core.emit("payment.captured", { id: payment.id })
 }
 
-/** Models core's workflow `refund-payment`, for a payment that an order has. */
+/** Models core's workflow `refund-payment`, for a payment that belongs to an order. */
 export async function refundPayment(
   core: Core,
   input: CreateRefundDTO
@@ -118,7 +121,7 @@ export async function refundPayment(
   core.emit("payment.refunded", { id: payment.id })
 }
 
-/** Takes back the lines that core has just written for these; the refunds stay. */
+/** Deletes the transactions that core has just added for these captures or refunds. The captures and refunds stay. */
 export async function removeTransactions(
   { records }: Core,
   { id: orderId }: Order,
@@ -131,10 +134,10 @@ export async function removeTransactions(
   })
 }
 
-/** The reference that core gives to a line without one. */
+/** The reference that core gives to a credit line without a reference. */
 const UNNAMED = "payment_collection"
 
-/** Opens a change of an order, which can have one at a time. */
+/** Opens a change of an order. Throws if another change of the order is open. */
 export function openChange(order: Order, type: string): Promise<void> {
   return write("insert order change", () => {
     if (order.openChange) {
@@ -168,7 +171,10 @@ export async function addCreditLine(
   })
 }
 
-/** Models core's `refund-payments`. A provider's refusal is only logged; the order's account shows the refund. */
+/**
+ * Models core's `refund-payments`, and returns the ids of the payments that were refunded. If the provider refuses a
+ * refund, core only logs the error, and the order's account shows the refund nevertheless.
+ */
 export async function refundPayments(
   core: Core,
   asked: readonly {

@@ -24,12 +24,12 @@ const { PaymentModuleService, PaymentProviderService } = requireOfMedusa(
   PaymentProviderService: new (cradle: object) => object
 }
 
-/** Medusa's own provider, for money that is taken elsewhere. */
+/** Medusa's own payment provider, which moves no money. */
 export const { default: ByHand } = requireOfMedusa(
   "@medusajs/payment/dist/providers/system"
 ) as { default: new () => object }
 
-/** Makes Medusa's own payment module, whose rows are those of the story. */
+/** Creates Medusa's own payment module on top of the story's records. */
 export function paymentModuleOf(
   { transaction }: CoreRecords,
   services: ReturnType<typeof servicesOf>,
@@ -50,7 +50,7 @@ export function paymentModuleOf(
     },
     paymentProviderService: new PaymentProviderService(providers),
   })
-  // A transaction begins as soon as a method is called, whose name tells kill points apart.
+  // A transaction begins with the call of a method, so the method's name identifies its kill points.
   return new Proxy(module, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name)
@@ -60,7 +60,7 @@ export function paymentModuleOf(
   })
 }
 
-/** The transaction of some statements, which takes them back if one of them fails. */
+/** The transaction of several statements. If one of them fails, `undo` reverses the others. */
 interface Manager {
   undo: (() => void)[]
   getTransactionContext(): object
@@ -70,7 +70,10 @@ interface Context {
   transactionManager?: Manager
 }
 
-/** The statements that lock a payment: transactions run one after the other here. */
+/**
+ * Stands for the statements with which Medusa locks a payment. They do nothing here, because transactions run one
+ * after the other.
+ */
 const locked = {
   where: () => locked,
   forUpdate: () => locked,
@@ -78,7 +81,7 @@ const locked = {
 }
 const LOCKING = Object.assign(() => locked, { raw: () => Promise.resolve() })
 
-/** Returns the payment module's own services, as it and its providers get them. */
+/** Returns the internal services of the payment module, which work on the story's records. */
 export function servicesOf(records: CoreRecords, shown: ShownRows) {
   const { sessions, payments, captures, refunds, collections } = records
   return {
@@ -122,7 +125,7 @@ function bookedNow() {
   return { created_at, created_by: null, note: null, metadata: null }
 }
 
-/** Returns a service of Medusa for a table of the story. */
+/** Returns an internal service of Medusa's payment module for one table of the story. */
 function serviceOf<Row extends { id: string }>(
   table: Table<Row>,
   show: (row: Row) => Data,
@@ -182,13 +185,16 @@ function forEach(given: Data | Data[], work: (one: Data) => Data) {
   return Array.isArray(given) ? given.map(work) : work(given)
 }
 
-/** The columns of relations, which are given by their names. */
+/** The columns of relations, by the names under which Medusa passes them. */
 const COLUMNS: Record<string, string> = {
   payment_session: "payment_session_id",
   payment: "payment_id",
 }
 
-/** Returns what the tables keep of given columns, with data merged into what the row has. */
+/**
+ * Returns the values to store in a row: relations under the names of their columns, amounts in minor units, and
+ * `data` merged with the data that the row has.
+ */
 function columnsOf(given: Data, { data = {} }: Data = {}): Data {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => {

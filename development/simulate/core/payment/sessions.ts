@@ -8,7 +8,10 @@ import {
   totalOfCart,
 } from "../records/records"
 
-/** Models core's `create-payment-sessions`: makes the new session and deletes all others at the same time. */
+/**
+ * Models core's workflow `create-payment-sessions`, which creates the new session and deletes all others at the same
+ * time.
+ */
 export async function makeSession(
   core: Core,
   input: { payment_collection_id: string; provider_id: string; data?: Data }
@@ -43,7 +46,7 @@ export async function makeSession(
     : (deleted as PromiseRejectedResult).reason
 }
 
-/** Deletes all sessions; if one fails, makes the deleted ones again and throws. */
+/** Deletes all sessions. If a deletion fails, creates the deleted sessions again and throws. */
 async function deleteSessions(
   core: Core,
   ids: readonly string[]
@@ -56,7 +59,7 @@ async function deleteSessions(
         await core.payments.deletePaymentSession(id)
         if (session) deleted.push(session)
       } catch {
-        // Core logs this error and compares the counts.
+        // Core logs this error, and compares the numbers of sessions afterwards.
       }
     })
   )
@@ -84,8 +87,8 @@ async function makeAgain(core: Core, session: Session): Promise<void> {
 }
 
 /**
- * Models what core does with the payment of a cart whose total has changed. If something fails,
- * core takes everything back but the amount of the collection (measured).
+ * Models what core does with the payment collection of a cart whose total has changed. If a step fails, core undoes
+ * everything except the new amount of the collection (measured).
  */
 export async function refreshCollection(
   core: Core,

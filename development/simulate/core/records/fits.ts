@@ -1,6 +1,6 @@
 import type { Data } from "./records"
 
-/** Merges data as core does: deeply, and without undefined values. */
+/** Merges the data of a session or payment as core does: deeply, and without undefined values. */
 export function merged(old: Data, given: Data): Data {
   const result: Data = { ...old }
   for (const [key, value] of Object.entries(given)) {
@@ -15,7 +15,10 @@ function isPlain(value: unknown): value is Data {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
-/** Whether a shown row has one of the wanted values, or an earlier time, in each of these columns. */
+/**
+ * Returns whether a row matches the filters: each column has one of the wanted values, or a time that is not later
+ * than `$lte`. Throws if the row has no such column.
+ */
 export function fits(row: Data, filters: Data): boolean {
   return Object.entries(filters).every(([name, wanted]) => {
     if (!(name in row)) throw new Error(`The model has no column ${name}.`)

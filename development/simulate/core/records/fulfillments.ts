@@ -1,6 +1,5 @@
 import type { Order } from "./records"
 
-/** Returns the ids of an order's fulfillments. */
 export function fulfillmentsOf({
   id,
   shipments,

@@ -11,7 +11,10 @@ interface Asked {
   filters?: Data
 }
 
-/** Models Medusa's query for the plugin's questions; another question shows a gap in this model. */
+/**
+ * Models Medusa's query for the entities that the plugin reads. Throws for any other entity, because the model would
+ * have to be extended.
+ */
 export function queryOf(core: Core) {
   return {
     graph: ({ entity, filters = {} }: Asked): Promise<{ data: Data[] }> =>
@@ -23,7 +26,7 @@ export function queryOf(core: Core) {
   }
 }
 
-/** All rows of each entity; the latest order first. */
+/** Returns the rows of each entity as Medusa's query shows them. */
 const ROWS: Record<string, (core: Core) => Data[]> = {
   order_payment_collection: ({ records, shown }) =>
     records.orders.all.flatMap((order) =>
@@ -79,7 +82,7 @@ interface CreditInput {
   referenceId: string
 }
 
-/** Models Medusa's workflow engine, for the one workflow that the plugin runs by its name. */
+/** Models Medusa's workflow engine for the one workflow that the plugin runs by its id. */
 export function workflowsOf({ records }: Core) {
   return {
     run: async (id: string, { input }: { input: CreditInput }) => {
@@ -92,7 +95,7 @@ export function workflowsOf({ records }: Core) {
   }
 }
 
-/** Models Medusa's order module, for the calls that the plugin makes. */
+/** Models Medusa's order module for the calls that the plugin makes. */
 export function ordersOf(core: Core) {
   const { records, shown } = core
   const { transactions } = records

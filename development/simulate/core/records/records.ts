@@ -8,22 +8,25 @@ import {
 } from "../cart/cart-totals"
 import { Table } from "./table"
 
-/** Medusa's rows that matter for payments; those of its payment module by its names. Amounts in centavos; times as dates of the story. */
+/**
+ * A cart of the model. The interfaces of this file contain the columns of Medusa's rows that matter for payments.
+ * Amounts are in minor units, and times are dates of the story.
+ */
 export interface Cart {
   id: string
   email: string
-  /** Without what the way of paying changes. */
+  /** The total without the discount or interest of a way of paying. */
   total: number
   items: number
-  /** The rows by which the plugin changes the price. */
+  /** The adjustments and credit lines by which the plugin changes the price. */
   prices: PriceRow[]
   collectionId: string | null
   completedAt: Date | null
-  /** Freight and taxes; left out in most stories. */
+  /** Freight and taxes. They are missing in most stories. */
   extras?: Omit<CartExtras, "creditShare">
-  /** Store credit or a gift card: a credit line that is not ours. */
+  /** Store credit or a gift card, in minor units: a credit line that the plugin did not write. */
   credit?: number
-  /** What the cart cost when, without the way of paying. */
+  /** The prices that the cart had, each with its time, without the discount or interest of a way of paying. */
   was?: CartPrices[]
 }
 
@@ -56,7 +59,7 @@ export interface Payment {
   canceled_at: Date | null
 }
 
-/** A row of a capture or a refund. */
+/** A row of Medusa's table of captures or refunds. */
 export interface Booked {
   id: string
   payment_id: string
@@ -76,13 +79,13 @@ export interface Transaction {
   created_at: Date
 }
 
-/** A line of an order's account before it is written. */
+/** A transaction of an order before it is inserted. */
 export type NewTransaction = Omit<Transaction, "id" | "created_at">
 
 export interface CreditLine {
   reference: string
   referenceId: string
-  /** The amount; negative for money that was refunded. */
+  /** The amount in minor units, negative for money that was refunded. */
   amount: number
   createdAt: Date
 }
@@ -95,29 +98,32 @@ export interface Order {
   status: "pending" | "canceled"
   total: number
   creditLines: CreditLine[]
-  /** What is on its way back: core subtracts it from what the order owes until it is received or canceled. */
+  /**
+   * The goods that are being returned. Core subtracts them from what the order owes until they are received or the
+   * return is canceled.
+   */
   returns: GoodsReturn[]
-  /** Counts the confirmed changes, as core does. */
+  /** The number of confirmed changes, which core counts as well. */
   version: number
   /**
-   * What people made the order ask for: its goods less those that come back, with their credit lines but without
+   * The amount that actors made the order ask for: its goods less returned goods, and less credit lines other than
    * those of refunds.
    */
   asked: number
-  /** Each value of `asked` with the time from which it held, written down when it changed. */
+  /** Each value of `asked` with the time from which it held, recorded at the change. */
   history: { at: number; asked: number; what: string }[]
-  /** The least that the order ever owed after a person's change; 0 if it never owed less. */
+  /** The lowest amount that the order ever owed after a change by an actor, or 0 if it never owed less than that. */
   leastAsked: number
-  /** When a person last changed what the order owes. */
+  /** The time at which an actor last changed what the order owes. */
   changedAt: number
   createdAt: Date
   canceledAt: Date | null
-  /** The kind of the change that is open, also one of core's own; null for none. */
+  /** The kind of the open change, which may be a change of core itself, or `null` if none is open. */
   openChange: string | null
-  /** When the last change was opened. */
+  /** The time at which the last change was opened. */
   openedAt: Date
   isShipped: boolean
-  /** How many shipments were made. */
+  /** The number of shipments. */
   shipments: number
 }
 
@@ -128,14 +134,14 @@ export interface GoodsReturn {
 
 export type Data = Record<string, unknown>
 
-/** A new payment collection. */
+/** The columns of a new payment collection. */
 export const UNPAID = {
   status: "not_paid",
   captured_amount: 0,
   refunded_amount: 0,
 }
 
-/** What the processes of a store share of Medusa: its database. */
+/** Medusa's database, which all processes of a store share. */
 export class CoreRecords {
   readonly carts = this.#table<Cart>("Cart", "cart")
   readonly collections = this.#table<Collection>("PaymentCollection", "pay_col")
@@ -159,7 +165,7 @@ export class CoreRecords {
     return `${prefix}_${String(this.#count).padStart(4, "0")}`
   }
 
-  /** Opens a cart of one item, and its payment collection. */
+  /** Creates a cart with one item and its payment collection. */
   openCart(email: string, total: number) {
     const unpaid = { ...UNPAID, amount: total }
     const { id: collectionId } = this.collections.insert(unpaid)
@@ -174,7 +180,10 @@ export class CoreRecords {
     return { cartId, collectionId }
   }
 
-  /** Runs statements after those of other transactions, all of them or none. */
+  /**
+   * Runs a transaction after all earlier ones have ended. If it throws, `undo` reverses its statements in reverse
+   * order.
+   */
   readonly transaction = <Result>(
     work: (undo: (() => void)[]) => Promise<Result>
   ): Promise<Result> => {
@@ -223,7 +232,7 @@ export class CoreRecords {
     return this.refunds.where("payment_id", paymentId)
   }
 
-  /** Returns what was captured of a payment and not refunded. */
+  /** Returns the captured amount of a payment less its refunds, in minor units. */
   keptOf(paymentId: string): number {
     const captured = sumOf(this.capturesOf(paymentId))
     return captured - sumOf(this.refundsOf(paymentId))
@@ -233,7 +242,7 @@ export class CoreRecords {
     return this.transactions.where("order_id", orderId)
   }
 
-  /** Returns what an order still owes; negative if it was paid too much. */
+  /** Returns the amount that an order still owes, in minor units. It is negative if too much was paid. */
   dueOf(order: Order): number {
     return valueOf(order) - this.paidOf(order.id)
   }
@@ -243,24 +252,23 @@ export class CoreRecords {
   }
 }
 
-/** Returns the rows by which the plugin changes the price of a cart now. */
+/** Returns the rows by which the plugin currently changes the price of a cart. */
 export function pricesOf({ prices }: Cart): PriceRow[] {
   return prices.filter(({ isDeleted }) => !isDeleted)
 }
 
-/** Returns the total of a cart as Medusa computes it. */
+/** Returns the total of a cart in minor units, as Medusa computes it. */
 export function totalOfCart(cart: Cart): number {
   return isPlain(cart)
     ? cart.total - sumOf(pricesOf(cart))
     : Math.round(inMajorUnits(decorated(cart).total) * 100)
 }
 
-/** Returns the total of an order less its credit lines. */
 export function totalOf({ total, creditLines }: Order): number {
   return total - sumOf(creditLines)
 }
 
-/** Returns the total of an order less the goods whose return was requested. */
+/** Returns the total of an order less its credit lines and the goods whose return was requested. */
 export function valueOf(order: Order): number {
   return totalOf(order) - sumOf(requestedReturns(order))
 }
@@ -273,7 +281,7 @@ export function sumOf(rows: readonly { amount: number }[]): number {
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Returns an amount in major units as a decimal, as Medusa's rows have it. */
+/** Formats an amount in minor units as a decimal of major units, as Medusa's rows have it. */
 export function decimal(centavos: number): string {
   return (centavos / 100).toFixed(2)
 }

@@ -18,7 +18,7 @@ import {
   totalOfCart,
 } from "./records"
 
-/** Returns rows as Medusa's modules and its query do, with all fields that anybody asks for. */
+/** Returns rows in the form that Medusa's modules and its query give them, with all fields that the plugin reads. */
 export class ShownRows {
   constructor(private readonly records: CoreRecords) {}
 
@@ -111,7 +111,7 @@ export class ShownRows {
   }
 }
 
-/** Returns a row with its amounts as Medusa has them. */
+/** Returns a row with its amounts in major units and as raw values, as Medusa returns them. */
 export function asShown(row: object): Data {
   const amounts = Object.entries(row as Record<string, number>).filter(
     ([name]) => name.endsWith("amount")
@@ -128,7 +128,7 @@ export function asShown(row: object): Data {
   }
 }
 
-/** The price of a cart of goods without taxes. */
+/** Returns the price fields of a cart that has only goods without taxes. */
 function plainPrice(cart: Cart): Data {
   return {
     total: totalOfCart(cart) / 100,
@@ -145,7 +145,7 @@ function plainPrice(cart: Cart): Data {
   }
 }
 
-/** The price of any other cart, with core's numbers. */
+/** Returns the price fields of a cart with freight, taxes or store credit, computed by core's own code. */
 function decoratedPrice(cart: Cart): Data {
   const { total, items, shipping_methods, credit_lines } = decorated(cart)
   const lines = (all: unknown) =>
@@ -174,7 +174,7 @@ function decoratedPrice(cart: Cart): Data {
   }
 }
 
-/** An item of a cart: the first one has the rest of the price. */
+/** Returns the item with this index. The price is divided evenly, and the first item has the remainder. */
 function item(cart: Cart, nth: number): Data {
   const id = `${cart.id}-${nth}`
   const each = Math.floor(cart.total / cart.items)

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-/** The rows of one kind by their ids, the oldest first. */
+/** The rows of one table by their ids, with the oldest first. */
 export class Table<Row extends { id: string }> extends Map<string, Row> {
   constructor(
     readonly noun: string,
@@ -9,7 +9,7 @@ export class Table<Row extends { id: string }> extends Map<string, Row> {
     super()
   }
 
-  /** Returns the row of this id; without one, core's error says that there is none. */
+  /** Returns the row with this id. Throws the error of core if there is none. */
   need(id: string): Row {
     const row = this.get(id)
     if (!row) throw notFound(this.noun, id)
@@ -26,7 +26,6 @@ export class Table<Row extends { id: string }> extends Map<string, Row> {
     return made
   }
 
-  /** Returns the rows with this value in this column. */
   where<Name extends keyof Row>(name: Name, value: Row[Name]): Row[] {
     return this.all.filter((row) => row[name] === value)
   }

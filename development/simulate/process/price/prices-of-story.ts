@@ -2,45 +2,48 @@ import type { Violation } from "../../../records/charge-cases"
 import type { Answer } from "../../actors/answer"
 import type { PricesEntered } from "./story-of-prices"
 
-/** The rules of prices from one moment on; while they are being entered, the ones before may count as well. */
+/** The price rules from one time on. While they are being entered, the rules before them may apply as well. */
 export interface Rules extends PricesEntered {
   from: number
-  /** When all processes have read them; infinite while they are being entered. */
+  /** The time at which all processes have read the rules. It is infinite while the rules are being entered. */
   settledAt: number
 }
 
-/** What a shopper chose to pay with. */
+/** A shopper's choice of a way of paying. */
 export interface Choice {
   cartId: string
   way: "card" | "pix" | "wallet" | "link" | "other"
   /** The number of installments. */
   count: number
-  /** When the choice was sent, and when it was answered. */
+  /** The time at which the choice was sent. */
   sentAt: number
   answeredAt: number
-  /** When the price was asked for that was sent back with its quote; left out if none was sent. */
+  /**
+   * The time in which the shopper requested the price that was sent back with its quote. It is missing if no quote
+   * was sent.
+   */
   quotedAt?: { from: number; to: number }
-  /** The session that was made; left out if none was. */
+  /** The id of the created session. It is missing if none was created. */
   sessionId?: string
   status: number
   words: string
   /** Whether the session of another provider had data of its own. */
   hasOwnData: boolean
-  /** Whether other requests of this shopper were under way. */
+  /** Whether no other request of this shopper was under way. */
   isAlone: boolean
 }
 
-/** What people entered, chose and read about prices in a story. */
+/** The price rules that administrators entered, the choices of shoppers, and the failed answers of a story. */
 export class PricesOfStory {
   readonly rules: Rules[] = []
   readonly choices: Choice[] = []
   readonly found: Violation[] = []
-  /** Answers that no shopper can read. */
+  /** The failed answers that contain no text for a shopper. */
   readonly failures: { at: number; path: string; answer: Answer }[] = []
 
   constructor(private readonly now: () => number) {}
 
-  /** Notes that rules are being entered; returns a function that notes when every process has them. */
+  /** Records that rules are being entered. The returned function records that every process has read them. */
   entering(entered: PricesEntered): () => void {
     const rules = { ...entered, from: this.now(), settledAt: Infinity }
     this.rules.push(rules)
@@ -49,7 +52,7 @@ export class PricesOfStory {
     }
   }
 
-  /** Notes an answer to a shopper that says nothing. */
+  /** Records an answer of the Store API that contains no text for a shopper. */
   failed({ method, path }: { method: string; path: string }, answer: Answer) {
     if (!path.startsWith("/store/")) return
     const short = path.replace(/(resume\/)[^/]+/, "$1…").replace(/\?.*/, "")
@@ -60,7 +63,7 @@ export class PricesOfStory {
     this.choices.push(choice)
   }
 
-  /** Returns all rules that were in force at some moment of a time. */
+  /** Returns all rules that were in force at any time between `from` and `to`. */
   inForce({ from, to }: { from: number; to: number }): Rules[] {
     return this.rules.filter((one, nth) => {
       const end = Math.min(

@@ -8,7 +8,7 @@ import type { Stage } from "../stage"
 import type { CartExtras } from "./story-of-prices"
 import { time } from "../time/virtual-time"
 
-/** Adds freight, taxes and store credit to the cart that was opened last, and notes what it costs. */
+/** Adds freight, taxes and store credit to the cart that was created last, and records its price. */
 export function fillCart(
   { records }: Stage,
   extras: CartExtras | undefined
@@ -24,7 +24,10 @@ export function fillCart(
   notePrices(cart, time.now())
 }
 
-/** What a shopper has in stories that enter prices of their own: the choices are noted, and there are more steps. */
+/**
+ * Returns what a shopper needs in stories that enter prices of their own: choices are recorded, and there are more
+ * steps. Returns nothing for other stories.
+ */
 export function shopWithPrices(
   stage: Stage,
   cart: { cartId: string; collectionId: string },

@@ -4,33 +4,38 @@ import { time } from "./virtual-time"
 
 const MINUTE_MS = 60_000
 /**
- * The steps by which time goes on: past every lease and every wait for a lost answer, past the end
- * of all codes and what follows it, and past the work that this begins.
+ * The steps, in milliseconds, by which time goes on at the end of a story. Together they pass every lease, every wait
+ * for a lost answer and the expiry of all codes, and the work that follows.
  */
 const STEPS_MS = [1, 4, 25, 65, 4].map((minutes) => minutes * MINUTE_MS)
-/** The steps after these in a store that books from notifications, which waits for late ones (notificationGraceMinutes). */
+/**
+ * The further steps, in milliseconds, for a store that books from notifications, which waits
+ * `notificationGraceMinutes` for late ones.
+ */
 const UNTIL_NO_NOTIFICATION_IS_LATE_MS = [65, 4].map(
   (minutes) => minutes * MINUTE_MS
 )
-/** The most runs of the job after a step; more than there is work for. */
+/** The highest number of runs of the job after a step. All due work needs fewer runs. */
 const MOST_RUNS = 12
-/** The longest wait between runs for work that one run leaves to the next. */
+/** The time between two runs of the job, in milliseconds of the story. */
 const BETWEEN_RUNS_MS = 16_000
 
-/** Stops all faults, and lets all the time pass that any work waits for. */
+/**
+ * Lets time pass until all work of the store is done or waits for an administrator. Faults must have ended before.
+ */
 export async function calmDown(stage: Stage, job: JobSchedule): Promise<void> {
   const steps =
     stage.observes === "notifications"
       ? [...STEPS_MS, ...UNTIL_NO_NOTIFICATION_IS_LATE_MS]
       : STEPS_MS
   for (const ms of steps) {
-    await passBy(stage, ms)
+    await passTime(stage, ms)
     await untilNothingIsDue(job)
   }
 }
 
-/** Lets time pass; overdue codes expire at the gateway, which notifies that. */
-export async function passBy(stage: Stage, ms: number): Promise<void> {
+/** Lets time pass. Codes that are overdue afterwards expire at the gateway, which sends notifications about them. */
+export async function passTime(stage: Stage, ms: number): Promise<void> {
   const until = time.now() + ms
   await time.pass(() => false, until)
   stage.gateway.world.charges.endOverdue()
@@ -46,7 +51,7 @@ export async function untilNothingIsDue(job: JobSchedule): Promise<void> {
   }
 }
 
-/** Synchronizes every charge, like an admin who presses its button. */
+/** Synchronizes every charge, as an administrator does with the button on the page of a payment. */
 export async function synchronizeAll(
   stage: Stage,
   job: JobSchedule
@@ -58,7 +63,7 @@ export async function synchronizeAll(
   await untilNothingIsDue(job)
 }
 
-/** Returns the ids of all charges, the oldest first. */
+/** Returns the ids of all charges of the ledger, with the oldest first. */
 export async function chargesOf({ connections }: Stage): Promise<string[]> {
   const { rows } = await connections.own.raw<{ rows: { id: string }[] }>(
     "select id from checkout_transparent_charge order by created_at, id"
@@ -66,7 +71,7 @@ export async function chargesOf({ connections }: Stage): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Lets time pass until the work is done. */
+/** Lets time pass until the work is done, and returns its result. */
 export async function whole<Result>(work: Promise<Result>): Promise<Result> {
   let isDone = false
   const done = () => {

@@ -1,6 +1,9 @@
 import { type Owner, time } from "./virtual-time"
 
-/** The moment before or after a process does something to the outside world. */
+/**
+ * A moment before or after an effect of a process outside of itself, such as a write or a call. The process can be
+ * killed there.
+ */
 export interface Moment {
   owner: Owner
   nth: number
@@ -8,28 +11,31 @@ export interface Moment {
   what: string
 }
 
-/** A moment that a process passed; `at` is the time of the story. */
+/** A moment that a process has passed. `at` is the time of the story. */
 export interface Passed extends Omit<Moment, "owner"> {
   at: number
 }
 
-/** Called at a moment; returns true if the process dies there. */
+/** Called at each moment. Returns true if the process is killed there. */
 type AtMoment = (moment: Moment) => boolean
 
 let atMoment: AtMoment = () => false
 const counts = new WeakMap<Owner, number>()
 
-/** Sets the function that is called at each moment and decides whether the process dies there. */
+/** Sets the function that decides at each moment whether the process is killed. */
 export function watchMoments(watch: AtMoment): void {
   atMoment = watch
 }
 
-/** Returns a promise that never resolves: a dead process waits for it. */
+/** Returns a promise that never resolves, so that a killed process does not go on. */
 export function never(): Promise<never> {
   return new Promise(() => undefined)
 }
 
-/** Called right before and after each effect outside of the process; never returns if the process dies there. */
+/**
+ * Marks a moment, right before or after an effect outside of the process. The returned promise never resolves if the
+ * process is killed there.
+ */
 export async function moment(
   when: "before" | "after",
   what: string
@@ -45,7 +51,7 @@ export async function moment(
   }
 }
 
-/** Waits until a stopped process goes on, as after `kill -STOP` and `kill -CONT`. */
+/** Waits until a paused process goes on, as a process does between `kill -STOP` and `kill -CONT`. */
 export async function standStill(): Promise<void> {
   const { owner } = time
   if (!owner) return

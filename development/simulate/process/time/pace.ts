@@ -1,10 +1,12 @@
 import type { Stage } from "../stage"
 import { type Owner, time } from "./virtual-time"
 
-/** The most writes of a process within a second; no correct process makes as many. */
+/** The number of writes within a second that no correct process reaches. */
 const MOST_WRITES_A_SECOND = 1_000
 
-/** Finds a process that works without a pause, and kills it, since time would never pass. */
+/**
+ * Kills a process that writes without a pause and records a violation. The story's time would otherwise never go on.
+ */
 export class Pace {
   readonly #writes = new Map<Owner, { from: number; count: number }>()
 

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { setImmediate as nextTurn } from "node:timers/promises"
 
-/** A process of the store, to which timers and work under way belong. */
+/** A process of the store, which owns its timers and running work. */
 export interface Owner {
   name: string
   isDead: boolean
-  /** The time until which the process stands still. */
+  /** The time until which the process is paused. */
   stoppedUntil?: number
 }
 
@@ -16,12 +16,12 @@ interface Timer {
   run: () => void
 }
 
-/** After so many turns of the event loop without work under way, no work comes by itself any more. */
+/** The number of turns of the event loop without outside work after which no more work starts by itself. */
 const QUIET_TURNS = 3
 
 /**
- * The time of a story. It stands still while work is under way, and else jumps to the next timer:
- * minutes of a store take no time here, and the order is always the same.
+ * The time of a story. It stands still while work is under way, and then jumps to the next timer. Minutes of a store
+ * take no real time, and the order of events is always the same.
  */
 export class VirtualTime {
   readonly #owners = new AsyncLocalStorage<Owner | undefined>()
@@ -32,17 +32,16 @@ export class VirtualTime {
   #timers: Timer[] = []
   #isFree = () => undefined as void
 
-  /** Returns the time in whole milliseconds since 1970, as `Date.now` does: what happened at once has one time. */
+  /** Returns the story's time in whole milliseconds since 1970, as `Date.now` does. */
   now(): number {
     return Math.floor(this.#at)
   }
 
-  /** Returns the milliseconds since the story began. */
   elapsed(): number {
     return this.now() - this.#startedAt
   }
 
-  /** Begins a new story, without timers of the one before. */
+  /** Begins a new story at this time, without the timers of the story before. */
   restart(at: number): void {
     this.#startedAt = at
     this.#at = at
@@ -58,7 +57,10 @@ export class VirtualTime {
     return this.#owners.run(owner, work)
   }
 
-  /** Calls back after `ms` milliseconds, unless the process is dead by then. Returns a function that cancels it. */
+  /**
+   * Calls back after `ms` milliseconds unless the process that set the timer is dead by then. Returns a function that
+   * cancels the timer.
+   */
   after(ms: number, callback: () => void): () => void {
     const { owner } = this
     const timer: Timer = {
@@ -77,7 +79,7 @@ export class VirtualTime {
     return new Promise((resolve) => this.after(ms, resolve))
   }
 
-  /** Lets time stand still until work outside of this process, such as the database's, is done. */
+  /** Makes time stand still until work outside of this process, such as a database statement, is done. */
   async during<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#underWay += 1
     try {
@@ -90,7 +92,10 @@ export class VirtualTime {
     }
   }
 
-  /** Lets time pass, from timer to timer, until the condition is true or `until` is reached. */
+  /**
+   * Lets time jump from timer to timer until the condition is true or `until` is reached. Throws if no timer is left
+   * before that.
+   */
   async pass(isDone: () => boolean, until = Infinity): Promise<void> {
     for (;;) {
       await this.#quiet()
@@ -116,7 +121,7 @@ export class VirtualTime {
     }
   }
 
-  /** Makes the clock jump: timers on the way are not called. */
+  /** Moves the clock forward without calling the timers in between. */
   jump(ms: number): void {
     this.#at += ms
   }
@@ -142,5 +147,5 @@ export class VirtualTime {
   }
 }
 
-/** The time of this process, which plays one story at a time. */
+/** The virtual time of this process, which plays one story at a time. */
 export const time = new VirtualTime()

@@ -40,7 +40,7 @@ aNotifiedShop({}, (shop) => {
   const get = (path: string) =>
     succeeds(operator.request("get", `${ADMIN_ROUTES}/${path}`))
 
-  /** A card with 3DS, a refund and a dispute. */
+  /** Creates a card charge with a 3DS challenge, a refund and a dispute, and returns its id. */
   const aDisputedCharge = async () => {
     const order = await aSoldOrder(shop)
     await succeeds(charges.refund(await charges.show(order.chargeId), 10))
@@ -51,7 +51,7 @@ aNotifiedShop({}, (shop) => {
     return order.chargeId
   }
 
-  /** A declined card, after which the cart was paid. */
+  /** Creates a declined card charge, pays the cart with another card, and returns the id of the declined charge. */
   const aDeclinedCharge = async () => {
     const shopper = aGuest(shop.api, shop.store)
     const checkout = await aCardCheckoutWithCard(
@@ -65,7 +65,7 @@ aNotifiedShop({}, (shop) => {
     return id
   }
 
-  /** A link for no order, paid and refunded. */
+  /** Creates a link without an order, has it paid and refunded, and returns its id. */
   const aRefundedLink = async () => {
     const link = await links.make({ amount: 25.5 })
     await shop.simulator.payLink(link.order_number)
@@ -74,7 +74,7 @@ aNotifiedShop({}, (shop) => {
     return link.id
   }
 
-  it("the document lists the fields of a charge that the routes answer, in a list and alone", async () => {
+  it("docs/admin-api.md lists exactly the fields of a charge that the admin routes answer, in a list and alone", async () => {
     const ids = [
       await aDisputedCharge(),
       await aDeclinedCharge(),
@@ -92,7 +92,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("the document lists the fields of the close that the routes answer, for days, their period and one day", async () => {
+  it("docs/close.md lists exactly the fields of the close that the admin routes answer, for days, their period and one day", async () => {
     const document = "docs/close.md"
     const ofDay = documentedFields(document, "The fields of a listed day")
     await aSoldOrder(shop)
@@ -110,7 +110,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("the document lists the fields of the settings that the route answers, for an account and a setting", async () => {
+  it("docs/settings.md lists exactly the fields of an account and of a setting that the admin route answers", async () => {
     const document = "docs/settings.md"
     await aShownCode(shop)
 
@@ -126,7 +126,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   it.each(["charges", "discrepancies", "operations", "admin-actions"] as const)(
-    "the document names each filter and order of the list %s",
+    "docs/admin-api.md names each filter and order of the list %s",
     (name) => {
       const { filters, orders } = LISTS[name]
       const line = lineOf(`GET /${name}`)
@@ -147,7 +147,7 @@ aNotifiedShop({}, (shop) => {
   )
 
   it.each(Object.entries(ACTIONS))(
-    "the document names each field of the body of the act %s",
+    "docs/admin-api.md names each field in the body of the act %s",
     (name, { body }) => {
       const line = lineOf(name)
 
@@ -158,7 +158,7 @@ aNotifiedShop({}, (shop) => {
   )
 })
 
-/** The names of fields that a line shows as code, such as `reason?` and `answer_before: "2026-12-01"`. */
+/** Returns the names of fields that a line shows as code, such as `reason?` and `answer_before: "2026-12-01"`. */
 function namesIn(line: string): string[] {
   const code = line.split("`").filter((_, at) => at % 2 === 1)
   return code.map((one) => /^\w+/.exec(one)?.[0] ?? "")

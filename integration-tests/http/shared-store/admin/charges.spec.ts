@@ -54,11 +54,11 @@ aCardShop({}, (shop) => {
     return { shopper, charge: await latestChargeOf(shop, checkout) }
   }
 
-  describe("words from outside that look like a sentence of the plugin", () => {
+  describe("words from outside that look like a message of the plugin", () => {
     const broken = '{"code":"paid_twice","then":5}'
     const forged = JSON.stringify({ code: "paid_twice" })
 
-    it("words of the gateway that look like a sentence of the plugin are shown unchanged in the lists of actions and notifications", async () => {
+    it("a reason or a type of a notification that looks like a stored message of the plugin is listed unchanged", async () => {
       const { charge } = await aDeclinedCharge()
       const bodies = [broken, forged].map((reason) => ({
         reason,
@@ -95,7 +95,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("the list of charges", () => {
-    it("the list of charges is filtered by each filter alone and by several filters together", async () => {
+    it("the list of charges can be filtered by each filter alone and by several filters together", async () => {
       const sold = await aSoldOrder(shop)
       const reserved = await aReservedOrder()
       const code = await aShownCode(shop)
@@ -144,7 +144,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("the list of charges is searched by each exact id of a charge and its order, and by a part of the buyer's name", async () => {
+    it("the list of charges can be searched by each exact id of a charge and its order, and by a part of the buyer's name", async () => {
       const sold = await aSoldOrder(shop)
       await aSoldOrder(shop)
       const { charge: declined, shopper } = await aDeclinedCharge()
@@ -213,7 +213,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("a charge has the deadline of its dispute that an administrator entered", async () => {
+    it("a charge shows the deadline of its dispute that an administrator entered, and loses it when the deadline is removed", async () => {
       const order = await aSoldOrder(shop)
       const deadline = (answer_before: string | null) =>
         operator.request(
@@ -238,8 +238,8 @@ aCardShop({}, (shop) => {
     })
   })
 
-  describe("what people are told of a charge", () => {
-    it("a charge is shown as received and as lost in a dispute, with the lost amount, after an administrator has entered the lost dispute", async () => {
+  describe("the state and message of a charge", () => {
+    it("a charge is shown as received and with its lost amount after an administrator has closed its dispute as lost", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.panelChargeBack(order.merchantChargeId)
       await succeeds(operator.synchronize(order.chargeId))
@@ -328,7 +328,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("if two administrators who saw the same state capture a part, one capture is made and the other is refused", async () => {
+    it("one of two simultaneous captures by administrators who saw the same state is made, and the other is refused", async () => {
       const order = await aReservedOrder()
       const [known] = await observedIn(order)
 
@@ -367,7 +367,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  describe("refunding what is left", () => {
+  describe("a refund on the page of a payment", () => {
     it("a charge with an order is refunded in parts through its order, and never more than is left", async () => {
       const order = await aSoldOrder(shop)
       const refund = async (amount?: number) =>
@@ -384,7 +384,7 @@ aCardShop({}, (shop) => {
       expect(await bothSums(shop, order)).toEqual(agreed(RETURNED))
     })
 
-    it("a refund without observed is refused, and the error names the route that returns it", async () => {
+    it("a refund without the field observed is refused, and the error names the route that returns that field", async () => {
       const { chargeId } = await aSoldOrder(shop)
       const shown = await charges.show(chargeId)
 
@@ -400,10 +400,10 @@ aCardShop({}, (shop) => {
       expect(await sent("refund")).toBe(0)
     })
 
-    it("a refund is refused if its refunded_as does not match whether the charge belongs to an order", async () => {
+    it("a refund is refused if its field refunded_as does not match whether the charge belongs to an order", async () => {
       const order = await aSoldOrder(shop)
       const { charge } = await aFailedCompletion(shop, erp)
-      erp.isDown = true // or its order would be placed after all
+      erp.isDown = true // Otherwise the job would place the order.
       const [ofOrder] = await observedIn(order)
       const [ofNoOrder] = await observedIn({ chargeId: charge.id })
 
@@ -418,7 +418,7 @@ aCardShop({}, (shop) => {
       expect(await sent("refund")).toBe(0)
     })
 
-    it("a refund that is refused is answered in the language of the request, on our route and on Medusa's", async () => {
+    it("a refused refund is answered in the language of the request, on the plugin's route and on Medusa's", async () => {
       const order = await aSoldOrder(shop)
       const reader = await logIn(shop.api, ADMIN_LOGIN, {
         "accept-language": "pt-BR",
@@ -456,9 +456,9 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("a charge without an order is refunded as a whole by a decision, and never in part", async () => {
+    it("a charge without an order is refunded as a whole by an administrator's decision, and never in part", async () => {
       const { charge } = await aFailedCompletion(shop, erp)
-      erp.isDown = true // or its order would be placed after all
+      erp.isDown = true // Otherwise the job would place the order.
       const [known] = await observedIn({ chargeId: charge.id })
 
       const part = await charges.refund(known!, 10)
@@ -477,7 +477,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("an operation that the gateway refused is listed with its code and the gateway's words, and with nothing that is secret", async () => {
+  it("an operation that the gateway refused is listed with its code and the gateway's answer, and without any secret", async () => {
     const order = await aSoldOrder(shop)
     await shop.simulator.setBalance(0)
     await operator.refund(order, 10)

@@ -23,7 +23,7 @@ aCardShop({}, (shop) => {
 
   const ledger = () => ledgerOf(shop.container)
 
-  it("confirms with the store's own configuration, keeps the result, and writes no charge into the ledger", async () => {
+  it("the command confirm uses the store's own configuration, stores its result, and writes no charge into the ledger", async () => {
     const { code, output, errors } = await run(["--yes", "--wait-minutes", "0"])
 
     expect(errors).toBe("")
@@ -44,46 +44,49 @@ aCardShop({}, (shop) => {
   it.each([
     ["Ctrl-C, which reaches all its processes", "SIGINT", -1],
     ["SIGTERM to the command alone", "SIGTERM", 1],
-  ] as const)("ends at %s what it began", async (_what, signal, reached) => {
-    const command = spawn(
-      process.execPath,
-      [
-        "--require",
-        require.resolve("ts-node/register/transpile-only"),
-        DEVTOOLS_COMMAND,
-        "confirm",
-        "--account",
-        "br",
-        "--yes",
-      ],
-      {
-        cwd: ROOT,
-        // A group of its own, as a shell makes one: Ctrl-C reaches the whole group.
-        detached: true,
-        env: {
-          ...process.env,
-          DATABASE_URL: await databaseUrlOf(shop.container),
-        },
+  ] as const)(
+    "the command confirm cancels or refunds its charges when it is interrupted by %s",
+    async (_what, signal, reached) => {
+      const command = spawn(
+        process.execPath,
+        [
+          "--require",
+          require.resolve("ts-node/register/transpile-only"),
+          DEVTOOLS_COMMAND,
+          "confirm",
+          "--account",
+          "br",
+          "--yes",
+        ],
+        {
+          cwd: ROOT,
+          // The command gets its own process group, as from a shell, because Ctrl-C reaches the whole group.
+          detached: true,
+          env: {
+            ...process.env,
+            DATABASE_URL: await databaseUrlOf(shop.container),
+          },
+        }
+      )
+      let output = ""
+      let isInterrupted = false
+      command.stdout.on("data", (data: Buffer) => {
+        output += String(data)
+        if (isInterrupted || !output.includes("-> Capture")) return
+        isInterrupted = true
+        process.kill(reached * command.pid!, signal)
+      })
+      await new Promise((done) => command.once("close", done))
+
+      expect(output).toContain("It was interrupted.")
+      expect((await shop.charges()).length).toBeGreaterThan(1)
+      for (const { chargeStatus } of await shop.charges()) {
+        expect(chargeStatus).toMatch(/CANCELED|REFUNDED/)
       }
-    )
-    let output = ""
-    let isInterrupted = false
-    command.stdout.on("data", (data: Buffer) => {
-      output += String(data)
-      if (isInterrupted || !output.includes("-> Capture")) return
-      isInterrupted = true
-      process.kill(reached * command.pid!, signal)
-    })
-    await new Promise((done) => command.once("close", done))
-
-    expect(output).toContain("It was interrupted.")
-    expect((await shop.charges()).length).toBeGreaterThan(1)
-    for (const { chargeStatus } of await shop.charges()) {
-      expect(chargeStatus).toMatch(/CANCELED|REFUNDED/)
     }
-  })
+  )
 
-  it("agrees to nothing by itself", async () => {
+  it("the command confirm makes no charge when it is started without --yes and without a terminal", async () => {
     const { code, errors } = await run([])
 
     expect(errors).toContain("There is no terminal to ask at.")

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { eventually } from "../../../../harness/eventually"
 import { tryCheckout } from "../../../../src/cli/checkout-trial/try-checkout"
-import { doWhatIsDue } from "../../../../src/jobs/_do-what-is-due"
+import { runDueWork } from "../../../../src/jobs/_run-due-work"
 import { removeLeftTrialCarts } from "../../../../src/medusa/cart/trial-cart"
 import { cartsOf, ledgerOf } from "../../../../src/medusa/core"
 import { aCardShop } from "../../../support/app/a-card-shop"
@@ -19,7 +19,7 @@ aCardShop({}, (shop) => {
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
 
-  /** Lets the doctor examine a store with a discount for Pix and with interest on installments. */
+  /** Runs the doctor with a Pix discount and interest on installments, and returns its findings about the checkout. */
   async function examine() {
     const { code, output } = await runCommand(
       ["doctor", "--json", "--url", shop.url],
@@ -50,7 +50,7 @@ aCardShop({}, (shop) => {
 
   const LEFT = "cart_doctor_01JB3SWK2M8YV6T9D0XQ4F7H1N"
 
-  /** The cart of a doctor that was killed an hour ago. */
+  /** Creates the cart that a doctor has left behind when it was killed an hour ago. */
   const leaveTrialCart = async () => {
     await shop.container.resolve(Modules.CART).createCarts({
       id: LEFT,
@@ -65,7 +65,7 @@ aCardShop({}, (shop) => {
   const preventDeletion = () =>
     plantFault("raise exception 'a planted fault';", "before delete on cart")
 
-  /** Has PostgreSQL run a function, by default before the price of a way of paying is written, as a fault of Medusa. */
+  /** Adds a trigger with a faulty function, by default on the insertion of a way of paying's price. */
   const plantFault = async (
     body: string,
     when = "before insert on cart_line_item_adjustment"
@@ -86,7 +86,7 @@ aCardShop({}, (shop) => {
   )
 
   describe("the doctor, which tries the checkout", () => {
-    it("prices a cart by each method and removes it, also when two doctors run at once", async () => {
+    it("the doctor's trial checkout prices a cart by each way of paying and removes it, also when two doctors run at once", async () => {
       const [one, other] = await Promise.all([examine(), examine()])
 
       expect([one.found, other.found]).toEqual([
@@ -129,7 +129,7 @@ aCardShop({}, (shop) => {
       expect(await trialCarts()).toEqual([])
     })
 
-    it("the doctor's trial checkout reports a problem when Medusa counts a discount for less than was written, so that each payment by Pix would be refused", async () => {
+    it("the doctor's trial checkout reports a problem when Medusa applies a smaller discount than the plugin wrote", async () => {
       await plantFault(
         `new.amount := new.amount / 2; new.raw_amount := jsonb_build_object('value', new.amount::text, 'precision', 20); return new;`
       )
@@ -146,7 +146,7 @@ aCardShop({}, (shop) => {
       expect(code).toBe(1)
     })
 
-    it("the doctor reports what its trial checkout found when neither its cart nor one that was left behind can be deleted", async () => {
+    it("the doctor's trial checkout has its usual finding when neither its cart nor one that was left behind can be deleted", async () => {
       await leaveTrialCart()
       await preventDeletion()
 
@@ -160,7 +160,7 @@ aCardShop({}, (shop) => {
       expect(left.length).toBeGreaterThan(1)
     })
 
-    it("the doctor's trial checkout ends with a problem when its time is up, and deletes its cart when it goes on", async () => {
+    it("the doctor's trial checkout reports a problem when it takes too long, and still deletes its cart afterwards", async () => {
       const blocking = await knex().transaction()
       await blocking.raw("lock table cart in exclusive mode")
       const deletion = jest.spyOn(cartsOf(shop.container), "deleteCarts")
@@ -185,7 +185,7 @@ aCardShop({}, (shop) => {
       expect(await trialCarts()).toEqual([])
     })
 
-    it("an error before the first cart of the doctor's trial checkout is a finding", async () => {
+    it("the doctor's trial checkout reports an error that occurs before its first cart as a finding", async () => {
       const listing = jest
         .spyOn(cartsOf(shop.container), "listCarts")
         .mockRejectedValue(new Error("a planted fault"))
@@ -201,7 +201,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("the doctor's trial checkout warns that no product has a price in reais", async () => {
+    it("the doctor's trial checkout warns when no product has a price in reais", async () => {
       await knex()("price")
         .where({ currency_code: "brl" })
         .update({ deleted_at: knex().fn.now() })
@@ -221,13 +221,13 @@ aCardShop({}, (shop) => {
     const endNight = () =>
       knex()("checkout_transparent_lease").where({ lease_key: "night" }).delete()
 
-    it("the job encrypts rows under the first key although a cart that a doctor left behind cannot be deleted", async () => {
+    it("the job re-encrypts the rows at night although a cart that a doctor left behind cannot be deleted", async () => {
       await leaveTrialCart()
       await preventDeletion()
       const encryption = jest.spyOn(ledgerOf(shop.container), "encryptAnew")
       await endNight()
 
-      await doWhatIsDue(shop.container)
+      await runDueWork(shop.container)
 
       expect(encryption).toHaveBeenCalledTimes(1)
       encryption.mockRestore()
@@ -237,17 +237,17 @@ aCardShop({}, (shop) => {
     it("the job deletes a cart that a doctor left behind once a night", async () => {
       await leaveTrialCart()
       await endNight()
-      await doWhatIsDue(shop.container)
+      await runDueWork(shop.container)
       const afterTheNight = await trialCarts()
       await leaveTrialCart()
-      await doWhatIsDue(shop.container)
+      await runDueWork(shop.container)
 
       expect(afterTheNight).toEqual([])
       expect(await trialCarts()).toEqual([LEFT])
     })
   })
 
-  it("the job deletes the cart of a doctor that was killed, with its credit lines, and leaves the cart of one that runs", async () => {
+  it("the job deletes the cart of a killed doctor with its credit lines, and keeps the cart of a running doctor", async () => {
     const carts = shop.container.resolve(Modules.CART)
     const anyCart = (id: string) => ({
       id,

@@ -29,7 +29,7 @@ aCardShop({}, (shop) => {
       env: { DATABASE_URL: await databaseUrlOf(shop.container), ...env },
     })
 
-  /** What it says of one check, and how it ended. */
+  /** Runs the doctor, and returns its exit code and findings. Expects that the output contains no secret. */
   async function examine(env: NodeJS.ProcessEnv = {}) {
     const { code, output, errors } = await run(
       ["doctor", "--json", "--url", shop.url],
@@ -62,14 +62,14 @@ aCardShop({}, (shop) => {
   describe("the doctor, in a store that is well", () => {
     // Scheduled jobs are stopped in tests, and a job that has not run for minutes is a problem.
     beforeEach(() => ledgerOf(shop.container).noteJobRun())
-    // The store of the tests offers our methods in dollars too, where they are refused.
+    // The store of the tests also offers the plugin's methods in a region in dollars, which the doctor reports.
     beforeEach(() =>
       knex()("region_payment_provider")
         .where({ region_id: shop.store.regions.unitedStates })
         .delete()
     )
 
-    it("the doctor finds no problem in a correct store, exits with 0, and requests one access token", async () => {
+    it("the doctor finds no problem in a correct store, exits with 0, and requests at most one access token of each integration", async () => {
       const { code, findings, of } = await examine()
 
       expect(findings.filter(({ severity }) => severity === "problem")).toEqual(
@@ -90,13 +90,13 @@ aCardShop({}, (shop) => {
       ] as const) {
         expect([check, of(check, account)?.severity]).toEqual([check, "fine"])
       }
-      // One of each integration, for all accounts of one client.
+      // One token for checkout and one for payment links, because all accounts have the same credentials.
       expect((await shop.requests("token")).length).toBeLessThanOrEqual(2)
     })
   })
 
   describe("the doctor, in a store where something is wrong", () => {
-    it("the doctor says which notification token the running store refuses, without showing the token", async () => {
+    it("the doctor reports that the running store refuses the configured notification token, without showing the token", async () => {
       const { code, of } = await examine({
         GATEWAY_URL: "http://127.0.0.1:1",
         ...withAccount({ notificationTokens: [SECRET] }),
@@ -109,7 +109,7 @@ aCardShop({}, (shop) => {
       expect(code).toBe(1)
     })
 
-    /** The providers of the region, in a fixed order. */
+    /** Returns the ids of the Brazilian region's providers in a fixed order. */
     const providersOfRegion = async () => {
       const { rows } = await knex().raw<{ rows: { id: string }[] }>(
         "select payment_provider_id as id from region_payment_provider where deleted_at is null and region_id = ? order by payment_provider_id",
@@ -123,7 +123,7 @@ aCardShop({}, (shop) => {
         [Modules.PAYMENT]: { payment_provider_id: id },
       })
 
-    it("the region of a store is set up once, beside a provider that was added later and one that runs only where the store is hosted", async () => {
+    it("the command setup-region adds the plugin's providers to a region once, and keeps all other providers", async () => {
       const HOSTED = "pp_medusa-payments_default"
       await knex().raw(
         "update region_payment_provider set deleted_at = now() where payment_provider_id like 'pp_transparent-%'"
@@ -159,7 +159,7 @@ aCardShop({}, (shop) => {
       expect(await providersOfRegion()).toEqual(providers)
     })
 
-    it("a store gets sample prices in BRL when the caller of the command agrees, and these prices can be removed", async () => {
+    it("the command sample-goods adds prices in BRL only with --yes, and removes them again with --remove", async () => {
       await createProductsWorkflow(shop.container).run({
         input: {
           products: [

@@ -32,7 +32,7 @@ import { eventually } from "../../../../harness/eventually"
 
 const TODAY = dayOf(new Date())
 
-/** Nobody and nothing else in the tests is called so. */
+/** The CPF of the customer. Like the name, address and e-mail address below, it occurs nowhere else in the tests. */
 const CPF = { digits: "93541134780", punctuated: "935.411.347-80" }
 const PERSON = {
   first_name: "Quiteria",
@@ -73,7 +73,7 @@ aNotifiedShop({}, (shop) => {
     return rows
   }
 
-  /** What our own tables have of these texts; Medusa's are Medusa's to erase. */
+  /** Returns where the plugin's own tables contain the texts. Medusa's tables are not the plugin's to erase. */
   const inOurTables = async (texts: readonly string[]) =>
     (await tablesThatContain(ask, texts)).filter((found) =>
       found.includes("checkout_transparent")
@@ -107,7 +107,7 @@ aNotifiedShop({}, (shop) => {
     return orderPaidWith(shop, code)
   }
 
-  /** With a card, a Pix and a link, of which the Pix was refunded; and a code that can be paid. */
+  /** Creates a customer who paid by card, Pix and link, got the Pix refunded, and has a code that can be paid. */
   async function aGoodCustomer() {
     const shopper = await aCustomer(shop.api, shop.store, EMAIL)
     const card = await aCardCheckoutWithCard(
@@ -144,7 +144,7 @@ aNotifiedShop({}, (shop) => {
     }
   }
 
-  /** Until everybody has told everything, and no charge but unpaid codes is to be seen to. */
+  /** Waits until all notifications are handled, and only unpaid codes are still to be synchronized. */
   async function quiet(): Promise<void> {
     await shop.resolved()
     await eventually(async () => {
@@ -156,7 +156,7 @@ aNotifiedShop({}, (shop) => {
     })
   }
 
-  /** What leads to a person, in this test's ledger. */
+  /** Returns the texts by which the customer could be identified, with the digests and payer data in the ledger. */
   async function personalTexts(): Promise<string[]> {
     const rows = await ask(
       "select email_digest, details -> 'payer' ->> 'name' as name, details -> 'payer' ->> 'document' as document from checkout_transparent_charge"
@@ -178,7 +178,7 @@ aNotifiedShop({}, (shop) => {
       "select id, charge_id, kind, amount, day, actor from checkout_transparent_movement order by id"
     )
 
-  it("erases a customer from every table of ours, also of what can still be paid; sums stay", async () => {
+  it("an erasure removes a customer's data from every table of the plugin, also for a code that is paid later, and keeps the sums", async () => {
     const { customerId, shopper, pix, link, open, cardOrderId } =
       await aGoodCustomer()
     const personal = await personalTexts()
@@ -215,7 +215,7 @@ aNotifiedShop({}, (shop) => {
       fiscal_document: null,
     })
 
-    // Later: a lookup, every notification delivered once more, the day's reconciliation, and the same again.
+    // No lookup, repeated notification, reconciliation or second erasure writes the data again.
     await succeeds(operator.synchronize(pix.chargeId))
     for (const { id } of await shop.simulator.notifications()) {
       await shop.simulator.redeliver(id)
@@ -242,7 +242,7 @@ aNotifiedShop({}, (shop) => {
     ).toBeDefined()
   })
 
-  it("shows the document for the fiscal note to the admin, of a code paid later too, and to no shopper", async () => {
+  it("the document for the fiscal note is shown to administrators and never to shoppers, and an erasure can keep it", async () => {
     const shopper = await aCustomer(shop.api, shop.store, EMAIL)
     const { orderId } = await aPixOrder(shopper)
     await quiet()

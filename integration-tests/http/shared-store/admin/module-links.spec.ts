@@ -11,7 +11,7 @@ import { theGuide, quoted } from "../../../support/documents/guide-blocks"
 const GUIDE = "docs/module-links.md"
 
 aCardShop({}, (shop) => {
-  /** A sale whose charge was synchronized, which binds it to its order. */
+  /** Sells an order and synchronizes its charge, which records the order that the charge belongs to. */
   const anOrderAndItsCharge = async () => {
     const sold = await aSoldOrder(shop)
     await shop.container
@@ -43,7 +43,7 @@ aCardShop({}, (shop) => {
     payment: ["payment", sold.paymentId, "checkout_transparent_payment_charge"],
   })
 
-  it("Medusa's query gets from an order, cart, payment collection and payment to its charge, with the published columns only", async () => {
+  it("Medusa's query finds the charge of an order, a cart, a payment collection and a payment, with the published columns only", async () => {
     await anOrderAndItsCharge()
     const sold = await anOrderAndItsCharge()
 
@@ -74,7 +74,7 @@ aCardShop({}, (shop) => {
     }
   })
 
-  it("Medusa's query gets from a charge to its order, cart, payment collection and payment", async () => {
+  it("Medusa's query finds the order, cart, payment collection and payment of a charge", async () => {
     const sold = await anOrderAndItsCharge()
 
     const [charge] = await rowsOf(
@@ -91,7 +91,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("the example of the guide finds what an order's charges took and gave back", async () => {
+  it("the example in docs/module-links.md finds the charges of an order with their sums", async () => {
     const sold = await anOrderAndItsCharge()
     const [example = ""] = codeBlocks(GUIDE)
     const { chargesOfOrder } = runCode<{
@@ -105,7 +105,7 @@ aCardShop({}, (shop) => {
     ])
   })
 
-  it("the guide lists the columns of a charge that other modules can read", () => {
+  it("docs/module-links.md lists exactly the columns of a charge that other modules can read", () => {
     const listed = theGuide(GUIDE)
       .table("column")
       .flatMap(([column = ""]) => quoted(column))
@@ -133,7 +133,7 @@ aCardShop({}, (shop) => {
       "/store/regions",
     ]
 
-    it("a store route shows no charge and no part of one, whichever fields are requested", async () => {
+    it("a store route shows no charge and no field of a charge, whichever fields are requested", async () => {
       const sold = await aSoldOrder(shop)
       const { request } = aGuest(shop.api, shop.store)
 
@@ -151,7 +151,7 @@ aCardShop({}, (shop) => {
       }
     })
 
-    it("neither sorts nor filters by a charge", async () => {
+    it("a store route refuses to sort or filter by a charge", async () => {
       const { request } = aGuest(shop.api, shop.store)
 
       const answers = await Promise.all(
@@ -165,7 +165,7 @@ aCardShop({}, (shop) => {
       expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
     })
 
-    it("a store route answers other fields as before", async () => {
+    it("a store route still answers fields that do not lead to a charge", async () => {
       const sold = await aSoldOrder(shop)
       const { request } = aGuest(shop.api, shop.store)
 

@@ -30,13 +30,13 @@ aCardShop({}, (shop) => {
   afterEach(() => jest.restoreAllMocks())
 
   describe("the movements of a day", () => {
-    /** That day has those of others as well. */
+    /** Selects the rows of one charge, because the file of a day also has the charges of other tests. */
     const isOf =
       ({ merchantChargeId }: { merchantChargeId: string }) =>
       (row: Record<string, string>) =>
         row["Cobrança"] === merchantChargeId
 
-    /** A sale in three installments, and a part of it refunded by an admin; the rows as they are read. */
+    /** Sells in three installments, refunds a part, and returns the file of the day and its rows about this sale. */
     async function rowsOfADay() {
       const order = await aSoldOrder(shop, { installments: 3 })
       await succeeds(operator.refund(order, 10.5))
@@ -53,7 +53,7 @@ aCardShop({}, (shop) => {
       return { order, answer, text, rows: rows.filter(isOf(order)) }
     }
 
-    it("each movement of a day is one row of the file, in Portuguese, and names who caused it", async () => {
+    it("each movement of a day is one row of the CSV file, in Portuguese and with the user who caused it", async () => {
       const { order, answer, text, rows } = await rowsOfADay()
 
       expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8")
@@ -87,9 +87,9 @@ aCardShop({}, (shop) => {
     })
   })
 
-  describe("exports of what is new", () => {
+  describe("exports of new movements", () => {
     const EXPORTS = "/admin/checkout-transparent/movement-exports"
-    /** The number of the export that was created, or null if nothing was new. */
+    /** Creates an export, and returns its number, or null if there are no new movements. */
     const created = async () => {
       const answer = await succeeds(
         operator.request("post", EXPORTS, { account: "br" })
@@ -122,7 +122,7 @@ aCardShop({}, (shop) => {
       expect(await chargesIn(numbers[2]!)).toEqual([second.merchantChargeId])
     })
 
-    it("a movement that is committed after a later export has begun is in the next export", async () => {
+    it("a movement that is committed only after an export was created is in the next export, even if its time is earlier", async () => {
       const { merchantChargeId } = await aSoldOrder(shop)
       await created()
       const late = await knex().transaction()
@@ -181,7 +181,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("an export is the same whenever it is read, also after an interrupted download, and reading it changes nothing", async () => {
+    it("an export can be downloaded any number of times with the same rows, also after a download that failed", async () => {
       await created()
       const { merchantChargeId } = await aSoldOrder(shop)
       const number = (await created())!
@@ -196,7 +196,7 @@ aCardShop({}, (shop) => {
       expect((await download(`${EXPORTS}/${number + 1}`)).status).toBe(404)
     })
 
-    /** The cookie of an admin user, as a browser sends it with each request. */
+    /** Logs an admin user in, and returns the cookie that a browser would send with each request. */
     const aCookie = async () => {
       const login = await fetch(`${shop.url}/auth/user/emailpass`, {
         method: "POST",
@@ -231,7 +231,7 @@ aCardShop({}, (shop) => {
       }
     })
 
-    it("a link of another site neither reads nor records an export or another recorded file", async () => {
+    it("a link of another site is refused for every file whose download is recorded, and records nothing", async () => {
       await aSoldOrder(shop)
       const number = await created()
       const cookie = await aCookie()

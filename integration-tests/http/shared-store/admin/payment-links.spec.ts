@@ -64,7 +64,7 @@ aNotifiedShop({}, (shop) => {
         outstanding: 0,
       })
     )
-  /** Waits until the ledger says so of the link. */
+  /** Waits until the ledger has the link in the state, and returns the link. */
   const isIn = (link: AdminLink, state: string) =>
     eventually(async () => {
       const read = await links.read(link)
@@ -72,8 +72,8 @@ aNotifiedShop({}, (shop) => {
       return read
     })
 
-  describe("a link for what an order has outstanding", () => {
-    it("a link for the outstanding amount of an order has that amount, and names the administrator who requested it", async () => {
+  describe("a link for the outstanding amount of an order", () => {
+    it("a payment link for an order has the order's outstanding amount, and names the administrator who requested it", async () => {
       const { orderId, collectionId, link } = await aLinkOfAnOrder({
         validity_days: 3,
       })
@@ -109,7 +109,7 @@ aNotifiedShop({}, (shop) => {
       expect(unpaid?.id).not.toBe(collectionId)
     })
 
-    it("a link for the outstanding amount of an order pays the order, its collection and its account, and its payment can be refunded in part", async () => {
+    it("a payment link for an order's outstanding amount pays the order, and its payment can be refunded in part", async () => {
       const { orderId, link } = await aLinkOfAnOrder()
       const before = await orderMoney(admin, orderId)
 
@@ -162,7 +162,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a link for a draft order", () => {
-    it("a link for a draft order pays the draft, which stays paid when it is converted", async () => {
+    it("a payment link for a draft order pays the draft, which stays paid when it is converted to an order", async () => {
       const { draftId, link } = await aLinkOfADraft()
 
       await pay(link)
@@ -189,7 +189,7 @@ aNotifiedShop({}, (shop) => {
       reference: "A-1",
     }
 
-    it("a link for an amount is paid without an order, and an administrator can refund its payment", async () => {
+    it("a payment link for an amount is paid without an order, and an administrator can refund its payment", async () => {
       const link = await links.make({ amount: "25.5", ...words })
       await pay(link)
       await eventually(async () =>
@@ -237,7 +237,7 @@ aNotifiedShop({}, (shop) => {
       ])
     })
   })
-  it("a link for an order is refused where another provider has money reserved: core would release it", async () => {
+  it("a payment link for an order is refused while another provider has reserved money, because core would release that money", async () => {
     const shopper = aGuest(shop.api, shop.store)
     const cartId = await aCart(shopper, shop.store)
     const collectionId = await aPaymentCollection(shopper, cartId)
@@ -256,8 +256,8 @@ aNotifiedShop({}, (shop) => {
     expect(await linksMade()).toEqual([])
   })
 
-  describe("inactivating a link", () => {
-    it("a link that an administrator deactivated once or twice can no longer be paid", async () => {
+  describe("deactivating a link", () => {
+    it("a payment link that an administrator deactivated, even twice, is inactive at the gateway, and the order can get another", async () => {
       const { orderId, link } = await aLinkOfAnOrder()
 
       const inactive = await succeeds(links.deactivate(link))
@@ -275,7 +275,7 @@ aNotifiedShop({}, (shop) => {
       })
     })
 
-    it("the deactivation of a paid link is refused, also when its payment is not known yet", async () => {
+    it("the deactivation of a paid payment link is refused, even if the plugin has not been notified of the payment", async () => {
       const link = await links.make({ amount: 10 })
       await shop.simulator.setNotificationUrl(null)
       await shop.simulator.payLink(link.order_number)

@@ -20,8 +20,8 @@ import { eventually } from "../../../../harness/eventually"
 const ROUTE = "/admin/checkout-transparent/reconciliation"
 const TODAY = dayOf(new Date())
 /**
- * After five in the morning of a later day, whenever this runs; and not long after the lookup that a day old sale has
- * anyway.
+ * A time of more than a day and five hours, after which it is past five in the morning of a later day, whenever the
+ * test runs. It is short enough that the lookup that the plugin makes of every sale after one day is still recent.
  */
 const NEXT_MORNING_MS = DAY_MS + 5 * HOUR_MS + MINUTE_MS
 
@@ -55,7 +55,7 @@ aNotifiedShop({}, (shop) => {
       .map(({ kind }) => kind)
   }
 
-  /** What the job does until no lookup waits that was asked for. */
+  /** Synchronizes charges, as the job does, until no requested lookup is left. */
   async function work(): Promise<void> {
     await eventually(async () => {
       await synchronizeDueCharges(shop.container)
@@ -66,15 +66,15 @@ aNotifiedShop({}, (shop) => {
     })
   }
 
-  /** The day is over, and the night compares it. */
+  /** Moves the time to the next morning, and runs the comparison of the night. */
   async function night(): Promise<void> {
     await moveTime(connection, NEXT_MORNING_MS)
     await compareLatestDays(shop.container)
     await work()
   }
 
-  describe("a day on which all went well", () => {
-    it("a day without differences agrees, and each of its charges is looked up once, however often the night's comparison runs", async () => {
+  describe("a day without differences", () => {
+    it("a day without differences has no discrepancy, and each of its charges is looked up once although the night's comparison runs twice", async () => {
       const card = await aSoldOrder(shop)
       await aCodeSale(shop)
       await succeeds(orders.refund(card, 10))
@@ -95,8 +95,8 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  describe("what does not agree", () => {
-    /** Medusa's tables were changed by hand. */
+  describe("a difference between Medusa and the gateway", () => {
+    /** Changes the amount of a capture directly in Medusa's table. */
     const isBookedAs = async ({ paymentId }: Sale, amount: number) =>
       knex()("capture")
         .where({ payment_id: paymentId })
@@ -124,7 +124,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a payment session whose charge the ledger does not have", () => {
-    /** As after a restored backup of the ledger alone. */
+    /** Sells an order and deletes its charge from the ledger, as after a restored backup of the ledger alone. */
     async function aForgottenSale(): Promise<Sale> {
       const order = await aSoldOrder(shop)
       await work()
@@ -138,7 +138,7 @@ aNotifiedShop({}, (shop) => {
     const chargeOf = async ({ collectionId }: Sale) =>
       (await ledger().findChargesOfCollection(collectionId))[0]
 
-    it("a charge that is missing in the ledger is adopted from the gateway by the night's comparison, and nothing is charged again", async () => {
+    it("the night's comparison adopts a charge that is missing in the ledger from the gateway, and nothing is charged again", async () => {
       const order = await aForgottenSale()
       const sent = (await shop.requests("authorize")).length
 

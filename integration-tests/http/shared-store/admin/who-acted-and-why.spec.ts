@@ -77,7 +77,7 @@ aCardShop({}, (shop) => {
     )
   })
 
-  it("a decline names the order that was paid from the same cart afterwards", async () => {
+  it("a declined charge names the order that was paid from the same cart afterwards", async () => {
     const shopper = aGuest(shop.api, shop.store)
     const checkout = await aCardCheckoutWithCard(
       { ...shop, shopper },

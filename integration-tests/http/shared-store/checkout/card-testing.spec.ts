@@ -10,7 +10,7 @@ const TOO_MANY =
 
 aCardShop({}, (shop) => {
   const attempts = async () => (await shop.requests("authorize")).length
-  /** Tries stolen cards with one cart; returns what the shopper reads of each. */
+  /** Tries declined cards with a new cart, and returns the message that the shopper reads after each. */
   const tried = async (email: string, cards: number) => {
     const shopper = aGuest(shop.api, shop.store, email)
     const checkout = await aCardCheckout({ ...shop, shopper })
@@ -27,7 +27,7 @@ aCardShop({}, (shop) => {
     return all.map(({ kind, details }) => ({ kind, details }))
   }
 
-  it("a card tester who takes a new cart for every five cards and adds to the address is stopped at ten cards, and listed when twenty were declined over all shoppers", async () => {
+  it("a card tester with several carts and +suffixes of one e-mail address is stopped after ten declines, and twenty declines of an account are listed", async () => {
     const first = [
       ...(await tried("ana+1@example.com", 5)),
       ...(await tried("ana+2@example.com", 5)),

@@ -31,11 +31,11 @@ import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 import { recordCoreEvents } from "../../../support/app/core-events"
 import { expectPublishedFor } from "../../../support/app/expect-published-for"
 
-/** The end of a code, and its grace time. */
+/** The time for which a code can be paid and the grace time of its order together, in milliseconds. */
 const OVER_MS = 40 * 60_000
 
 aNotifiedShop({}, (shop) => {
-  // Links are known by the account that made them.
+  // The links of these tests belong to the account br-at-checkout, so their notifications go to its URL.
   beforeEach(() => shop.simulator.setNotificationUrl(hookAtCheckout()))
   const hookAtCheckout = () => shop.hookUrl.replace(/br$/, "br-at-checkout")
   const coreEvents = recordCoreEvents(shop, ["order.placed", "order.canceled"])
@@ -68,7 +68,7 @@ aNotifiedShop({}, (shop) => {
   describe.each(METHODS)(
     "an order that waits for its $method",
     ({ method, atCheckout }) => {
-      it("is placed with its stock, told as placed and as to be paid, and shows how it is paid", async () => {
+      it("an order that waits for its payment has its stock reserved, is published as placed and as pending, and shows its code or link", async () => {
         const order = await aWaitingOrder(shop, atCheckout)
 
         expect(await currentStateOf(shop, order)).toEqual(WAITING)
@@ -109,7 +109,7 @@ aNotifiedShop({}, (shop) => {
         ])
       })
 
-      it("refuses every other session while it can be paid, and is paid", async () => {
+      it("an order that waits for its payment refuses every other payment session, and is paid by its own code or link", async () => {
         const order = await aWaitingOrder(shop, atCheckout)
 
         for (const another of [
@@ -133,7 +133,7 @@ aNotifiedShop({}, (shop) => {
     }
   )
 
-  it("is not refused while something else works on its charge: the completion can be repeated", async () => {
+  it("a completion is answered with a conflict while another process works on the charge of its code, and succeeds when it is repeated", async () => {
     const shopper = aGuest(shop.api, shop.store)
     const checkout = await aCodeCheckout({ ...shop, shopper })
     await checkout.code(PIX_AT_CHECKOUT)
@@ -160,7 +160,7 @@ aNotifiedShop({}, (shop) => {
     expect(order.id).toMatch(/^order_/)
   })
 
-  it("an order with an unpaid code stays until the grace time is over, and is canceled then, once, with its stock", async () => {
+  it("an order with an unpaid code is canceled once, and its stock is released, when the grace time after the end of the code is over", async () => {
     const order = await aWaitingOrder(shop)
     await theJobSeesCodeAfter(shop, order, OVER_MS - 20_000)
     const before = await currentStateOf(shop, order)

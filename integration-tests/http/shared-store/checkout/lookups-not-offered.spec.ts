@@ -48,7 +48,7 @@ aNotifiedShop({}, (shop) => {
     return notes?.["br:checkout"]
   }
 
-  /** Lets time pass for the refused lookups that are counted. */
+  /** Dates the counted refused lookups back by `ms` milliseconds. */
   const moveRefusals = (ms: number) =>
     knex().raw(
       `update checkout_transparent_installation set refused_lookups = (
@@ -59,7 +59,7 @@ aNotifiedShop({}, (shop) => {
       { ms }
     )
 
-  it("health and doctor say that lookups seem not to be offered while a paid Pix is only notified, until a lookup succeeds", async () => {
+  it("the health route and the doctor report that the gateway seems to offer no lookups after a notified charge was answered 404 for minutes", async () => {
     await shop.simulator.setInterfaceOnly(true)
     const code = await aShownCode(shop)
     await shop.simulator.pay(code.merchantChargeId)

@@ -56,13 +56,13 @@ aNotifiedShop({}, (shop) => {
   }
   const aShopper = () => aGuest(shop.api, shop.store)
 
-  it("shows an admin what a switch leaves: what can still be paid, and the orders that wait for it", async () => {
+  it("the settings show which codes of a method that was switched off can still be paid, and how many orders wait for them", async () => {
     const order = await aWaitingOrder(shop)
 
     await switchTo(PIX_AT_CHECKOUT, false)
 
     await eventually(async () => {
-      // From then on the charge has its order, unless its notification is being worked on.
+      // A synchronization records the charge's order, unless another process is working on the charge at that moment.
       await synchronizeChargesOfOrder(shop.container, order.orderId)
       expect((await accountOf(PIX_AT_CHECKOUT)).open_codes).toEqual([
         { method: "pix", count: 1, amount: 99.9, orders_waiting: 1 },
@@ -74,7 +74,7 @@ aNotifiedShop({}, (shop) => {
     )
   })
 
-  it("hides a method that is off from shoppers, and no other one", async () => {
+  it("a payment method that is switched off is hidden from shoppers, and all other methods are still offered", async () => {
     const shopper = aShopper()
     const offered = async () => {
       const { payment_providers, count } = await succeeds(
@@ -104,7 +104,7 @@ aNotifiedShop({}, (shop) => {
     expect(after.methods).toEqual(before.methods.filter((m) => m !== "pix"))
   })
 
-  it("refuses a code of a method that is off in words and stores nothing of it, and makes one when it is on again", async () => {
+  it("a code of a method that is switched off is refused with a message and stores nothing, until the method is on again", async () => {
     const checkout = await aCodeCheckout({ ...shop, shopper: aShopper() })
     await switchTo(PIX_PROVIDER, false)
 

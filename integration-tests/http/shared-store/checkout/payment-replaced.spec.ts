@@ -46,7 +46,7 @@ aNotifiedShop({}, (shop) => {
     })
 
   it.each(METHODS)(
-    "a $method that has not been paid is ended at the gateway before a card is charged, and the card pays the order",
+    "an unpaid $method payment is canceled at the gateway before a card is charged, and the card pays the order",
     async ({ provider, creation, ending }) => {
       const code = await aShownCode(shop, { providerId: provider })
       const { checkout } = code
@@ -93,13 +93,13 @@ aNotifiedShop({}, (shop) => {
     }
   )
 
-  describe("a code whose creation got no answer, while the gateway cannot be asked", () => {
+  describe("a code whose creation got no answer, while lookups fail", () => {
     const DOUBT =
       "Ainda não sabemos se o código foi gerado. Enquanto ele não aparecer, não há o que pagar: tente outra vez ou escolha outra forma de pagamento."
     const TOO_MANY =
       "Já há pagamentos demais em aberto neste pedido. Pague um deles, ou espere que expirem para gerar outro."
 
-    /** The gateway has made the code, and only the gateway knows it. */
+    /** Creates a code at the gateway whose answer is lost, so that the plugin does not know the code. */
     const aCodeInDoubt = async ({
       provider,
       creation,
@@ -117,7 +117,7 @@ aNotifiedShop({}, (shop) => {
       return { checkout, session, merchantChargeId: session.merchantChargeId }
     }
 
-    /** The outage ends, and the job finds out what became of all charges in doubt. */
+    /** Ends the outage, and waits until the job has resolved all charges in doubt of the cart. */
     const theOutageEnds = async ({ checkout }: ShownCode) => {
       await shop.simulator.clearFaults()
       await eventually(async () => {
@@ -129,7 +129,7 @@ aNotifiedShop({}, (shop) => {
     }
 
     it.each(CODES)(
-      "a $method whose creation got no answer is replaced by a card at once, the card pays the order, and a late payment of the code is refunded",
+      "a $method payment whose creation got no answer can be replaced by a card at once, and a late payment of the code is refunded",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout, session } = code
@@ -159,7 +159,7 @@ aNotifiedShop({}, (shop) => {
     )
 
     it.each(CODES)(
-      "a $method that was replaced by a card is canceled at the gateway when a lookup shows that it exists and was not paid",
+      "a $method payment that was replaced by a card is canceled at the gateway when a lookup shows that it exists unpaid",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout } = code
@@ -198,7 +198,7 @@ aNotifiedShop({}, (shop) => {
       await isSold(shop, checkout)
     })
 
-    it("a Pix whose creation got no answer is replaced by another Pix, is never shown although it exists, and the other code pays the order", async () => {
+    it("a Pix whose creation got no answer can be replaced by another Pix, which alone is shown and pays the order", async () => {
       const code = await aCodeInDoubt(PIX)
       const { checkout, session } = code
 
@@ -216,7 +216,7 @@ aNotifiedShop({}, (shop) => {
       await isSold(shop, checkout)
     })
 
-    it("a cart has at most three Pix codes that may exist, and after them the shopper can still choose a card", async () => {
+    it("a cart with three Pix codes that may exist refuses a fourth, and the shopper can still choose a card", async () => {
       const code = await aCodeInDoubt(PIX)
       const { checkout } = code
       for (let nth = 2; nth <= 3; nth++) {

@@ -117,7 +117,7 @@ aNotifiedShop({}, (shop) => {
     }
   }
 
-  /** All rows of today's file of movements. */
+  /** Returns all rows of today's CSV file of movements. */
   const rowsOfToday = async () => {
     const download = await downloadsFrom(shop.url)
     const query = `account=br&from=${TODAY}&to=${TODAY}`
@@ -139,7 +139,7 @@ aNotifiedShop({}, (shop) => {
       )
     ).order
 
-  it("the discount for Pix is exact to the centavo, so that the cart, the code, the order and the payment have one amount", async () => {
+  it("a Pix discount is rounded to the centavo, so that the code, the order and the payment have the same amount", async () => {
     const shopping = await checkout({ quantity: 2, shipping: "paid" })
 
     const ways = await shopping.ways()
@@ -179,7 +179,7 @@ aNotifiedShop({}, (shop) => {
     ])
   })
 
-  it("a total that is not the current price is refused, and so are installments with interest that were not shown", async () => {
+  it("a session with another total than the current price is refused, and so is a session with interest but without a total", async () => {
     const shopping = await checkout()
     const { card } = await shopping.ways()
 
@@ -215,7 +215,7 @@ aNotifiedShop({}, (shop) => {
     expect(await shopping.total()).toBe(94.9)
   })
 
-  it("the price of a cart is the plain price again when the cart changes, and after a declined card", async () => {
+  it("a cart has its plain price again after a declined card and after a change of its goods", async () => {
     const shopping = await checkout()
     const { card } = await shopping.ways()
     const [, , , four] = card
@@ -238,7 +238,7 @@ aNotifiedShop({}, (shop) => {
     expect(await shopping.total()).toBe(119.89)
   })
 
-  it("the price for Pix ends when its code ends without a payment", async () => {
+  it("a cart has its plain price again when its Pix code ends without a payment", async () => {
     const shopping = await checkout()
     await succeeds(shopping.pix())
     const [charge] = await shop.charges()
@@ -248,7 +248,7 @@ aNotifiedShop({}, (shop) => {
     await eventually(async () => expect(await shopping.total()).toBe(99.9))
   })
 
-  it("the price is never lower than the rules in force allow, even if a forged quote has a valid signature", async () => {
+  it("a quote with other rules than those that were in force is refused, even if its signature is valid", async () => {
     const shopping = await checkout()
     const { pix, quote } = await shopping.ways()
     const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
@@ -332,7 +332,7 @@ aNotifiedShop({}, (shop) => {
     expect(await ofFreight.total()).toBe(109.9)
   })
 
-  it("interest and discount are shown in the payment, the day, the file and the fiscal note, where each line has its share", async () => {
+  it("interest appears in the payment, the day's close, the CSV file and the fiscal note, whose lines have their shares of it", async () => {
     const shopping = await checkout({ quantity: 2, shipping: "paid" })
     const { card, quote } = await shopping.ways()
     const { total } = card[11]!
@@ -418,7 +418,7 @@ aNotifiedShop({}, (shop) => {
     expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
   })
 
-  it("a cart has one price when two tabs choose at the same moment, and the paid amount is the order's total", async () => {
+  it("a cart has the price of one way of paying when two tabs choose at the same moment, and an order's total is the charged amount", async () => {
     const shopping = await checkout()
     const { card, pix } = await shopping.ways()
 
@@ -456,10 +456,10 @@ aNotifiedShop({}, (shop) => {
     expect(await shop.charges()).toMatchObject([{ originalAmount: 9_490 }])
   })
 
-  it("the price for Pix cannot be used with another provider by choosing both in two tabs at once", async () => {
+  it("a session of another provider cannot be completed at the price of Pix, which two tabs could otherwise achieve", async () => {
     const shopping = await checkout()
     const knex = shop.container.resolve("__pg_connection__")
-    // Pix in another tab, between the plain price and core's session of this one.
+    // As if another tab had chosen Pix after this tab's plain price and before core created this tab's session.
     await succeeds(shopping.choose(PIX_PROVIDER, {}))
     expect(await shopping.total()).toBe(94.9)
     await knex("payment_session").update({ provider_id: "pp_system_default" })

@@ -24,7 +24,7 @@ import { eventually } from "../../../../harness/eventually"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 
 const FOREIGN = "pp_system_default"
-/** Longer than a code lasts, and shorter than its end and the grace time together. */
+/** A time after which a code has ended, but not yet the grace time of its order. */
 const AFTER_THE_END_MS = 32 * 60_000
 
 aNotifiedShop({}, (shop) => {
@@ -53,7 +53,7 @@ aNotifiedShop({}, (shop) => {
       return order as { id: string }
     }
 
-    it("an order that was placed at the price of Pix refuses cards, links and other providers in words once its code has ended, and takes another Pix", async () => {
+    it("an order that was placed at the price of Pix refuses cards, links and other providers after its code has ended, and accepts another Pix", async () => {
       const checkout = await aPricedCheckout(shop)
       const { id } = await placed(checkout)
 
@@ -95,7 +95,7 @@ aNotifiedShop({}, (shop) => {
       expect(listed()).toEqual([])
     })
 
-    it("an order that was placed at the price of Pix refuses a payment at another total than it owes, and no charge is made", async () => {
+    it("an order that was placed at the price of Pix refuses another Pix with a total that the order does not owe", async () => {
       const checkout = await aPricedCheckout(shop)
       await placed(checkout)
 
@@ -113,7 +113,7 @@ aNotifiedShop({}, (shop) => {
       expect(await shop.charges()).toHaveLength(1)
     })
 
-    it("the page of a resume link offers another Pix at the price of the order, once the code has ended", async () => {
+    it("the page of a resume link offers another Pix at the order's price after the first code has ended", async () => {
       const checkout = await aPricedCheckout(shop)
       await placed(checkout)
       const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
@@ -149,7 +149,7 @@ aNotifiedShop({}, (shop) => {
       ).toEqual([500, 500])
     })
 
-    it("an order that was placed at the price of Pix can be paid by a link that an administrator makes for the outstanding amount", async () => {
+    it("an administrator can create a payment link at the order's price for an order that was placed at the price of Pix", async () => {
       const checkout = await aPricedCheckout(shop)
       const { id } = await placed(checkout)
 
@@ -159,8 +159,8 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  describe("when prices by way of paying are switched off while a cart has one", () => {
-    it("a card in one installment is charged the plain price of a cart that had the interest of twelve, after prices were switched off", async () => {
+  describe("a cart with a price by way of paying, after these prices were switched off", () => {
+    it("a card in one installment is charged the plain price after prices by way of paying were switched off, even if the cart had interest", async () => {
       const checkout = await aPricedCheckout(shop)
       const { card } = await checkout.ways()
       const { total } = card[11]!
@@ -175,7 +175,7 @@ aNotifiedShop({}, (shop) => {
       expect(await shop.charges()).toMatchObject([{ originalAmount: 9_990 }])
     })
 
-    it("a session of another provider, or of a link, gives the cart its plain price again, after prices were switched off", async () => {
+    it("a link or a session of another provider gives a cart its plain price after prices by way of paying were switched off", async () => {
       const checkout = await aPricedCheckout(shop)
       const other = await aPricedCheckout(shop)
       for (const one of [checkout, other]) {
@@ -192,7 +192,7 @@ aNotifiedShop({}, (shop) => {
       expect(await other.total()).toBe(99.9)
     })
 
-    it("a completion with the session of another provider is refused, and the cart gets its plain price again, after prices were switched off", async () => {
+    it("a cart with the price of Pix refuses a completion with another provider's session, even after prices by way of paying were switched off", async () => {
       const checkout = await aPricedCheckout(shop)
       await succeeds(checkout.session(PIX_PROVIDER))
       await knex()("payment_session").update({ provider_id: FOREIGN })
@@ -204,7 +204,7 @@ aNotifiedShop({}, (shop) => {
       expect(await checkout.total()).toBe(99.9)
     })
 
-    it("a change of a cart gives it its plain price again, after prices were switched off", async () => {
+    it("a change of a cart's goods gives the cart its plain price after prices by way of paying were switched off", async () => {
       const checkout = await aPricedCheckout(shop)
       await succeeds(checkout.pix())
       await switchOff()
@@ -221,7 +221,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("core answers a customer who claims the cart of an order that waits for its Pix, and the code stays payable", async () => {
+  it("a customer may claim the cart of an order that waits for its Pix without a refusal of the plugin, and the code stays payable", async () => {
     const checkout = await aPricedCheckout(shop)
     const { pix } = await checkout.ways("br-at-checkout")
     await succeeds(
@@ -233,14 +233,14 @@ aNotifiedShop({}, (shop) => {
     const path = `/store/carts/${checkout.cartId}/customer`
     const { status, body } = await customer.request("post", path, {})
 
-    // Some versions of core refuse a completed cart; the plugin has no reason to.
+    // Some versions of core refuse to change a completed cart, so only the plugin's own refusal is excluded.
     expect([status, body.code]).not.toEqual([409, "order_waits_for_payment"])
     expect(await shop.charges()).toMatchObject([
       { originalAmount: 9_490, chargeStatus: "PRE_AUTHORIZED" },
     ])
   })
 
-  it("a shopper's link is made at the plain price while prices by way of paying are on", async () => {
+  it("a payment link that a shopper chooses has the cart's plain price while prices by way of paying are on", async () => {
     const checkout = await aPricedCheckout(shop)
     await succeeds(checkout.pix())
 
@@ -288,7 +288,7 @@ aNotifiedShop({}, (shop) => {
     expect(await shop.charges()).toEqual([])
   })
 
-  describe("a Pix at its discount that the bank confirms after the end of its code", () => {
+  describe("a Pix with its discount that is paid after the end of its code", () => {
     const ended = async (checkout: PricedCheckout) => {
       await succeeds(checkout.pix())
       const [charge] = await shop.charges()
@@ -301,7 +301,7 @@ aNotifiedShop({}, (shop) => {
       await shop.resolved()
     }
 
-    it("a late Pix gets its order at the paid price", async () => {
+    it("a Pix that is paid after the end of its code gets its order at the paid price", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await ended(checkout)
 
@@ -319,7 +319,7 @@ aNotifiedShop({}, (shop) => {
       expect(listed()).toEqual([])
     })
 
-    it("a late Pix gets its order at the paid price, even if the discount was switched off and a completion failed before", async () => {
+    it("a Pix that is paid after the end of its code gets its order at the paid price, even if the discount was switched off meanwhile", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await ended(checkout)
       await switchOff()
@@ -333,7 +333,7 @@ aNotifiedShop({}, (shop) => {
       expect(listed()).toEqual([])
     })
 
-    it("a late Pix is refunded if the goods in the cart were changed after its code ended", async () => {
+    it("a Pix that is paid after the end of its code is refunded if the goods in the cart were changed meanwhile", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await ended(checkout)
       await succeeds(

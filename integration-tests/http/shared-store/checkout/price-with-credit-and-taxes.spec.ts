@@ -58,7 +58,7 @@ aNotifiedShop({}, (shop) => {
       ],
     })
 
-  /** Makes a cart, of which store credit or gift cards may pay a part, and its payment collection. */
+  /** Creates a cart, of which store credit or gift cards may pay a part, and its payment collection. */
   const checkout = async (
     { credit, ...contents }: CartContents & { credit?: number } = {},
     prepare?: (given: { shopper: Shopper; cartId: string }) => Promise<unknown>
@@ -113,7 +113,7 @@ aNotifiedShop({}, (shop) => {
   }
   type Checkout = Awaited<ReturnType<typeof checkout>>
 
-  /** Buys by Pix at the total that is shown; returns that total and the order, which is paid. */
+  /** Buys by Pix at the shown total, and returns the shown price and the paid order. */
   const buyByPix = async (shopping: Checkout) => {
     const { pix, quote } = await shopping.ways()
     const { id } = sessionIn(
@@ -138,7 +138,7 @@ aNotifiedShop({}, (shop) => {
     return { shown: pix, order }
   }
 
-  describe("of a cart that store credit or a gift card pays in part", () => {
+  describe("a cart that store credit or a gift card pays in part", () => {
     it("the Pix discount is computed on what is left to pay if credit pays a part of the cart", async () => {
       const shopping = await checkout({ credit: 50 })
 
@@ -153,7 +153,7 @@ aNotifiedShop({}, (shop) => {
 
       const { shown, order } = await buyByPix(shopping)
 
-      // 59.90 of 109.90 are left: of the goods 54.449.
+      // R$ 59.90 of R$ 109.90 are left to pay, so the discount is on the same part of the goods, R$ 54.45.
       expect(shown).toMatchObject({ total: 5_446, discount: 544 })
       expect(order).toMatchObject({ total: 54.46 })
     })
@@ -184,7 +184,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("a completion is refused, and its code and discount end, if credit that was added after the choice leaves nothing to pay only with the discount", async () => {
+  it("a completion is refused, and code and discount end, if credit that was added later exceeds the price only because of the discount", async () => {
     const shopping = await checkout()
     await succeeds(shopping.pix())
     await addCredit(shopping.cartId, 95)
@@ -203,7 +203,7 @@ aNotifiedShop({}, (shop) => {
     expect((await shopping.complete()).body.type).not.toBe("order")
   })
 
-  it("a cart without goods is refused as empty, and does not leave nothing to pay", async () => {
+  it("a cart without goods is refused as empty, and not reported as having nothing to pay", async () => {
     const shopping = await checkout()
     const path = `/store/carts/${shopping.cartId}`
     const { cart } = await succeeds(shopping.shopper.request("get", path))
@@ -226,56 +226,59 @@ aNotifiedShop({}, (shop) => {
     ["credit pays for everything", { credit: 99.9 }],
     ["credit is more than the price", { credit: 120 }],
     ["a promotion takes the whole price", { promotion: 99.9 }],
-  ])("when %s", (_, { credit, promotion }: any) => {
-    const free = () =>
-      checkout(credit === undefined ? {} : { credit }, async (given) => {
-        if (promotion !== undefined) await discount(shop, given, promotion)
+  ])(
+    "a cart that leaves nothing to pay because %s",
+    (_, { credit, promotion }: any) => {
+      const free = () =>
+        checkout(credit === undefined ? {} : { credit }, async (given) => {
+          if (promotion !== undefined) await discount(shop, given, promotion)
+        })
+
+      it("a cart that leaves nothing to pay shows no way of paying, refuses each session with the code nothing_to_pay, and is completed without one", async () => {
+        const shopping = await free()
+
+        const ways = await shopping.ways()
+        const refused = [await shopping.pix(), await shopping.card(1)]
+        const { type, order } = await succeeds(shopping.complete())
+
+        expect(ways).toMatchObject({
+          nothing_to_pay: true,
+          total: 0,
+          pix: null,
+          card: [],
+        })
+        for (const { status, body } of refused) {
+          expect([status, body]).toEqual([
+            400,
+            {
+              type: "not_allowed",
+              code: "nothing_to_pay",
+              message: expect.stringContaining("Não há nada a pagar"),
+            },
+          ])
+        }
+        expect(type).toBe("order")
+        expect((await shopping.order(order.id)).total).toBeLessThanOrEqual(0)
+        expect(await shop.charges()).toEqual([])
       })
 
-    it("a cart that leaves nothing to pay shows no way of paying, refuses each session with the code nothing_to_pay, and is completed without one", async () => {
-      const shopping = await free()
+      it("a cart that leaves nothing to pay refuses each session with the code nothing_to_pay in a shop with one price for all ways of paying", async () => {
+        await set({
+          "pix.discount.percent": null,
+          "installments.interest": null,
+        })
+        const shopping = await free()
 
-      const ways = await shopping.ways()
-      const refused = [await shopping.pix(), await shopping.card(1)]
-      const { type, order } = await succeeds(shopping.complete())
+        const refused = [await shopping.pix(), await shopping.card(1)]
 
-      expect(ways).toMatchObject({
-        nothing_to_pay: true,
-        total: 0,
-        pix: null,
-        card: [],
-      })
-      for (const { status, body } of refused) {
-        expect([status, body]).toEqual([
-          400,
-          {
-            type: "not_allowed",
-            code: "nothing_to_pay",
-            message: expect.stringContaining("Não há nada a pagar"),
-          },
+        expect(refused.map(({ body }) => body.code)).toEqual([
+          "nothing_to_pay",
+          "nothing_to_pay",
         ])
-      }
-      expect(type).toBe("order")
-      expect((await shopping.order(order.id)).total).toBeLessThanOrEqual(0)
-      expect(await shop.charges()).toEqual([])
-    })
-
-    it("a cart that leaves nothing to pay refuses each session with the code nothing_to_pay in a shop without prices by way of paying, too", async () => {
-      await set({
-        "pix.discount.percent": null,
-        "installments.interest": null,
+        expect((await shopping.ways()).nothing_to_pay).toBe(true)
       })
-      const shopping = await free()
-
-      const refused = [await shopping.pix(), await shopping.card(1)]
-
-      expect(refused.map(({ body }) => body.code)).toEqual([
-        "nothing_to_pay",
-        "nothing_to_pay",
-      ])
-      expect((await shopping.ways()).nothing_to_pay).toBe(true)
-    })
-  })
+    }
+  )
 
   describe.each([
     ["in the prices of goods and freight", true, 7],
@@ -286,7 +289,7 @@ aNotifiedShop({}, (shop) => {
     ],
     ["on top of the prices", false, 7],
     ["on top of the prices, with a rate of three decimals", false, 12.345],
-  ])("with taxes %s", (_, isInclusive, rate) => {
+  ])("the Pix discount with taxes %s", (_, isInclusive, rate) => {
     beforeEach(async () => {
       const [region] = await shop.container
         .resolve(Modules.TAX)
@@ -340,7 +343,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("a cart keeps the price of Pix when Pix is chosen again, and gets the plain price with the session of another provider", async () => {
+  it("a cart keeps the price of Pix when Pix is chosen again, and gets its plain price when another provider is chosen", async () => {
     const shopping = await checkout({ credit: 50, shipping: "paid" })
     const { pix } = await shopping.ways()
 
@@ -374,7 +377,7 @@ aNotifiedShop({}, (shop) => {
       }
     }
 
-    it("a change of a cart is refused in words, and price, session and collection stay, if its Pix is paid but the notification has not arrived", async () => {
+    it("a change of a cart is refused and leaves price and session as they are if the cart's Pix is paid but not notified yet", async () => {
       const shopping = await checkout({ quantity: 2 })
       const { pix } = await shopping.ways()
       await succeeds(shopping.pix({ total: pix.total }))
@@ -393,7 +396,7 @@ aNotifiedShop({}, (shop) => {
       expect(before).toMatchObject({ total: 179.82, amount: 179.82 })
     })
 
-    it("a change of a cart ends its unpaid code and the price of that code", async () => {
+    it("a change of a cart cancels its unpaid Pix code and ends the price of Pix", async () => {
       const shopping = await checkout({ quantity: 2 })
       const { pix } = await shopping.ways()
       await succeeds(shopping.pix({ total: pix.total }))

@@ -36,7 +36,7 @@ aCardShop({}, (shop) => {
       ["sessions/%00", "U+0000"],
       ["sessions/payses_1%00", "U+0000"],
     ])(
-      "a public route answers %s with 400 and the reason, and forbids caching",
+      "a public route answers the invalid request %s with 400 and the reason, and does not allow caching",
       async (path, reason) => {
         const { status, cache, text } = await ask(`${STORE}/${path}`)
 
@@ -45,7 +45,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("a public route answers the largest amount that can be charged", async () => {
+    it("a public route accepts the largest amount that can be charged", async () => {
       const { status, cache } = await ask(
         `${STORE}/ways-of-paying?account=br&amount=21474836.47`
       )
@@ -71,7 +71,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  describe("a refused payment session leaves nothing of what the shopper entered", () => {
+  describe("a refused payment session", () => {
     const CHOSEN = { document: CPF, temporary_card_token: "t".repeat(4_000) }
     const rows = () =>
       shop.container
@@ -85,7 +85,7 @@ aCardShop({}, (shop) => {
       return { shopper, id: await aPaymentCollection(shopper, cartId) }
     }
 
-    it("a refused payment session leaves nothing of what the shopper entered for an account that is not configured", async () => {
+    it("a payment session is refused before the shopper's input is stored if its account is not configured", async () => {
       const { shopper, id } = await aCollection()
       const stored = jest.spyOn(ledgerOf(shop.container), "keepShopperInput")
 
@@ -104,7 +104,7 @@ aCardShop({}, (shop) => {
       expect(await rows()).toEqual([])
     })
 
-    it("a refused payment session leaves nothing of what the shopper entered for a provider that the cart's region does not offer", async () => {
+    it("a payment session is refused before the shopper's input is stored if the cart's region does not offer its provider", async () => {
       const { shopper, id } = await aCollection()
       const stored = jest.spyOn(ledgerOf(shop.container), "keepShopperInput")
 
@@ -123,7 +123,7 @@ aCardShop({}, (shop) => {
       expect(await rows()).toEqual([])
     })
 
-    it("a refused payment session leaves nothing of what the shopper entered when core cannot make the session", async () => {
+    it("the stored input of a shopper is deleted again if core cannot create the payment session", async () => {
       const { shopper, id } = await aCollection()
       const failing = jest
         .spyOn(shop.container.resolve(Modules.PAYMENT), "createPaymentSession")
@@ -143,7 +143,7 @@ aCardShop({}, (shop) => {
 
   describe("the notification URL", () => {
     it.each(["br", "an-account-that-is-not-there"])(
-      "the notification URL says only what it is for: %s",
+      "a GET request to the notification URL of the account %s is answered only with the purpose of the URL",
       async (account) => {
         const url = `${shop.url}/hooks/checkout-transparent/${account}`
         const opened = await fetch(url)

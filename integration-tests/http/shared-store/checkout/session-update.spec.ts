@@ -15,7 +15,10 @@ interface Session {
   data: Record<string, unknown> & { client?: Record<string, unknown> }
 }
 
-/** Medusa 2.22's route as its documents describe it: it merges what a storefront sends into the session's `data.client`. */
+/**
+ * Handles Medusa 2.22's route for an update of a session, as Medusa's documents describe it: the data that a storefront
+ * sends is merged into the session's `data.client`.
+ */
 async function updateClientData(
   request: MedusaRequest<{ data?: Record<string, unknown> }>,
   response: MedusaResponse
@@ -38,7 +41,7 @@ interface RoutesLoaderClass {
   prototype: { getRoutes(): object[] }
 }
 
-/** Medusa loads its routes when the store boots, after this file was loaded. */
+/** Adds the route of Medusa 2.22 to the routes that Medusa loads at boot, unless the installed version has it. */
 function addRouteOf222(): void {
   const { RoutesLoader } = jest.requireActual<{
     RoutesLoader: RoutesLoaderClass

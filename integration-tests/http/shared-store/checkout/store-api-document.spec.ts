@@ -51,7 +51,7 @@ aCardShop({}, (shop) => {
     return { checkout, sdk, cart }
   }
 
-  /** The simulator notifies the store meanwhile. */
+  /** Runs `work` while the simulator sends its notifications to the store. */
   const whileNotified = async (work: () => Promise<void>) => {
     await shop.simulator.setNotificationUrl(
       `${shop.url}/hooks/checkout-transparent/br`
@@ -63,7 +63,7 @@ aCardShop({}, (shop) => {
     }
   }
 
-  /** The same, and the store tells a subscriber. */
+  /** Runs `work` while the simulator notifies the store and a documented subscriber receives the store's events. */
   const whileSubscribed = async (
     subscriber: string,
     container: { resolve(name: string): unknown },
@@ -80,8 +80,8 @@ aCardShop({}, (shop) => {
     )
   }
 
-  describe("the page of the store API", () => {
-    it("the page of the store API shows a storefront that pays by card with the official SDK", async () => {
+  describe("the examples of docs/store-api.md", () => {
+    it("the first example in docs/store-api.md pays an order by card with Medusa's JS SDK", async () => {
       const { payByCard } = runCode<{ payByCard: PayByCard }>(storefront)
       const { checkout, sdk, cart } = await aCartOfTheSdk()
       const temporaryCardToken = await aTemporaryCardToken(shop.simulator.url)
@@ -101,7 +101,7 @@ aCardShop({}, (shop) => {
       ).toMatchObject({ captured: 9990 })
     })
 
-    it("the page of the store API shows a storefront that has a Pix code and waits for its payment", async () => {
+    it("the second example in docs/store-api.md gets a Pix code and waits for its payment", async () => {
       const { askForPixCode, stateOfPayment } =
         runCode<PixStorefront>(pixStorefront)
       const { sdk, cart } = await aCartOfTheSdk()
@@ -122,7 +122,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("the page of the store API leads to events that a store's own subscriber hears", async () => {
+    it("the example subscriber in docs/events.md receives the event of a paid order", async () => {
       const [subscriber = ""] = codeBlocks("docs/events.md")
       const lines: string[] = []
       const logger = { info: (line: string) => lines.push(line) }

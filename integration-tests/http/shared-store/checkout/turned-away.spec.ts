@@ -32,7 +32,7 @@ const RESOLVE_WINDOW_MS = 180_000
 const TURNED_AWAY = [401, 403, 429]
 const PAID = { captured: 9990, paymentStatus: "captured" }
 
-/** The answer to a lookup of a paid card charge of R$ 99.90, of which `refundedAmount` was refunded. */
+/** Returns the answer to a lookup of a paid card charge of R$ 99.90 with `refundedAmount` centavos refunded. */
 const shownAsRefunded = (merchantChargeId: string, refundedAmount: number) => ({
   merchantChargeId,
   chargeStatus: "PAID",
@@ -68,7 +68,7 @@ aCardShop({}, (shop) => {
 
   describe("a card charge that the gateway turns away", () => {
     it.each(TURNED_AWAY)(
-      "a card charge that the gateway turns away is adopted and not sent again when it was carried out before the %s",
+      "a card charge that was carried out but answered with %s is adopted and not sent again",
       async (status) => {
         const checkout = await aCheckout()
         await shop.simulator.on("authorize").failAfterCommit(status).once()
@@ -81,7 +81,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("a card charge is being verified and no second card is charged while no access token can be obtained, and the charge is adopted later", async () => {
+    it("a card charge that was answered with 401 is being verified and blocks other cards until an access token can be obtained", async () => {
       const { merchantChargeId } = await aSoldOrder(shop)
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").failAfterCommit(401).once()
@@ -112,7 +112,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("a card charge that the gateway turns away is not charged twice when lookups lag behind the charge that was answered with 401", async () => {
+    it("a card charge that was answered with 401 is repeated but not made twice when lookups do not show it yet", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").failAfterCommit(401).once()
       await shop.simulator.on("look_up").invisibleFor(3_600_000).always()
@@ -131,7 +131,7 @@ aCardShop({}, (shop) => {
       ["approved", CARDS.approved, { type: "order" }],
       ["declined", CARDS.denied, { type: "cart" }],
     ])(
-      "a card charge that the gateway turns away is %s at once, after one repetition, when its access token was revoked",
+      "a card charge whose access token was revoked is sent again with a new token and is %s at once",
       async (_outcome, number, expected) => {
         await aSoldOrder(shop)
         const checkout = await aCheckout({ number })
@@ -145,13 +145,13 @@ aCardShop({}, (shop) => {
         expect((await latestChargeOf(shop, checkout)).state).toBe(
           number === CARDS.denied ? "declined" : "paid"
         )
-        // One was refused for its token, and one was decided.
+        // The first request is the earlier order's. The second was refused for its token, and the third was decided.
         expect(await sent("authorize")).toBe(3)
         expect(await sent("look_up")).toBe(lookups + 1)
       }
     )
 
-    it("a card charge that the gateway turns away is being verified when its repetition is answered with 401 too, and counts as never made after the resolve window", async () => {
+    it("a card charge that was answered with 401 twice is being verified, and counts as never made after the resolve window", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").failBeforeCommit(401).times(2)
 
@@ -171,7 +171,7 @@ aCardShop({}, (shop) => {
       [403, "gateway_authentication_failed"],
       [429, "gateway_rate_limited"],
     ])(
-      "a card charge that the gateway turns away is reported as not made when a lookup shows nothing after a %s, and the same session may pay",
+      "a card charge that was answered with %s and that a lookup does not show is reported as not made, and the same session can pay",
       async (status, code) => {
         const checkout = await aCheckout()
         await shop.simulator.on("authorize").failBeforeCommit(status).once()
@@ -194,7 +194,7 @@ aCardShop({}, (shop) => {
       ["pix", PIX_PROVIDER],
       ["wallet", WALLET_PROVIDER],
     ] as const)(
-      "a code that the gateway turns away is shown to the shopper when the %s charge was made before the 401",
+      "a %s code that was created but answered with 401 is shown to the shopper and not created again",
       async (operation, providerId) => {
         await shop.simulator.on(operation).failAfterCommit(401).once()
 
@@ -211,7 +211,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("a refund that the gateway answers with 401", () => {
-    it("a refund that the gateway answers with 401 is not made twice when the lookup with the old access token is answered with 401 too", async () => {
+    it("a refund that was carried out but answered with 401 is not sent again when the next lookup is answered with 401, too", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.on("look_up").slow(0).once()
       await shop.simulator.on("refund").failAfterCommit(401).once()
@@ -226,7 +226,7 @@ aCardShop({}, (shop) => {
       )
     })
 
-    it("a refund that the gateway answers with 401 is not repeated within the call, counts as not made after the resolve window, and may be asked for again", async () => {
+    it("a refund that was answered with 401 is not repeated at once, counts as not made after the resolve window, and can be requested again", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.on("refund").failBeforeCommit(401).once()
 
@@ -245,7 +245,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("a payment link that the gateway turns away", () => {
-    it("a payment link that the gateway turns away is listed as possibly live until an administrator has looked, and its session gets another link", async () => {
+    it("a payment link whose creation was answered with 401 is listed until an administrator resolves it, and its session gets another link", async () => {
       await shop.simulator.on("create_link").failAfterCommit(401).once()
 
       const shown = await aShownLink(shop)
@@ -276,7 +276,7 @@ aCardShop({}, (shop) => {
       expect(await operator.open(listed[0]!.charge_id)).toEqual([])
     })
 
-    it("a payment link that the gateway turns away is not reported as not made when the administrator who asked for it gets no link", async () => {
+    it("an administrator whose payment link was answered with 401 twice reads that the link may be payable, not that none was created", async () => {
       const before = (await shop.simulator.paymentLinks()).length
       await shop.simulator.on("create_link").failAfterCommit(401).times(2)
 
@@ -292,7 +292,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("a refund whose first lookup shows the amount as refunded already", () => {
-    it("a refund counts as made when its answer was lost, although a wrong lookup had shown the amount as refunded before it was sent", async () => {
+    it("a refund whose answer was lost counts as made, although a wrong lookup had shown its amount as refunded before", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator
         .on("look_up")
@@ -312,7 +312,7 @@ aCardShop({}, (shop) => {
       )
     })
 
-    it("a refund whose first lookup shows the amount as refunded already is not sent until the refund that was made elsewhere is recorded", async () => {
+    it("a refund is not sent while a lookup shows another refund of the same amount that is not recorded yet", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.panelRefund(order.merchantChargeId, 3000)
 
@@ -337,7 +337,7 @@ aCardShop({}, (shop) => {
       ["before", "failBeforeCommit", 2],
       ["after", "failAfterCommit", 1],
     ] as const)(
-      "a reserved card is captured once when the answer is a 401 %s the capture",
+      "a reserved card is captured once when the gateway answers 401 %s it carries out the capture",
       async (_when, fault, times) => {
         const order = await aSoldOrder(shop, {
           providerId: MANUAL_CARD_PROVIDER,
@@ -351,7 +351,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("a reserved card is voided when its access token was revoked", async () => {
+    it("a reserved card is voided by a second request when the first one was answered with 401", async () => {
       const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
       await shop.simulator.on("refund").failBeforeCommit(401).once()
 

@@ -25,13 +25,13 @@ import { eventually } from "../../../../harness/eventually"
 import { aRefusal } from "../../../support/orders/expect-money"
 import { discrepanciesOf } from "../../../support/admin/an-operator"
 
-/** In the copy, what cannot become an order goes back at the first failure. */
+/** Options with which the copy would refund a paid code at the first failure to place its order. */
 const ACCOUNT = {
   failedCompletion: { refundCodesAfterMinutes: 0 },
 }
 const COMMAND = "npx medusa-payment-checkout-transparent moved"
 
-/** What production had when its database was copied. */
+/** Charges and a sale that production had when its database was copied. */
 interface Production {
   /** A Pix code that is paid after the copy was made. */
   code: Awaited<ReturnType<typeof aShownCode>> & { chargeId: string }
@@ -59,7 +59,7 @@ aCardShop({}, (shop) => {
   afterAll(() => copy.stop())
 
   describe("a copy of the database with the same credentials", () => {
-    it("a copy of the database with the same credentials places no order on money that production has", async () => {
+    it("a copy of the database with the same credentials places no order for a payment of production", async () => {
       const { cartId } = production.code.checkout
 
       const answer = await completeCart(aGuest(copy.api, shop.store), cartId)
@@ -70,7 +70,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("a copy of the database with the same credentials does not refund the money of production's sales, and lists that", async () => {
+    it("a copy of the database with the same credentials lists the payments of production's sales and does not refund them", async () => {
       const { chargeId } = production.code
       const before = await gatewayOf(shop)
 
@@ -98,7 +98,7 @@ aCardShop({}, (shop) => {
           post(`/admin/payments/${sold.paymentId}/refund`, { amount: 10 }),
       ],
       [
-        "return of a paid Pix",
+        "refund of a paid Pix",
         async ({ code }) => {
           const path = `/admin/checkout-transparent/charges/${code.chargeId}`
           const { charge } = await succeeds(copy.admin.request("get", path))
@@ -110,7 +110,7 @@ aCardShop({}, (shop) => {
         },
       ],
       [
-        "end of a payment link",
+        "deactivation of a payment link",
         ({ link }) =>
           post(
             `/admin/checkout-transparent/charges/${link.chargeId}/deactivate-link`
@@ -121,7 +121,7 @@ aCardShop({}, (shop) => {
       async (_, click) => {
         const before = await gatewayOf(shop)
 
-        // While the job looks at it, the answer is to try again in a moment.
+        // While the job works on the charge, the answer is to try again in a moment.
         await eventually(async () =>
           expect(await click(production)).toMatchObject(
             aRefusal("made by another installation", COMMAND)
@@ -149,7 +149,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  describe("the same database, once a person has said that its store has moved", () => {
+  describe("the same database, after the command moved", () => {
     beforeAll(async () => {
       await copy.database.query(WITH_STOCK)
 
@@ -161,7 +161,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("a moved store places the orders of payments that arrived before it was confirmed as moved", async () => {
+    it("a store that was confirmed as moved places the orders of payments that arrived before the confirmation", async () => {
       const { collectionId } = production.code.checkout
 
       await eventually(async () => {
@@ -173,7 +173,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("a moved store has another signing key after the command drop-signing-keys", async () => {
+    it("the command drop-signing-keys creates a new signing key in a store that was confirmed as moved", async () => {
       const keys =
         "select from checkout_transparent_admin_action where action = 'drop-signing-keys'"
 
@@ -201,7 +201,7 @@ async function whatProductionHas(shop: CardShop): Promise<Production> {
   }
 }
 
-/** Everything that the gateway has. */
+/** Returns all charges and payment links of the gateway. */
 async function gatewayOf({ simulator }: CardShop): Promise<unknown> {
   return {
     charges: await simulator.charges(),

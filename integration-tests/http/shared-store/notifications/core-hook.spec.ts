@@ -17,7 +17,7 @@ import {
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 
 const JSON_TYPE = { "content-type": "application/json" }
-/** Every way to write it that core's route takes for one of our providers. */
+/** The spellings of a provider's id for which core's route finds one of the plugin's providers. */
 const SPELLINGS = [
   "transparent-card_br",
   "pp_transparent-card_br",
@@ -30,7 +30,7 @@ const SPELLINGS = [
   "transparent-card_%62r/",
   "transparent-card_br?again=1",
   "transparent-card_br/?again=/stripe",
-  // Not registered, but the gateway's notifications are one account's, not one method's.
+  // The provider's method does not matter, because the gateway's notifications are for a whole account.
   "transparent-pix_br",
   "pp_transparent-wallet_br",
   "transparent-link_br",
@@ -44,7 +44,7 @@ aNotifiedShop({}, (shop) => {
       Modules.EVENT_BUS
     )
     const emit = bus.emit.bind(bus) as (...call: unknown[]) => Promise<void>
-    // Core would work on it five seconds later, when this test is over.
+    // Core handles this event five seconds later, when the test is over, so it is not emitted.
     emitted = jest
       .spyOn(bus, "emit")
       .mockImplementation(async (...call: unknown[]) => {
@@ -70,8 +70,8 @@ aNotifiedShop({}, (shop) => {
       .filter((call) => nameIn(call) === PaymentWebhookEvents.WebhookReceived)
       .map(([{ data }]) => data.provider as string)
 
-  describe("core's payment webhook, for a provider of ours", () => {
-    it("core's payment webhook stores a notification for the plugin's provider once, in any spelling, in the same way as the plugin's own URL", async () => {
+  describe("core's payment webhook, for a provider of the plugin", () => {
+    it("core's payment webhook stores a notification for the plugin's provider like the plugin's own URL, however the provider's id is spelled", async () => {
       const body = anEvent()
 
       await deliver(shop.hookUrl, { body })
@@ -90,7 +90,7 @@ aNotifiedShop({}, (shop) => {
       ])
     })
 
-    it("wants the token, however it is spelled", async () => {
+    it("core's payment webhook refuses a notification for the plugin's provider without its token, however the provider's id is spelled", async () => {
       for (const spelling of SPELLINGS) {
         for (const authorization of [null, "wrong"]) {
           const answer = await post(spelling, { authorization })
@@ -104,7 +104,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  describe("core's payment webhook, for anybody else's provider", () => {
+  describe("core's payment webhook, for a provider of another plugin", () => {
     it("core's payment webhook works unchanged for a provider of another plugin, with any token or none", async () => {
       const providers = [
         "stripe",

@@ -34,7 +34,7 @@ aNotifiedShop({}, (shop) => {
   const processed = () => allAreHandled(shop.container)
 
   describe("an accepted delivery", () => {
-    it("an accepted delivery of another merchant is flagged and ignored, and the gateway is not asked", async () => {
+    it("a delivery that names another merchant is flagged and ignored, and the gateway is not called", async () => {
       const order = await aSoldOrder(shop)
       await processed()
       const asked = await shop.requests()
@@ -56,7 +56,7 @@ aNotifiedShop({}, (shop) => {
       expect(await shop.requests()).toEqual(asked)
     })
 
-    it("an accepted delivery is processed by its body, and the log names it, when its header event_type announces another body", async () => {
+    it("a delivery whose header event_type contradicts its body is processed by its body and named in the log", async () => {
       const answer = await post({
         headers: { event_type: "TransactionPaymentMessage" },
       })
@@ -70,7 +70,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("a database that takes nothing is told as such, and the delivery passes when it is well again", async () => {
+  it("a delivery that the database cannot store is answered with 503, and is accepted when it is repeated after the failure", async () => {
     const body = anEvent()
     const broken = await aBrokenTable(shop.container, INBOX)
 

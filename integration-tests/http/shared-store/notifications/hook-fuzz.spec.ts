@@ -11,11 +11,11 @@ import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
 import { memoryInUse } from "../../../support/app/memory-in-use"
 
-/** A number that takes seconds; set FUZZ_COUNT to send more, for example 100,000. */
+/** The number of deliveries, which takes seconds. Set FUZZ_COUNT to send more, for example 100,000. */
 const COUNT = Number(process.env.FUZZ_COUNT ?? 1_000)
 const SEED = Number(process.env.FUZZ_SEED ?? 20261120)
 const PORTION = Math.min(Math.ceil(COUNT / 5), 2_000)
-/** Of the memory, from a fifth of the deliveries, when caches are filled, to the last. */
+/** The largest factor by which the memory may grow after a fifth of the deliveries, when caches are filled. */
 const MOST_GROWTH = 1.3
 
 aNotifiedShop({}, (shop) => {
@@ -25,7 +25,7 @@ aNotifiedShop({}, (shop) => {
   }
 
   it(
-    `${COUNT} hostile deliveries are answered, each in time, and move nothing`,
+    `${COUNT} hostile deliveries are all answered in time, and change neither money nor records`,
     async () => {
       const order = await aSoldOrder(shop)
       await shop.resolved()

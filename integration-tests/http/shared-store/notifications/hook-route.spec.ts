@@ -51,7 +51,7 @@ aNotifiedShop({}, (shop) => {
   const post = (delivery: Delivery = {}) =>
     at("/hooks/checkout-transparent/br", delivery)
   const inbox = () => notificationRows(shop.container)
-  /** Each of them is answered so. */
+  /** Sends each delivery, and expects the same answer to all of them. */
   const allAnswer = async (
     expected: unknown[],
     deliveries: Record<string, Delivery>
@@ -76,7 +76,7 @@ aNotifiedShop({}, (shop) => {
       expect(await inbox()).toEqual([])
     })
 
-    it("the notification URL may have any spelling that Express accepts, and has the same size limit then", async () => {
+    it("a notification is accepted at any spelling of the URL that Express accepts, with the same limit for its size", async () => {
       const paths = [
         "/Hooks/CHECKOUT-Transparent/br",
         "/HOOKS/CHECKOUT-TRANSPARENT/%62%72/?a=1#b",
@@ -92,7 +92,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("the token", () => {
-    it("a notification must have a token of the account, for the checkout or for payment links, in the header for that token", async () => {
+    it("a notification must have a present or former token of its account for checkout or payment links in the header authorization", async () => {
       const token = defaultMerchant.notificationToken
       await allAnswer(UNAUTHORIZED, {
         missing: { authorization: null },

@@ -16,7 +16,7 @@ aNotifiedShop({}, (shop) => {
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
 
-  /** Makes a link whose answer is lost, so that a second one is made; returns the first and its charge. */
+  /** Creates a link whose answer is lost and a second link in its place, and returns the first link and its charge. */
   async function aLostLink() {
     const admin = await anAdmin(shop)
     const known = await knex()("checkout_transparent_payment_link").pluck(
@@ -63,7 +63,7 @@ aNotifiedShop({}, (shop) => {
     })
   }
 
-  it("a payment link whose answer was lost is made inactive and listed when a notification reports its payment", async () => {
+  it("a payment link whose answer was lost is deactivated and listed when a notification reports its payment", async () => {
     const lost = await aLostLink()
 
     await shop.simulator.payLink(lost.orderNumber)
@@ -86,7 +86,7 @@ aNotifiedShop({}, (shop) => {
 
   it("a payment link that an administrator resolved as never made is deactivated and listed when a notification reports its payment", async () => {
     const lost = await aLostLink()
-    // As if the administrator had resolved the creation before the plugin did.
+    // Makes the operation look as if an administrator had resolved the creation before the plugin did.
     await knex()("checkout_transparent_operation")
       .where({ charge_id: lost.chargeId, error_code: "link_answer_lost" })
       .update({ error_code: "resolved_by_person", resolved_via: "person" })
@@ -97,7 +97,7 @@ aNotifiedShop({}, (shop) => {
     await expectListed(lost)
   })
 
-  it("a payment link whose answer was lost is deactivated and listed although another account that may have made it is refused by the gateway", async () => {
+  it("a payment link whose answer was lost is deactivated and listed even if the gateway refuses the credentials of another possible account", async () => {
     const { accounts } = ledgerOf(shop.container).pluginOptions
     const index = accounts.findIndex(({ id }) => id === "br-at-checkout")
     const account = accounts[index]!
@@ -127,10 +127,10 @@ aNotifiedShop({}, (shop) => {
     }
   })
 
-  it("a notification about a payment link that was made in the merchant panel is handled without asking the gateway", async () => {
+  it("a notification about a payment link that was made in the merchant panel is handled without a call to the gateway", async () => {
     const admin = await anAdmin(shop)
     const link = await adminPaymentLinks(() => admin).make({ amount: 25.5 })
-    // As if the link had been made in the merchant panel: the ledger does not know it.
+    // The ledger does not know a link that was made in the merchant panel.
     await knex()("checkout_transparent_charge")
       .where({ id: link.id })
       .update({ link_id: "another" })

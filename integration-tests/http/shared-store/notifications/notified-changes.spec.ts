@@ -22,7 +22,7 @@ aNotifiedShop({}, (shop) => {
     return (await shop.requests("look_up")).length - before
   }
 
-  /** One that is reported to the account that reserves. */
+  /** Sells an order with a reserved card, whose notifications go to the account with manual capture. */
   const aReservedOrder = async () => {
     await shop.simulator.setNotificationUrl(
       shop.hookUrl.replace(/br$/, "br-manual")
@@ -40,7 +40,7 @@ aNotifiedShop({}, (shop) => {
     return order
   }
 
-  it("an ordinary sale is reported as paid once, without the job, and its notification costs no lookup", async () => {
+  it("an ordinary sale is published as paid once without the job, and its notification causes no lookup", async () => {
     await shop.simulator.onNotification().duplicate().always()
     const order = await aSoldOrder(shop)
 
@@ -58,7 +58,7 @@ aNotifiedShop({}, (shop) => {
     ])
   })
 
-  describe("what came of a 3DS challenge", () => {
+  describe("the result of a 3DS challenge", () => {
     const threeDsOf = async ({ chargeId }: Sale) => {
       const [row] = await shop.container
         .resolve(ContainerRegistrationKeys.PG_CONNECTION)(
@@ -69,7 +69,7 @@ aNotifiedShop({}, (shop) => {
       return (row as { details: { threeDs?: unknown } }).details.threeDs
     }
 
-    it("the result of a 3DS challenge is stored on its charge and reported once, and the charge is looked up again", async () => {
+    it("the result of a 3DS challenge is stored on its charge and published once, and the charge is looked up again", async () => {
       const order = await aPaidOrder()
 
       let id = ""
@@ -101,8 +101,8 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  describe("a change of which every notification is lost", () => {
-    it("the end of an authorization is reported once before it comes, although every notification is lost", async () => {
+  describe("a change whose notifications are all lost", () => {
+    it("the coming end of an authorization is published once, a day before it, although every notification is lost", async () => {
       const order = await aReservedOrder()
       const later = (days: number) =>
         theJobSeesCodeAfter(shop, order, days * DAY_MS, { atGateway: false })

@@ -7,7 +7,7 @@ import { eventually } from "../../../../harness/eventually"
 import { letCodeTimePass } from "../../../support/app/let-code-time-pass"
 import { all, moneyOfCart } from "../../../support/orders/money-of-cart"
 
-/** Longer than a paid code waits for its order by default. */
+/** A time that is longer than the default after which a paid code without an order is refunded. */
 const LONGER_THAN_IT_WAITS_MS = 31 * 60_000
 
 const erp = anErp()
@@ -20,7 +20,7 @@ aNotifiedShop({}, (shop) => {
 
   type Code = Awaited<ReturnType<typeof aShownCode>>
 
-  /** Paid while the store can place no order of any cart. */
+  /** Creates codes that are paid while the store cannot place any order. */
   async function paidInAnOutage(count: number): Promise<Code[]> {
     const codes: Code[] = []
     for (let made = 0; made < count; made++) {
@@ -53,7 +53,7 @@ aNotifiedShop({}, (shop) => {
     )
   }
 
-  it("keeps the money of paid Pix while the store can place no order at all, lists why, and places the orders when it can", async () => {
+  it("paid Pix codes are listed and not refunded while the store can place no order at all, and get their orders after the outage", async () => {
     const codes = await paidInAnOutage(3)
     await timePasses(codes)
 

@@ -5,7 +5,7 @@ import { eventually } from "../../../../harness/eventually"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 import { medusaSums } from "../../../support/orders/medusa-sums"
 
-/** Longer than the lookup before an order is relied on for its event. */
+/** A time after which the lookup that preceded an order does not suffice for the order's event any more. */
 const A_MINUTE_MS = 60_000
 
 aNotifiedShop({}, (shop) => {
@@ -23,11 +23,11 @@ aNotifiedShop({}, (shop) => {
       times: "always",
     })
 
-  /** An order that is paid and booked, without an event: the process died before it wrote the event. */
+  /** Creates a paid and booked sale without its event, as if the process had died before it wrote the event. */
   async function anUntoldSale(): Promise<CodeSale> {
     const sale = await aCodeSale(shop)
     await eventually(() => expect(paid()).toHaveLength(1))
-    // Otherwise a synchronization that is still to come would write the event again.
+    // The event may be deleted only when no synchronization is left that would write it again.
     await eventually(async () => {
       expect(await table("notification").whereNull("handled_at")).toEqual([])
       expect(await table("charge").whereNotNull("leased_until")).toEqual([])
@@ -41,7 +41,7 @@ aNotifiedShop({}, (shop) => {
   const theJobComes = (sale: CodeSale) =>
     theJobSeesCodeAfter(shop, sale, A_MINUTE_MS)
 
-  it("a payment whose event a killed process did not publish is not published either when its money went back in the panel meanwhile", async () => {
+  it("a payment whose event a killed process did not write is not published any more when the panel has refunded it meanwhile", async () => {
     const sale = await anUntoldSale()
     await shop.simulator.setNotificationUrl(null)
     await shop.simulator.panelRefund(sale.merchantChargeId)
@@ -59,7 +59,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("a payment whose event a killed process did not publish is published once when the gateway answers again and shows its money", async () => {
+  it("a payment whose event a killed process did not write is published once when a lookup shows its money", async () => {
     const sale = await anUntoldSale()
     await gatewayIsAway()
 

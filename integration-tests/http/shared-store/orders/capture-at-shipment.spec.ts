@@ -5,7 +5,7 @@ import type {
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
-import { doWhatIsDue } from "../../../../src/jobs/_do-what-is-due"
+import { runDueWork } from "../../../../src/jobs/_run-due-work"
 import { MANUAL_CARD_PROVIDER } from "../../../../harness/shopper/a-card-checkout"
 import { aCardShop } from "../../../support/app/a-card-shop"
 import { accountOf } from "../../../support/notifications/inbox"
@@ -21,7 +21,7 @@ import { eventually } from "../../../../harness/eventually"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 
 const A_MINUTE_MS = 60_000
-/** More lookups than one turn repeats. */
+/** A number of failing lookups that is larger than one turn of a charge makes, repetitions included. */
 const FOR_THE_WHOLE_TURN = 30
 
 aCardShop({}, (shop) => {
@@ -43,7 +43,7 @@ aCardShop({}, (shop) => {
     const { gateway, medusa, orderPaid } = await bothSums(shop, order)
     return [gateway.captured, medusa.captured, orderPaid]
   }
-  /** The job books what was captured when core can no longer be at work on the sale. */
+  /** Waits until the job has booked the capture, which it does when core can no longer be working on the sale. */
   const isCaptured = (order: SoldOrder) =>
     eventually(async () => {
       await theJobSeesCodeAfter(shop, order, A_MINUTE_MS)
@@ -53,7 +53,7 @@ aCardShop({}, (shop) => {
     (await discrepanciesOf(admin, { id: order.chargeId }, "open")).map(
       ({ kind }) => kind
     )
-  /** What the ledger has noted of the shipment, once its event was handled. */
+  /** Waits until the ledger has noted that the shipment's capture is due, and the charge is not leased any more. */
   const isNoted = (order: SoldOrder) =>
     eventually(async () => {
       const charge = await ledger().findChargeById(order.chargeId)
@@ -66,7 +66,7 @@ aCardShop({}, (shop) => {
         .select("leased_by")
       expect(row.leased_by).toBeNull()
     })
-  /** Core records a shipment, and its event reaches nobody. */
+  /** Records a shipment in Medusa without publishing its event. */
   const shipWithoutEvent = async (order: SoldOrder) => {
     await fulfill(admin, order.orderId)
     const { data } = await shop.container
@@ -81,7 +81,7 @@ aCardShop({}, (shop) => {
       .updateFulfillment(data[0]!.fulfillment_id, { shipped_at: new Date() })
   }
 
-  it("a shipment captures what is reserved although the lookup before the capture failed once", async () => {
+  it("the reserved money of a shipped order is captured later if the lookups before the capture failed at first", async () => {
     const order = await aReservedOrder()
     await shop.simulator.addFault({
       operation: "look_up",
@@ -99,7 +99,7 @@ aCardShop({}, (shop) => {
     expect(await listed(order)).toEqual([])
   })
 
-  it("a shipment captures what is reserved although the process died before it claimed the capture", async () => {
+  it("the reserved money of a shipped order is captured later if the process died before it claimed the capture", async () => {
     const order = await aReservedOrder()
     const claim = jest
       .spyOn(ledger(), "claimChange")
@@ -112,18 +112,18 @@ aCardShop({}, (shop) => {
     await isCaptured(order)
   })
 
-  it("a shipment whose event was lost is found by the job, and captured", async () => {
+  it("the reserved money of a shipped order is captured by the job if the event of the shipment was lost", async () => {
     const order = await aReservedOrder()
     await shipWithoutEvent(order)
     const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     await knex("checkout_transparent_lease").delete()
 
-    await doWhatIsDue(shop.container)
+    await runDueWork(shop.container)
 
     await isCaptured(order)
   })
 
-  it("two shipments of one order at the same moment capture once", async () => {
+  it("the reserved money of a shipped order is captured once if the event of the shipment is published twice at the same moment", async () => {
     const order = await aReservedOrder()
     await shipWithoutEvent(order)
     const { data } = await shop.container
@@ -145,7 +145,7 @@ aCardShop({}, (shop) => {
     expect(await shop.requests("capture")).toHaveLength(1)
   })
 
-  it("a capture that the gateway refuses is listed, and is made when the gateway takes it", async () => {
+  it("the reserved money of a shipped order is listed while the gateway refuses the capture, and captured by a later attempt", async () => {
     const order = await aReservedOrder()
     await shop.simulator.addFault({
       operation: "capture",
@@ -166,7 +166,7 @@ aCardShop({}, (shop) => {
     expect(await listed(order)).toEqual([])
   })
 
-  it("an order that was canceled after its shipment is not captured", async () => {
+  it("the reserved money of a shipped order is not captured if the order is canceled before the capture", async () => {
     const order = await aReservedOrder()
     await shop.simulator.addFault({
       operation: "look_up",

@@ -38,7 +38,7 @@ aNotifiedShop({}, (shop) => {
   })
   const links = adminPaymentLinks(() => admin)
 
-  /** Four shirts for R$ 384.61 with a discount, two of which are to be returned: R$ 192.305. */
+  /** Sells four shirts for R$ 384.61 with a discount, and requests the return of two of them, worth R$ 192.305. */
   const aHalfReturnedOrder = async () => {
     const checkout = await aCardCheckout(
       { ...shop, shopper: aGuest(shop.api, shop.store) },
@@ -68,14 +68,14 @@ aNotifiedShop({}, (shop) => {
       .pluck("kind")
   }
 
-  /** With the total, core counts what is to be returned as not owed. */
+  /** Returns an order's outstanding reais. Core subtracts a requested return only if the total is selected, too. */
   const outstanding = async ({ orderId }: { orderId: string }) => {
     const path = `/admin/orders/${orderId}?fields=id,total,summary`
     const { order } = await succeeds(admin.request("get", path))
     return order.summary.pending_difference as number
   }
 
-  it("the R$ 192.305 that a return makes an order overpaid are refunded as R$ 192.31, and nothing is owed then", async () => {
+  it("an order that a return has overpaid by R$ 192.305 is refunded R$ 192.31, after which nothing is outstanding", async () => {
     const order = await aHalfReturnedOrder()
     expect(await outstanding(order)).toBe(-192.305)
 
@@ -90,7 +90,7 @@ aNotifiedShop({}, (shop) => {
     expect(await openDiscrepancies()).toEqual([])
   })
 
-  it("an edited order whose reservation ended is not listed while a link of another collection can pay it", async () => {
+  it("an edited order whose reservation ended is no longer listed once a payment link can pay it", async () => {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
     await addABook(shop, admin, order.orderId)
     const listed = async () =>
@@ -117,7 +117,7 @@ aNotifiedShop({}, (shop) => {
     const order = await aWaitingOrder(shop)
     await addABook(shop, admin, order.orderId)
     const path = `/store/payment-collections/${order.collectionId}/payment-sessions`
-    // The edit ends the first code in the background.
+    // A new code is refused until the edit has ended the first code in the background.
     const code = await eventually(async () =>
       sessionIn(
         await succeeds(

@@ -20,7 +20,7 @@ import { eventually } from "../../../../harness/eventually"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 import { aWaitingOrder } from "../../../support/orders/order-state"
 
-/** Longer than a code can be paid, and its grace period. */
+/** A time after which a code has ended, and the grace time of its order as well. */
 const CODE_IS_OVER_MS = 40 * 60_000
 
 const ORDER_WAS_CANCELED = {
@@ -37,7 +37,7 @@ aCardShop({}, (shop) => {
     admin = await anAdmin(shop)
   })
 
-  it("completing a cart is refused in words after its order was canceled because its code was not paid", async () => {
+  it("completing a cart is refused with a message after its order was canceled because its code was not paid", async () => {
     const order = await aWaitingOrder(shop)
     await theJobSeesCodeAfter(shop, order, CODE_IS_OVER_MS)
     await resolveAndSynchronize(shop)
@@ -45,7 +45,7 @@ aCardShop({}, (shop) => {
     expect(await order.checkout.complete()).toMatchObject(ORDER_WAS_CANCELED)
   })
 
-  it("completing a cart is refused in words after an administrator canceled its paid order", async () => {
+  it("completing a cart is refused with a message after an administrator canceled its paid order", async () => {
     const order = await aSoldOrder(shop)
     await succeeds(
       admin.request("post", `/admin/orders/${order.orderId}/cancel`, {})
@@ -54,7 +54,7 @@ aCardShop({}, (shop) => {
     expect(await order.checkout.complete()).toMatchObject(ORDER_WAS_CANCELED)
   })
 
-  it("completing a cart again still answers the order while the order is not canceled", async () => {
+  it("completing a cart again is answered with its order while the order is not canceled", async () => {
     const order = await aSoldOrder(shop)
 
     const { order: again } = await succeeds(order.checkout.complete())
@@ -66,7 +66,7 @@ aCardShop({}, (shop) => {
     ["card is charged", aSlowCard],
     ["paid code is looked up", aSlowLookup],
   ])(
-    "a shopper reads that a canceled order was paid when it is canceled while the %s",
+    "a shopper reads that the order was canceled after its payment when the order is canceled while the %s",
     async (_, given) => {
       const { checkout, isAsked } = await given()
 
@@ -76,7 +76,7 @@ aCardShop({}, (shop) => {
         queryOf(shop.container),
         checkout.collectionId
       )
-      // A workflow of the shop's own: our route for administrators waits for the payment, and refuses.
+      // A shop's own code may run this workflow. The admin route would wait for the payment and then refuse.
       await cancelOrderWorkflow(shop.container).run({
         input: { order_id: placed!.id },
       })
@@ -93,7 +93,7 @@ aCardShop({}, (shop) => {
 
   interface PaidSoon {
     checkout: { collectionId: string; complete(): Promise<Answer> }
-    /** Passes as soon as the gateway works on the payment, and core has made the order. */
+    /** Throws until the gateway works on the request, by which time core has created the order. */
     isAsked: () => Promise<void>
   }
 

@@ -55,14 +55,14 @@ aNotifiedShop({}, (shop) => {
 
   const twoShirts = () => aCodeSale(shop, { contents: { quantity: 2 } })
 
-  /** Two shirts were paid, and the order has one: it is overpaid by R$ 99.90. */
+  /** Sells two shirts and takes one off the order, which is then overpaid by R$ 99.90. */
   const anOverpaidOrder = async () => {
     const sale = await twoShirts()
     await leaveOneShirt(operator.admin, sale.orderId)
     return sale
   }
 
-  /** Lets hours pass in which the job works. */
+  /** Runs the job three times, each three minutes later. */
   const theJobWorksOn = async (sale: Sale) => {
     for (const _ of [1, 2, 3]) {
       await theJobSeesCodeAfter(shop, sale, 3 * A_MINUTE_MS, {
@@ -76,7 +76,7 @@ aNotifiedShop({}, (shop) => {
     await shop.simulator.panelRefund(sale.merchantChargeId, amount)
   }
 
-  describe("a refund of what an order was overpaid is not credited", () => {
+  describe("a refund of the overpaid amount of an order", () => {
     it("a refund of the overpaid amount of an order is not credited when a book is added immediately after it", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.setNotificationUrl(null)
@@ -143,7 +143,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("a refund whose answer was lost is credited by what was not overpaid then, and published by Medusa once", async () => {
+  it("the credit of a refund whose answer was lost is the part that was not overpaid when the refund was requested", async () => {
     const sale = await anOverpaidOrder()
     await shop.simulator.on("refund").failAfterCommit(502).always()
     await shop.simulator.on("look_up").slow(0).times(1)
@@ -159,9 +159,9 @@ aNotifiedShop({}, (shop) => {
     expect(await operator.openKinds(sale.chargeId)).toEqual([])
   })
 
-  it("a refund of an order whose cancellation broke off is credited once, also when the order is canceled again", async () => {
+  it("a refund of an order whose cancellation was interrupted is credited once, even when the order is canceled again", async () => {
     const sale = await twoShirts()
-    // What core leaves when its process dies in the middle of a cancellation.
+    // Runs only the first part of a cancellation, as if core's process had died after it.
     await shop.container
       .resolve<IWorkflowEngineService>(Modules.WORKFLOW_ENGINE)
       .run("refund-captured-payments-workflow", {
@@ -201,7 +201,7 @@ aNotifiedShop({}, (shop) => {
       expect(await operator.openKinds(sale.chargeId)).toEqual([])
     })
 
-    it("a refund in the merchant panel whose notification was lost is credited without the overpaid amount when the order has not changed since the previous lookup", async () => {
+    it("a refund in the merchant panel whose notification was lost is credited without the overpaid amount when the order is unchanged since the previous lookup", async () => {
       const sale = await anOverpaidOrder()
       await operator.synchronize(sale.chargeId)
       await fulfill(operator.admin, sale.orderId)
@@ -214,7 +214,7 @@ aNotifiedShop({}, (shop) => {
       expect(await operator.openKinds(sale.chargeId)).toEqual([])
     })
 
-    it("a refund in the merchant panel whose notification was lost is booked without a credit and listed until a person has checked the order, when a book was added before it was seen", async () => {
+    it("a refund in the merchant panel whose notification was lost is listed without a credit when the order changed before the next lookup", async () => {
       const sale = await anOverpaidOrder()
       await operator.synchronize(sale.chargeId)
       await refundInPanelUnreported(sale, SHIRT)
@@ -244,7 +244,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  describe("a paid code without an order, whose money went back in the merchant panel unreported", () => {
+  describe("a paid code without an order", () => {
     const aRefundedCode = async () => {
       const code = await aShownCode(shop)
       erp.isDown = true
@@ -262,7 +262,7 @@ aNotifiedShop({}, (shop) => {
       return { ...code, chargeId, before: await orders(shop) }
     }
 
-    it("a paid code without an order, which was refunded in the merchant panel without a notification, gets no order when the shopper completes the cart", async () => {
+    it("a paid code that the merchant panel refunded without a notification gets no order when the shopper completes the cart", async () => {
       const code = await aRefundedCode()
 
       const answer = await code.checkout.complete()
@@ -271,7 +271,7 @@ aNotifiedShop({}, (shop) => {
       expect(await orders(shop)).toBe(code.before)
     })
 
-    it("a paid code without an order, which was refunded in the merchant panel without a notification, gets no order when the plugin completes the cart", async () => {
+    it("a paid code that the merchant panel refunded without a notification gets no order when the job completes the cart", async () => {
       const code = await aRefundedCode()
 
       await theJobSeesCodeAfter(shop, code, 0)
@@ -281,7 +281,7 @@ aNotifiedShop({}, (shop) => {
       expect(await operator.openKinds(code.chargeId)).toEqual([])
     })
 
-    it("a paid code gets its order only after the gateway shows the money, when lookups failed for a while", async () => {
+    it("a paid code that was listed without an order gets its order only after lookups work again and show the money", async () => {
       const code = await aShownCode(shop)
       erp.isDown = true
       await shop.simulator.pay(code.merchantChargeId)

@@ -17,7 +17,7 @@ import { fulfill } from "../../../support/orders/an-order-to-pay"
 import { aRefusal } from "../../../support/orders/expect-money"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 
-/** Longer than core may be at work on anything. */
+/** A time after which core can no longer be working on an order, so that the job corrects its records. */
 const A_WHILE_MS = 120_000
 
 const PAID = { order: "a paid order", providerId: CARD_PROVIDER }
@@ -26,15 +26,15 @@ const RESERVED = {
   providerId: MANUAL_CARD_PROVIDER,
 }
 
-/** What was done to an order before it is canceled, and what is right in the end. */
+/** A cancellation of an order: what precedes it, and the calls and records that are expected of it. */
 interface Canceled {
   order: string
   providerId: string
   when: string
   before?: (order: SoldOrder, shop: CardShop) => Promise<unknown>
-  /** Refunds and voids that the gateway is asked for. */
+  /** How often the gateway is requested to refund or void. */
   calls: number
-  /** What Medusa has in the end; without a capture the payment is canceled. */
+  /** The amounts of Medusa's captures in the end. Without a capture, Medusa's payment is canceled. */
   captured: number[]
   refunds: number[]
 }
@@ -42,7 +42,7 @@ interface Canceled {
 const CANCELED: Canceled[] = [
   {
     ...PAID,
-    when: "books what was refunded in the merchant panel first, also seconds after the sale, and gives the rest back",
+    when: "books an earlier refund in the merchant panel first, and refunds only the rest",
     before: ({ merchantChargeId }, { simulator }) =>
       simulator.panelRefund(merchantChargeId, 2500),
     calls: 1,
@@ -51,14 +51,14 @@ const CANCELED: Canceled[] = [
   },
   {
     ...RESERVED,
-    when: "voids it with one call, and closes payment and session",
+    when: "voids the charge with one call, and closes Medusa's payment and session",
     calls: 1,
     captured: [],
     refunds: [],
   },
   {
     ...RESERVED,
-    when: "books capture and refund when the payment is captured just before the void: then it was a refund",
+    when: "books a capture and a refund when the merchant panel captures just before the void",
     before: (_, { simulator }) =>
       simulator.on("refund").afterPanel({ kind: "capture" }).once(),
     calls: 1,
@@ -79,7 +79,7 @@ aCardShop({}, (shop) => {
   const itIsSynchronized = (order: SoldOrder) =>
     theJobSeesCodeAfter(shop, order, A_WHILE_MS, { atGateway: false })
 
-  /** With nothing left of what was taken, on either side. */
+  /** Expects that gateway and Medusa have refunded all captured money, and that Medusa's order is canceled. */
   const isCanceled = async (
     order: SoldOrder,
     { captured, refunds }: Pick<Canceled, "captured" | "refunds">
@@ -126,7 +126,7 @@ aCardShop({}, (shop) => {
 
   describe("canceling", () => {
     it.each(CANCELED)(
-      "$order $when",
+      "canceling $order $when",
       async ({ providerId, before, calls: expected, ...inTheEnd }) => {
         const order = await aSoldOrder(shop, { providerId })
         await before?.(order, shop)
@@ -144,21 +144,21 @@ aCardShop({}, (shop) => {
     )
   })
 
-  describe("a paid order is not canceled, and nothing is booked,", () => {
+  describe("a paid order that cannot be canceled", () => {
     it.each<[string, (order: SoldOrder) => Promise<unknown>, string]>([
       [
-        "while the gateway is out of order: nobody knows whether it holds money",
+        "while lookups fail, because the state of its money is then unknown",
         () => shop.simulator.on("look_up").failBeforeCommit(503).always(),
         "is not known whether",
       ],
       [
-        "while its payer disputes it: refunded on top, the money would be given back twice",
+        "while its payer disputes it, because a refund would return the money twice",
         ({ merchantChargeId }) =>
           shop.simulator.panelChargeBack(merchantChargeId),
         "disputed (chargeback)",
       ],
       [
-        "while a claim is begun: Medusa could not book it",
+        "while a claim is open, because Medusa could not book the refund",
         ({ orderId }) =>
           succeeds(
             admin.request("post", "/admin/claims", {
@@ -168,19 +168,22 @@ aCardShop({}, (shop) => {
           ),
         "open claim",
       ],
-    ])("%s", async (_, given, why) => {
-      const order = await aSoldOrder(shop)
-      await given(order)
+    ])(
+      "a paid order is not canceled and nothing is booked %s",
+      async (_, given, why) => {
+        const order = await aSoldOrder(shop)
+        await given(order)
 
-      const answer = await orderAdmin.cancel(order)
+        const answer = await orderAdmin.cancel(order)
 
-      expect(answer).toMatchObject(notCanceled(order, why))
-      await isAsItWas(order)
-      expect(await calls()).toBe(0)
-    })
+        expect(answer).toMatchObject(notCanceled(order, why))
+        await isAsItWas(order)
+        expect(await calls()).toBe(0)
+      }
+    )
   })
 
-  it("a refund of an order that is being canceled, whose answer is lost, is booked once, and then canceling moves no more money", async () => {
+  it("a refund whose answer is lost while its order is canceled is booked once, and canceling again moves no more money", async () => {
     const order = await aSoldOrder(shop)
     await shop.simulator.on("refund").hangAfterCommit().once()
     await shop.simulator.on("look_up").slow(0).times(2)
@@ -202,7 +205,7 @@ aCardShop({}, (shop) => {
     expect(await calls()).toBe(1)
   })
 
-  it("an order that core will not cancel, because it has a fulfillment, moves no money, and the gateway is not called", async () => {
+  it("canceling an order that core refuses to cancel because of a fulfillment moves no money and does not call the gateway", async () => {
     const order = await aSoldOrder(shop)
     await fulfill(admin, order.orderId)
 

@@ -14,7 +14,7 @@ aNotifiedShop({}, (shop) => {
   })
   const links = adminPaymentLinks(() => admin)
 
-  it("an order that is paid with R$ 0.01 of R$ 99.90 has the part when a person books it, and asks for the rest with a link", async () => {
+  it("a payment of R$ 0.01 for an order of R$ 99.90 counts as a part once an administrator books it, and a link takes the rest", async () => {
     const order = await aWaitingOrder(shop)
     const book = () =>
       admin.request(

@@ -66,7 +66,7 @@ aNotifiedShop({}, (shop) => {
     refunded_by: expect.stringMatching(/^user_/) as string,
   })
 
-  it("the gateway's no to a part of a Pix reaches the admin in its words, books nothing, and all of it can be refunded then", async () => {
+  it("a partial refund of a Pix that the gateway refuses shows the gateway's reason and books nothing, and the whole Pix can be refunded then", async () => {
     await shop.simulator.changeCodeSettings({ pixPartialRefunds: false })
     const sale = await aCodeSale(shop)
 
@@ -88,7 +88,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("refunding an order", () => {
-    it("a refund of an order is refused if it exceeds the rest, and a second equal refund is refused as a possible second click with the time to wait", async () => {
+    it("a refund of an order is refused if it exceeds the rest, or if it follows an equal refund at once and may be a second click", async () => {
       const order = await aSoldOrder(shop)
       await succeeds(orderAdmin.refund(order, 60))
 
@@ -98,7 +98,7 @@ aNotifiedShop({}, (shop) => {
       const equal = await orderAdmin.refund(order, 19)
 
       expect(all).toMatchObject(aRefusal("cannot refund more than"))
-      // Core lets it pass: it allows for a centavo of rounding.
+      // Core does not refuse one centavo too much, because it allows for a centavo of rounding.
       expect(aCentavoMore).toMatchObject(aRefusal("only R$ 39.90 is left"))
       expect(equal).toMatchObject(
         aRefusal("R$ 19.00", "second click", "wait", "seconds")
@@ -107,8 +107,11 @@ aNotifiedShop({}, (shop) => {
     })
 
     it.each([
-      ["between the refund's line and its credit", false],
-      ["before it confirmed the credit that it had opened", true],
+      [
+        "after it recorded the refund's transaction and before it credited the refund",
+        false,
+      ],
+      ["before it confirmed the change with the credit", true],
     ])(
       "a refund of an order is credited on the order's total if core was killed %s",
       async (_, isOpen) => {
@@ -152,7 +155,7 @@ aNotifiedShop({}, (shop) => {
       }
     )
 
-    it("a refund on a canceled order is refused with the way to refund its money", async () => {
+    it("a refund of a canceled order is refused with the advice to refund it on the payment's page", async () => {
       const order = await aSoldOrder(shop)
       await shop.container
         .resolve<IOrderModuleService>(Modules.ORDER)

@@ -53,7 +53,7 @@ aNotifiedShop({}, (shop) => {
     failingBooking = undefined
   })
 
-  /** Medusa books no refund until `medusaBooksAgain`; a process that died before it leaves the same behind. */
+  /** Makes Medusa book no refund until `medusaBooksAgain`, as if the process had died before the booking. */
   const medusaBooksNoRefund = () => {
     failingBooking = jest
       .spyOn(payments(), "refundPayment")
@@ -87,7 +87,7 @@ aNotifiedShop({}, (shop) => {
     await shop.resolved(merchantChargeId)
   }
 
-  describe("the refund of a Pix whose money went back before its cart became an order", () => {
+  describe("the refund of a Pix that was refunded before its cart became an order", () => {
     let capture: AccountOptions["capture"]
     const manual = () => accountOf(shop.container, "br-manual")
     beforeEach(() => {
@@ -97,14 +97,14 @@ aNotifiedShop({}, (shop) => {
       manual().capture = capture
     })
 
-    it("the refund of a Pix whose money went back before its cart became an order changes nothing of the order that a card paid at once", async () => {
+    it("the refund of a Pix that was refunded before its cart became an order does not change the order, which a card paid at once", async () => {
       const { code, orderId } = await boughtByCard(CARD_PROVIDER)
       medusaBooksAgain()
 
       await isPaidAlone(code, orderId)
     })
 
-    it("the refund of a Pix whose money went back before its cart became an order changes nothing of the order whose card an administrator captures later", async () => {
+    it("the refund of a Pix that was refunded before its cart became an order does not change the order, whose card is captured later", async () => {
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       medusaBooksAgain()
       await theJobRuns(shop, code)
@@ -119,7 +119,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("the refund of a Pix whose money went back before its cart became an order leaves the reserved card of the order to be captured when its goods are shipped", async () => {
+    it("the refund of a Pix that was refunded before its cart became an order does not prevent the capture of the order's card at shipment", async () => {
       manual().capture = "at_shipment"
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       medusaBooksAgain()
@@ -135,7 +135,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("the refund of a Pix whose money went back before its cart became an order changes nothing of the order that waits for a second Pix, which pays it", async () => {
+    it("the refund of a Pix that was refunded before its cart became an order does not change the order, which a second Pix pays", async () => {
       const { code, orderId } = await boughtByPix()
       medusaBooksAgain()
       await theJobRuns(shop, code)
@@ -145,7 +145,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("the refund of a Pix whose money went back before its cart became an order does not make the order count as paid while it is not booked, so that a second Pix pays it", async () => {
+    it("a Pix that was refunded before its cart became an order does not make the order count as paid, even before the refund is booked", async () => {
       const { code, orderId } = await boughtByPix()
 
       await paySecondPix(code)
@@ -155,7 +155,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("the refund of a Pix whose money went back before its cart became an order is refused to an administrator on the order that another charge paid", async () => {
+    it("an administrator cannot refund a Pix again, which was refunded before its cart became an order, on the order that another charge paid", async () => {
       const { code, orderId } = await boughtByCard(CARD_PROVIDER)
       medusaBooksAgain()
       const [{ id: paymentId } = { id: "" }] = await payments().listPayments({
@@ -173,8 +173,8 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  describe("an order that a killed process left without its payment, in a cart whose earlier money went back", () => {
-    /** The process dies between the order and the charge: core never comes back from the provider. */
+  describe("an order that a killed process left without its payment, in a cart with a refunded Pix", () => {
+    /** Creates the order of a cart without its payment, as if the process had died before the provider answered. */
     async function anUnpaidOrder(code: ShownCode): Promise<string> {
       await chooseCardInstead(shop, code, CARD_PROVIDER)
       const { checkout } = code
@@ -185,7 +185,7 @@ aNotifiedShop({}, (shop) => {
           return new Promise(() => undefined)
         })
       })
-      // Not by a request: the server would wait for its answer at the end of the file.
+      // The workflow is not run by a request, because the server would wait for that request when it is closed.
       void completeCartWorkflow(shop.container).run({
         input: { id: checkout.cartId },
       })
@@ -199,7 +199,7 @@ aNotifiedShop({}, (shop) => {
       return orders[0]!
     }
 
-    it("an order that a killed process left without its payment is paid when the shopper completes the cart again after an earlier refund was booked", async () => {
+    it("an order that a killed process left unpaid is paid when the shopper completes the cart again after the refund of an earlier Pix was booked", async () => {
       const code = await aReturnedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
 
@@ -209,7 +209,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("an order that a killed process left without its payment is paid when the shopper completes the cart again before an earlier refund is booked", async () => {
+    it("an order that a killed process left unpaid is paid when the shopper completes the cart again before the refund of an earlier Pix is booked", async () => {
       medusaBooksNoRefund()
       const code = await aReturnedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
@@ -221,7 +221,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("an order that a killed process left without its payment is listed after the night's comparison", async () => {
+    it("an order that a killed process left unpaid is listed after the night's comparison", async () => {
       const code = await aReturnedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
       const now = new Date()
@@ -244,8 +244,8 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  describe("a card whose first order core took back", () => {
-    it("a card whose first order core took back belongs to the second order when the process was killed before that binding was written and the money goes back", async () => {
+  describe("a card whose first order core deleted after a failed completion", () => {
+    it("a refunded card belongs to the cart's second order even if a killed process left it bound to the first order, which core deleted", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
       const charge = () => latestChargeOf(shop, checkout)
@@ -281,8 +281,8 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  describe("a captured card without an order, a part of which is refunded in the merchant panel", () => {
-    it("a captured card without an order that was refunded in part gets no automatic order after the shop recovers, stays listed, and an administrator can refund the rest", async () => {
+  describe("a captured card without an order that was refunded in part", () => {
+    it("a captured card without an order that the panel refunded in part stays listed without an order until an administrator refunds the rest", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await theJobComesAfter(shop, charge, A_WHILE_MS)

@@ -31,7 +31,7 @@ async function withTokens(token: Respond) {
 const grants = (value: string, expiresIn?: unknown) =>
   json(200, { access_token: value, expires_in: expiresIn })
 
-it("the request of an access token has the headers and the three fields of the interface, and no other field", async () => {
+it("the request for an access token has the headers and the three fields of the interface, and no other field", async () => {
   const { authorize, server } = await withTokens(grants("first"))
 
   await authorize()
@@ -52,11 +52,11 @@ it("the request of an access token has the headers and the three fields of the i
 describe("the access token", () => {
   it.each([
     ["a number", 120, 90],
-    ["text of digits", "120", 90],
+    ["a text of digits", "120", 90],
     ["not readable", "soon", 270],
     ["shorter than a minute", 40, 20],
   ])(
-    "is renewed 30 s early when expires_in is %s",
+    "an access token is renewed 30 s before its end, or after half of a short lifetime, when expires_in is %s",
     async (_title, expiresIn, renewedAfterS) => {
       const { clock, lookUp, tokensUsed } = await withTokens(
         inTurn(grants("first", expiresIn), grants("second", expiresIn))
@@ -80,7 +80,7 @@ describe("the access token", () => {
     ["an answer without a token", json(200, {})],
     ["an HTML page", text(200, "<html></html>")],
   ])(
-    "that comes after %s is requested again, and the charge goes out",
+    "an access token is requested again and the charge is sent when the first request gets %s",
     async (_title, failure) => {
       const { authorize, tokensUsed } = await withTokens(
         inTurn(failure, grants("second"))
@@ -92,7 +92,7 @@ describe("the access token", () => {
     }
   )
 
-  it("keeps being waited for by others when one caller's time is up", async () => {
+  it("a request for an access token continues for the other callers when one caller's budget is spent", async () => {
     let answer: () => void = () => undefined
     const { clock, lookUp, server } = await withTokens((request, response) => {
       answer = () => grants("late")(request, response)

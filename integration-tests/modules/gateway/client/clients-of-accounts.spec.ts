@@ -24,7 +24,7 @@ const anAccount = (changes: Partial<AccountOptionsInput> = {}) =>
     ...changes,
   })
 
-/** A ledger that has no access token yet. */
+/** Returns a ledger that has no access token yet. */
 const aLedger = (account: AccountOptions) =>
   ({
     pluginOptions: { accounts: [account] },
@@ -37,7 +37,7 @@ const lookUp = (account: AccountOptions, ledger: LedgerModuleService) =>
     TimeBudget.of(60_000, systemClock)
   )
 
-it("two accounts with one credential use the access token that the other one obtained", async () => {
+it("two accounts with one credential share one access token", async () => {
   const ledger = aLedger(anAccount())
 
   await lookUp(anAccount({ capture: "automatic" }), ledger)
@@ -46,7 +46,7 @@ it("two accounts with one credential use the access token that the other one obt
   expect(await stage.simulator.requests("token")).toHaveLength(1)
 })
 
-it("an account whose credential changes while its calls pause after failures has no pause any more: the gateway is asked with the new credential", async () => {
+it("the calls of an account are not paused any more when its credential changes", async () => {
   const account = anAccount()
   const ledger = aLedger(account)
   const wrong = { ...account, clientSecret: "a-wrong-one" }
@@ -75,7 +75,7 @@ describe("a connection test", () => {
       },
     ],
   ])(
-    "with a secret that is %s leaves no connection open",
+    "a connection test with a %s secret leaves no connection open",
     async (_title, token, outcome) => {
       const charge = json(404, { message: "Charge not found" })
       const server = await startGatewayServer({ charge, token })
@@ -92,7 +92,7 @@ describe("a connection test", () => {
     }
   )
 
-  it("with a wrong secret pauses no call of the account, however often it is made", async () => {
+  it("a connection test with a wrong secret pauses no call of the account, however often it is made", async () => {
     const account = anAccount({ clientSecret: "wrong" })
     const ledger = aLedger(account)
     const client = gatewayClientFor(account, ledger)
@@ -101,6 +101,6 @@ describe("a connection test", () => {
       await testConnection({ account, ledger }, "checkout")
     }
 
-    expect(client.reasonNotToAsk("look_up_charge")).toBeUndefined()
+    expect(client.reasonNotToCall("look_up_charge")).toBeUndefined()
   })
 })

@@ -13,8 +13,8 @@ const givenGateway = gatewaysOfATest()
 const authorize = ({ client, budget }: GivenGateway) =>
   client.createCharge(aCardCreation(), budget)
 
-describe("a charge that certainly never left", () => {
-  it("a host name that does not resolve is not sent", async () => {
+describe("a charge that was certainly not sent", () => {
+  it("a charge is not sent when the host name cannot be resolved", async () => {
     const given = await givenGateway(
       {},
       { checkout: { baseUrl: "http://gateway.invalid" } }
@@ -30,7 +30,7 @@ describe("a charge that certainly never left", () => {
     })
   })
 
-  it("a certificate of an unknown authority is not sent, and not tried again", async () => {
+  it("a charge is not sent and not tried again when the gateway's certificate is of an unknown authority", async () => {
     const secure = await startGatewayServer({}, { tls: true })
     const given = await givenGateway({}, { checkout: { baseUrl: secure.url } })
 
@@ -49,7 +49,7 @@ describe("a charge that certainly never left", () => {
     expect(secure.connections()).toBe(1)
   })
 
-  it("a TLS handshake that hangs is not sent once the time to connect is up", async () => {
+  it("a charge is not sent when the TLS handshake hangs until the time to connect is up", async () => {
     const silent = createServer((socket) =>
       socket.on("error", () => undefined)
     ).listen(0, "127.0.0.1")
@@ -77,7 +77,7 @@ describe("a charge that certainly never left", () => {
     })
   })
 
-  it("a spent budget is not sent", async () => {
+  it("a charge is not sent when the budget is spent", async () => {
     const given = await givenGateway()
     const budget = TimeBudget.of(0, given.clock)
 
@@ -94,7 +94,7 @@ it.each([
   ["the time for the call", 20_000, 10_000],
   ["the caller's budget", 3_000, 3_000],
 ])(
-  "a charge is unknown when no answer comes until %s is up",
+  "the outcome of a charge is unknown when no answer arrives within %s",
   async (_title, budgetMs, upAfterMs) => {
     const given = await givenGateway({ charge: neverAnswer })
     const { server, clock } = given

@@ -12,7 +12,7 @@ const givenGateway = gatewaysOfATest()
 
 const NOBODY_LISTENS = { baseUrl: "http://127.0.0.1:1" }
 
-/** Another prefix, and each path below `/x`. */
+/** Returns settings with another path prefix and with each path below `/x`. */
 const moved = <Paths extends object>(paths: Paths) => ({
   pathPrefix: "/v1",
   paths: Object.fromEntries(
@@ -33,7 +33,7 @@ describe.each(CALLS)("$operation", (one) => {
     ["/sandbox/v1", {}],
     ["/v1/x", MOVED],
   ])(
-    "goes with an access token to its path below %s, by the settings",
+    `${operation} is sent with an access token to its path below %s, as the settings say`,
     async (prefix, settings) => {
       const given = await givenGateway({ charge: json(200, done) }, settings)
 
@@ -53,7 +53,7 @@ describe.each(CALLS)("$operation", (one) => {
     }
   )
 
-  it("is tried four times when no connection comes about, as it never left", async () => {
+  it(`${operation} is tried four times when no connection can be made, because nothing was sent`, async () => {
     const given = await givenGateway(
       {},
       { checkout: NOBODY_LISTENS, links: NOBODY_LISTENS }
@@ -77,8 +77,8 @@ describe.each(CALLS)("$operation", (one) => {
 
   it(
     one.isRepeatable
-      ? "is sent once more, with another access token, when the first one is refused"
-      : "is not sent again when its access token is refused, is unknown, and leaves the next call another token",
+      ? "a repeatable call is sent once more with a new access token when the first token is refused"
+      : "a call that changes something is not sent again when its access token is refused, and the next call gets a new token",
     async () => {
       const given = await givenGateway({
         charge: inTurn(text(401, ""), json(200, done)),
@@ -107,7 +107,7 @@ describe.each(CALLS)("$operation", (one) => {
     }
   )
 
-  it("is never reported as not sent when no other access token can be obtained after a 401", async () => {
+  it(`${operation} is never reported as not sent when no new access token is issued after a 401`, async () => {
     const given = await givenGateway({
       charge: text(401, ""),
       token: inTurn(
@@ -125,7 +125,7 @@ describe.each(CALLS)("$operation", (one) => {
     expect(given.server.charges()).toHaveLength(1)
   })
 
-  it("is not sent when there is no access token, and says whose", async () => {
+  it(`${operation} is not sent without an access token, and the error names the credential to check`, async () => {
     const given = await givenGateway({
       token: json(401, { error: "invalid_client" }),
     })
@@ -141,7 +141,7 @@ describe.each(CALLS)("$operation", (one) => {
     expect(given.server.received).toHaveLength(1)
   })
 
-  it("is not sent by a client that is closed", async () => {
+  it(`${operation} is not sent by a closed client`, async () => {
     const given = await givenGateway()
     await Promise.all([given.client.close(), given.links.close()])
 
@@ -153,7 +153,7 @@ describe.each(CALLS)("$operation", (one) => {
   })
 })
 
-it("a look-up that is answered with 429 waits as long as that asks for, where the budget has room", async () => {
+it("a lookup that is answered with 429 waits for the time in Retry-After when the budget permits it", async () => {
   const { client, clock, budget } = await givenGateway({
     charge: inTurn(
       json(429, {}, { "retry-after": "2" }),

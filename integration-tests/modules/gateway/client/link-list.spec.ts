@@ -16,7 +16,7 @@ function page(from: number, count: number, reported: object = {}) {
   return json(200, { data: entries(from, count), ...reported })
 }
 
-/** A gateway with so many transactions that keeps to the pages it is asked for. */
+/** Returns a gateway that answers `count` transactions in the requested pages. */
 function paged(count: number, reported: object = {}): Respond {
   return (request, response) => {
     const { searchParams } = new URL(request.url, "http://gateway.example")
@@ -43,47 +43,50 @@ function urlOfPage(page: number): string {
 
 describe("listing the transactions of a payment link", () => {
   it.each<[string, Respond, number, number]>([
-    ["is one request while there is one page", paged(2, { total: 2 }), 2, 1],
+    ["needs one request when it has one page", paged(2, { total: 2 }), 2, 1],
     [
-      "goes on until the gateway's own count is reached",
+      "is read until the gateway's own count is reached",
       paged(100, { total: 100 }),
       100,
       2,
     ],
     [
-      "goes on behind a short page when the count says that there is more",
+      "is read beyond a short page when the count says that there is more",
       inTurn(page(1, 20, { total: 30 }), page(21, 10, { total: 30 })),
       30,
       2,
     ],
     [
-      "goes on until a page is not full where nothing is counted",
+      "is read until a page is not full when the gateway reports no count",
       paged(100),
       100,
       3,
     ],
     [
-      "knows a full page by the size that the gateway tells",
+      "is read with the page size that the gateway reports",
       inTurn(page(1, 10, { perPage: 10 }), page(11, 3, { perPage: 10 })),
       13,
       2,
     ],
     [
-      "ends where a gateway without pages repeats itself, and counts nothing twice",
+      "ends when a gateway without pages repeats itself, and has no entry twice",
       json(200, entries(1, 60)),
       60,
       2,
     ],
-  ])("%s", async (_title, answer, count, requests) => {
-    const { ids, urls } = await listed(answer)
+  ])(
+    "the list of a link's transactions %s",
+    async (_title, answer, count, requests) => {
+      const { ids, urls } = await listed(answer)
 
-    expect(ids).toEqual(entries(1, count).map(({ id }) => id))
-    expect(urls).toEqual(
-      Array.from({ length: requests }, (_, index) => urlOfPage(index + 1))
-    )
-  })
+      expect(ids).toEqual(entries(1, count).map(({ id }) => id))
+      expect(urls).toEqual(
+        Array.from({ length: requests }, (_, index) => urlOfPage(index + 1))
+      )
+    }
+  )
 
-  it("keeps entries apart that differ in status or amount", async () => {
+  it("the list of a link's transactions keeps entries that differ in status or amount", async () => {
     const { transactions } = await listed(
       json(200, [
         anEntry(1),
@@ -98,7 +101,7 @@ describe("listing the transactions of a payment link", () => {
 
   it.each<[string, Respond, number, string]>([
     [
-      "any entry of any page cannot be read",
+      "an entry of any page cannot be read",
       inTurn(
         json(200, entries(1, 50)),
         json(200, [...entries(51, 3), { status: "PAYED" }])
@@ -106,16 +109,19 @@ describe("listing the transactions of a payment link", () => {
       5,
       "could not be read",
     ],
-    ["it does not end", paged(1_000_000), 50, "was too large"],
-  ])("is no list when %s", async (_title, answer, requests, message) => {
-    const { server, links, budget } = await givenGateway({ charge: answer })
+    ["the list does not end", paged(1_000_000), 50, "was too large"],
+  ])(
+    "the list of a link's transactions is an error when %s",
+    async (_title, answer, requests, message) => {
+      const { server, links, budget } = await givenGateway({ charge: answer })
 
-    expect(
-      await errorOf(links.listLinkTransactions(LINK_ID, budget))
-    ).toMatchObject({
-      code: "gateway_answer_invalid",
-      message: expect.stringContaining(message),
-    })
-    expect(server.charges()).toHaveLength(requests)
-  })
+      expect(
+        await errorOf(links.listLinkTransactions(LINK_ID, budget))
+      ).toMatchObject({
+        code: "gateway_answer_invalid",
+        message: expect.stringContaining(message),
+      })
+      expect(server.charges()).toHaveLength(requests)
+    }
+  )
 })

@@ -13,8 +13,8 @@ const givenGateway = gatewaysOfATest()
 
 const aCharge = json(200, aChargeAnswer())
 
-describe("a recorder of calls", () => {
-  it("is told of each try, what it was about and what came of it, and of nothing else", async () => {
+describe("the onCall function of a client", () => {
+  it("onCall receives each attempt with its subject and result, and no other data", async () => {
     const calls: GatewayCallMade[] = []
     const { client, budget } = await givenGateway(
       { charge: inTurn(text(503, "canary of the gateway"), aCharge) },
@@ -41,7 +41,7 @@ describe("a recorder of calls", () => {
     expect(JSON.stringify(calls)).not.toContain("canary")
   })
 
-  it("is told that nothing was sent, where no access token was to be had", async () => {
+  it("onCall receives the outcome not_sent when no access token was issued", async () => {
     const onCall = jest.fn()
     const { client, budget } = await givenGateway(
       { token: json(401, { error: "invalid_client" }) },
@@ -70,9 +70,9 @@ const fails = () => {
 
 it.each<[string, () => unknown]>([
   ["a span cannot begin", fails],
-  ["nothing can be done with a span", () => new Proxy({}, { get: fails })],
+  ["every method of a span throws", () => new Proxy({}, { get: fails })],
 ])(
-  "an answer of the gateway is not lost where tracing is broken: %s",
+  "an answer of the gateway is not lost when tracing is broken because %s",
   async (_title, startSpan) => {
     const { client, budget } = await givenGateway({ charge: aCharge })
     const getTracer = jest

@@ -21,7 +21,7 @@ const givenGateway = gatewaysOfATest()
 
 const HTML = "<html><body>Bad Gateway</body></html>"
 
-/** By the code of an error, without "gateway_". */
+/** The outcome of each error code, without the prefix "gateway_". */
 const OUTCOMES: Record<string, string> = {
   no_reply: "unknown",
   charge_exists: "unknown",
@@ -35,10 +35,12 @@ const OUTCOMES: Record<string, string> = {
   rate_limited: "unknown",
 }
 
-/** An error's code without "gateway_", or "found", "absent" or "done". */
+/** The meaning of an answer, as an error code without "gateway_", or "found", "absent" or "done". */
 type Meaning = string
 
-/** What it means to each kind of call, or to a single operation. A call that is not named is not tried. */
+/**
+ * The meaning of an answer for each kind of call, or for a single operation. A call that is not listed is not tested.
+ */
 type Meanings = { [name in Kind | (string & {})]?: Meaning }
 
 type Row = [title: string, answer: Respond, meant: Meaning | Meanings]
@@ -51,7 +53,7 @@ const toEach = (creation: Meaning, change: Meaning, reading: Meaning) => ({
   "reading of a link": reading,
 })
 
-/** What changes something may have been done, and a reading proves nothing either way. */
+/** The meaning of a doubtful answer. A creation or change may have been carried out, and a reading proves nothing. */
 const DOUBTFUL = toEach("answer_invalid", "answer_invalid", "rejected")
 const CONFLICT = toEach("charge_exists", "answer_invalid", "rejected")
 const EXISTS = toEach("charge_exists", "rejected", "rejected")
@@ -80,7 +82,7 @@ const charge = (changes: object) =>
 const link = (changes: object) => json(200, { ...aLinkAnswer, ...changes })
 const refund = (changes: object) => json(200, { ...aRefundAnswer, ...changes })
 
-/** What a call comes to when it is answered so. */
+/** The answers of the gateway with their meaning for each call. */
 const ANSWERS: Row[] = [
   ["302", json(302, {}, { location: "/x" }), "redirected"],
   ["400", json(400, { message: "no" }), "rejected"],
@@ -151,16 +153,16 @@ const ANSWERS: Row[] = [
     json(200, { success: false, message: "Not this time" }),
     "answer_invalid",
   ],
-  ["a reset", reset, "no_reply"],
+  ["a reset of the connection", reset, "no_reply"],
   ["a body that breaks off", breaksOff, "no_reply"],
   ...[json(200, {}), text(204, "")].map((answer): Row => [
-    "nothing in it",
+    "an empty answer",
     answer,
     { ...NO_CHARGE, ...NO_LINK, deactivate_payment_link: "done" },
   ]),
   ["a charge", charge({}), toCharges("done", "found")],
   ...[{ success: false }, { errors: [{}] }].map((changes): Row => [
-    "a charge that says no as well",
+    "a charge beside an error",
     charge(changes),
     toCharges("answer_invalid", "found"),
   ]),
@@ -195,7 +197,10 @@ const ANSWERS: Row[] = [
   ),
 ]
 
-/** What a call comes to; checks that its error is told as it is, and how often it is sent. */
+/**
+ * Makes a call and returns the meaning of the answer. Also checks the text of the error, and how often the call is
+ * sent.
+ */
 async function comesTo(one: Call, answer: Respond): Promise<Meaning> {
   const given = await givenGateway({ charge: answer })
   const value = await one.call(given).catch((error: unknown) => ({ error }))
@@ -223,20 +228,20 @@ async function comesTo(one: Call, answer: Respond): Promise<Meaning> {
   return meaning
 }
 
-describe.each(CALLS)("$operation, answered with", (one) => {
+describe.each(CALLS)("the outcome of $operation", (one) => {
   const meaningOf = (meant: Row[2]) =>
     typeof meant === "string"
       ? meant
       : (meant[one.operation] ?? meant[one.kind])
 
   it.each(ANSWERS.filter(([, , meant]) => meaningOf(meant)))(
-    "%s",
+    `${one.operation} has the expected outcome when it is answered with %s`,
     async (_title, answer, meant) => {
       expect(await comesTo(one, answer)).toBe(meaningOf(meant))
     }
   )
 
-  it("nothing until its time is up, is unknown", async () => {
+  it(`the outcome of ${one.operation} is unknown when no answer arrives in time`, async () => {
     const given = await givenGateway({ charge: neverAnswer })
 
     const failing = errorOf(one.call(given))

@@ -16,7 +16,7 @@ import {
 } from "../support/gateway-server"
 import { gatewaysOfATest } from "./support/given-gateway"
 
-/** In flight at once; one more waits. */
+/** The largest number of calls in flight at once. A further call waits. */
 const CONNECTIONS = 50
 const NEVER_SENT = "00000000-0000-4000-8000-000000000001"
 
@@ -41,7 +41,7 @@ const DOWN = text(503, "")
 const aCharge = json(200, aChargeAnswer())
 
 describe("a client whose card charges fail", () => {
-  it("sends none for ten seconds, says so, and goes on looking charges up", async () => {
+  it("after five failed card charges no card charge is sent for ten seconds, while charges are still looked up", async () => {
     const { client, clock, server, authorize, lookUp } = await givenClient(
       inTurn(DOWN, DOWN, DOWN, DOWN, DOWN, aCharge)
     )
@@ -50,7 +50,7 @@ describe("a client whose card charges fail", () => {
     }
 
     const error = await errorOf(authorize())
-    const reason = client.reasonNotToAsk("authorize_card")
+    const reason = client.reasonNotToCall("authorize_card")
     const lookedUp = await lookUp()
     clock.advance(10_000)
     await authorize(CHARGE_ID)
@@ -69,7 +69,7 @@ describe("a client whose card charges fail", () => {
     expect(server.charges()).toHaveLength(7)
   })
 
-  it("repeats no look-up in a pause that began meanwhile", async () => {
+  it("a lookup is not repeated when a pause has begun meanwhile", async () => {
     const { client, lookUp } = await givenClient(DOWN)
 
     const errors = await Promise.all(
@@ -78,12 +78,12 @@ describe("a client whose card charges fail", () => {
 
     expect(errors).toMatchObject(Array(5).fill({ httpStatus: 503 }))
     expect(await errorOf(lookUp())).toMatchObject({ outcome: "not_sent" })
-    expect(client.reasonNotToAsk("look_up_charge")).toBeDefined()
+    expect(client.reasonNotToCall("look_up_charge")).toBeDefined()
   })
 })
 
 describe("calls in flight", () => {
-  it("are fifty at most; the others wait, and are sent when one has ended", async () => {
+  it("fifty calls are in flight at most, and the others are sent when one has ended", async () => {
     let inFlight = 0
     let most = 0
     let isFull = () => {}
@@ -91,7 +91,8 @@ describe("calls in flight", () => {
     const { authorize, server } = await givenClient((request, response) => {
       most = Math.max(most, ++inFlight)
       if (inFlight === CONNECTIONS) isFull()
-      // None is answered before all are there, however slow the machine; one more would come meanwhile.
+      // No call is answered before all have arrived, however slow the machine is. A further call would arrive
+      // meanwhile.
       void full.then(() =>
         setTimeout(() => {
           inFlight--
@@ -109,10 +110,10 @@ describe("calls in flight", () => {
   })
 
   it.each([
-    ["the time to get one", { budgetMs: 150, upAfterMs: 100 }],
-    ["their own time", { budgetMs: 60, upAfterMs: 60 }],
+    ["the time to get a connection", { budgetMs: 150, upAfterMs: 100 }],
+    ["their own budget", { budgetMs: 60, upAfterMs: 60 }],
   ])(
-    "that find no connection free until %s is up are certainly not sent, then or later",
+    "calls that find no free connection within %s are certainly not sent, neither then nor later",
     async (_, { budgetMs, upAfterMs }) => {
       const { authorize, clock, lookUp, server } = await givenClient(
         (request, response) =>

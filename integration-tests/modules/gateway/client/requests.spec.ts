@@ -14,7 +14,7 @@ import {
   LINK_ID,
   TRANSACTION_ID,
 } from "../../../../harness/gateway-client/builders"
-import type { CardDialect } from "../../../../src/payment-methods/card/card-charge"
+import type { CardDialect } from "../../../../src/payment-method-adapters/card/card-charge"
 import { json } from "../support/gateway-server"
 import { gatewaysOfATest, type GivenGateway } from "./support/given-gateway"
 
@@ -23,7 +23,7 @@ const givenGateway = gatewaysOfATest()
 type Call = (given: GivenGateway) => Promise<unknown>
 type Settings = NonNullable<Parameters<typeof givenGateway>[1]>["checkout"]
 
-/** What arrives at the gateway. */
+/** Returns the request that a call sends to the gateway. */
 async function sentBy(call: Call, checkout: Settings = {}) {
   const answers = { charge: json(200, aChargeAnswer()) }
   const given = await givenGateway(answers, { checkout })
@@ -59,7 +59,7 @@ it.each([
   ["PIX", { pix: { expiration: 3_600 } }, {}],
   ["WALLET", {}, {}],
 ] as const)(
-  "the request of a charge (%s) is spelled as in the interface, and carries of the optional fields those that are given",
+  "the request of a charge (%s) has the interface's spelling, and only those optional fields that are given",
   async (paymentType, ownFields, ofCharge) => {
     const create = creations[paymentType]
     const phone = { countryCode: "55", areaCode: "21", type: "MOBILE" }
@@ -90,7 +90,7 @@ it.each([
 )
 
 describe("the request of a card charge", () => {
-  it("carries what is special about it", async () => {
+  it("the request of a card charge has lateCapture, the installments and the full billing address", async () => {
     const changes = {
       installmentType: "MERCHANT" as const,
       billingAddress: { ...billingAddress, complement: "ap 12" },
@@ -110,7 +110,7 @@ describe("the request of a card charge", () => {
     })
   })
 
-  it("carries transactionId, entryMode and issuerTransactionId in the transaction where the caller knows them", async () => {
+  it("the request of a card charge has transactionId, entryMode and issuerTransactionId in the transaction when the caller knows them", async () => {
     const known = {
       transactionId: "9a0c53f2-6a0a-4e0e-8b0a-0c7a4c1d2e02",
       entryMode: "CREDENTIAL_ON_FILE" as const,
@@ -136,7 +136,7 @@ describe("the request of a card charge", () => {
     ["top_level", { deviceInformation: device, customer }],
     ["customer", { customer: { ...customer, deviceInformation: device } }],
   ] as const)(
-    "tells of the shopper's device where the settings say (%s)",
+    "the request of a card charge has the shopper's device in the place that the setting deviceInformation names (%s)",
     async (deviceInformation, expected) => {
       const { body, text, headers } = await sentBy((given) =>
         creations.CREDIT(
@@ -155,7 +155,7 @@ describe("the request of a card charge", () => {
   )
 })
 
-it("the payment-link client has an access token of its own, from its own auth URL, and returns the link", async () => {
+it("the payment-link client gets its own access token from its own auth URL, and returns the created link", async () => {
   const auth = await givenGateway()
   const { server, links, budget } = await givenGateway(
     { charge: json(201, aLinkAnswer) },
@@ -181,7 +181,7 @@ const IDS = ["..", "a/../../b", "a?b", "", "x".repeat(201)]
 
 type CallWith = (given: GivenGateway, wrong: any) => Promise<unknown>
 
-/** Which calls have a field, and what it cannot be. */
+/** The fields of calls with values that they cannot have. */
 const WRONG: [field: string, values: unknown[], calls: CallWith[]][] = [
   [
     "amount",
@@ -218,7 +218,7 @@ it.each(
     calls.flatMap((call) => values.map((value) => ({ field, value, call })))
   )
 )(
-  "what cannot be right is not sent, and named by its field: $field, $value",
+  "a call with the invalid value $value for $field is not sent, and the error names the field",
   async ({ field, value, call }) => {
     const given = await givenGateway()
 

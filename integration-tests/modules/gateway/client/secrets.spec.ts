@@ -31,7 +31,7 @@ const CANARIES = [
 const expectNoSecretIn = (shown: string) =>
   CANARIES.forEach((canary) => expect(shown).not.toContain(canary))
 
-/** A gateway that repeats what it was told, as a debugging proxy would. */
+/** Returns a gateway that repeats the request in its answer, as a debugging proxy would. */
 function echoes(httpStatus: number): Respond {
   return (request, response) => {
     const carried = CANARIES.filter((canary) =>
@@ -59,13 +59,13 @@ function everyForm(error: unknown): string {
 
 describe.each(CALLS)(
   "no form of an error of $operation shows a secret",
-  ({ call }) => {
+  ({ operation, call }) => {
     it.each([200, 301, 400, 401, 403, 404, 409, 415, 422, 429, 500])(
-      "when the gateway echoes the request with %i",
+      `no form of an error of ${operation} contains a secret when the gateway repeats the request with the status %i`,
       async (httpStatus) => {
         const given = await givenGateway({ charge: echoes(httpStatus) })
 
-        // A lookup takes a 404 of this shape for an answer.
+        // A lookup accepts a 404 of this shape as its answer.
         const reported: unknown = await call(given).catch(
           (error: unknown) => error
         )
@@ -77,7 +77,7 @@ describe.each(CALLS)(
 )
 
 describe("no form of an error shows a secret", () => {
-  it("when our own check refuses the request", async () => {
+  it("no form of an error contains a secret when the plugin's own check refuses the request", async () => {
     const { client, budget } = await givenGateway()
     const wrong = { amount: minorUnits(0), softDescriptor: "" }
 
@@ -99,19 +99,22 @@ describe("no form of an error shows a secret", () => {
     ],
     ["answers the secret as text", text(200, CLIENT_SECRET)],
     [
-      "answers a token that is none",
+      "answers an invalid token",
       json(200, { access_token: `${ACCESS_TOKEN}\n`, expires_in: 1 }),
     ],
-  ])("when the token endpoint %s", async (_title, token) => {
-    const { client, budget } = await givenGateway({ token })
+  ])(
+    "no form of an error contains a secret when the token endpoint %s",
+    async (_title, token) => {
+      const { client, budget } = await givenGateway({ token })
 
-    const error = await errorOf(client.createCharge(aCardCreation(), budget))
+      const error = await errorOf(client.createCharge(aCardCreation(), budget))
 
-    expectNoSecretIn(everyForm(error))
-  })
+      expectNoSecretIn(everyForm(error))
+    }
+  )
 })
 
-it("the clients show neither secret nor token when they are inspected", async () => {
+it("the clients show neither secret nor access token when they are inspected", async () => {
   const given = await givenGateway({ charge: json(200, aChargeAnswer()) })
   await given.client.createCharge(aCardCreation(), given.budget)
 

@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 afterEach(() => client.close())
 
-/** Charges a new card by the plugin's client; returns the answer, and what the simulator keeps. */
+/** Charges a new card with the plugin's client. Returns the answer and the transaction that the simulator stores. */
 async function charged(optional: Partial<typeof FIELDS>) {
   const answer = await client.createCharge(
     aCardCreation({
@@ -59,7 +59,7 @@ async function charged(optional: Partial<typeof FIELDS>) {
   return { answer, kept: await stage.simulator.charges() }
 }
 
-it("the simulator accepts and keeps transactionId, entryMode and issuerTransactionId of a card charge", async () => {
+it("the simulator accepts and stores transactionId, entryMode and issuerTransactionId of a card charge", async () => {
   const { answer, kept } = await charged(FIELDS)
 
   expect(answer).toMatchObject({
@@ -69,7 +69,7 @@ it("the simulator accepts and keeps transactionId, entryMode and issuerTransacti
   expect(kept).toMatchObject([FIELDS])
 })
 
-it("the simulator gives a transaction an id of its own when the request has none, and invents neither entry mode nor issuer id", async () => {
+it("the simulator generates the id of a transaction when the request has none, but neither its entry mode nor its issuer id", async () => {
   const { answer, kept } = await charged({})
 
   expect(answer.transactions[0]?.transactionId).toMatch(/^[0-9a-f-]{36}$/)

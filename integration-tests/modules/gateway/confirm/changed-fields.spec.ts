@@ -41,7 +41,7 @@ const FIELDS: [name: string, id: string][] = [
 ]
 
 it.each(FIELDS.flatMap(([name, id]) => CHANGED.map((how) => [name, how, id])))(
-  "a field %s that is %s contradicts %s, and the observed answer is printed",
+  "the field %s that is %s contradicts %s, and the observed answer is printed",
   async (name, how, id) => {
     const run = await confirmWith(changedField(how, name))
 
@@ -52,7 +52,7 @@ it.each(FIELDS.flatMap(([name, id]) => CHANGED.map((how) => [name, how, id])))(
 )
 
 it.each(["amount", "refundedAmount"])(
-  "amounts in reais in %s contradict A-01",
+  "amounts in reais in the field %s contradict A-01",
   async (name) => {
     const run = await confirmWith(changedField("retyped", name))
 

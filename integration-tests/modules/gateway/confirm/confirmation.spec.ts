@@ -12,7 +12,7 @@ import { freePort } from "../../../../harness/free-port"
 import { anAccountAt, confirm } from "../../../support/confirm/a-confirmation"
 import { aLyingGateway } from "./support/lying-gateway"
 
-/** What the simulator cannot show, or only with a browser. */
+/** The assumptions that the simulator cannot show, or only with a browser. */
 const NOT_OBSERVED = [
   "A-17",
   "A-20",
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close())
 beforeEach(() => simulator.reset())
 
-/** Nothing is left with money, reserved or payable. */
+/** Checks that no charge or link has money or can be paid any more. */
 async function expectAllEnded() {
   const charges = await simulator.charges()
   const states = charges.map(({ chargeStatus }) => chargeStatus)
@@ -50,8 +50,8 @@ async function expectAllEnded() {
   return charges
 }
 
-describe("confirm at the simulator as it is", () => {
-  it("confirms all that can be observed, contradicts nothing, and ends what it began", async () => {
+describe("the command confirm at the simulator", () => {
+  it("confirm confirms all assumptions that can be observed, contradicts none, and ends every charge and link that it created", async () => {
     const listen = await freePort()
     await simulator.setNotificationUrl(`http://127.0.0.1:${listen}/`)
 
@@ -71,7 +71,7 @@ describe("confirm at the simulator as it is", () => {
     expect((await expectAllEnded()).length).toBeGreaterThan(8)
   })
 
-  /** Pays the Pix and the link, and not the wallet's code. */
+  /** Pays the Pix and the link, but not the wallet's code. */
   function payWhatIsShown(line: string) {
     const [, link] = /link to pay: .*\/p\/(\w+)$/.exec(line) ?? []
     if (link) void simulator.payLink(link, { paymentType: "PIX" })
@@ -85,7 +85,7 @@ describe("confirm at the simulator as it is", () => {
     }
   }
 
-  it("shows every changing call before it is made, and makes only those that are agreed to", async () => {
+  it("confirm shows every changing call before it makes it, and makes only the calls that are agreed to", async () => {
     const { output } = await confirm(anAccountAt(simulator.url), {
       agree: () => Promise.resolve(false),
     })
@@ -95,7 +95,7 @@ describe("confirm at the simulator as it is", () => {
     expect(output).toMatch(/0 contradicted/)
   })
 
-  it("writes a report without credentials, tokens, people and codes", async () => {
+  it("confirm writes a report without credentials, tokens, personal data and codes", async () => {
     const folder = mkdtempSync(join(tmpdir(), "confirm-"))
     const report = join(folder, "report.json")
 
@@ -140,19 +140,27 @@ describe("confirm at the simulator as it is", () => {
 
 describe("confirm at a gateway that fails", () => {
   it.each([
-    ["nobody answers", "refused the connection", "http://127.0.0.1:1", {}],
+    [
+      "the gateway cannot be reached",
+      "refused the connection",
+      "http://127.0.0.1:1",
+      {},
+    ],
     ["the secret is wrong", "401", undefined, { clientSecret: "wrong" }],
-  ])("says that %s, and judges nothing", async (_what, words, url, changes) => {
-    const { ids, stopped, isReached } = await confirm(
-      anAccountAt(url ?? simulator.url, changes)
-    )
+  ])(
+    "confirm reports that %s, and judges no assumption",
+    async (_what, words, url, changes) => {
+      const { ids, stopped, isReached } = await confirm(
+        anAccountAt(url ?? simulator.url, changes)
+      )
 
-    expect(isReached).toBe(false)
-    expect(stopped).toContain(words)
-    expect([...ids("confirmed"), ...ids("contradicted")]).toEqual([])
-  })
+      expect(isReached).toBe(false)
+      expect(stopped).toContain(words)
+      expect([...ids("confirmed"), ...ids("contradicted")]).toEqual([])
+    }
+  )
 
-  it("says that lookups seem not to be offered and which option to set, where accepted charges cannot be looked up", async () => {
+  it("confirm reports that lookups seem not to be offered, with the option to set, when accepted charges cannot be looked up", async () => {
     await simulator.setInterfaceOnly(true)
 
     const { output, verdicts, ids } = await confirm(
@@ -172,7 +180,7 @@ describe("confirm at a gateway that fails", () => {
     expect(output).toContain('observe: "notifications",')
   })
 
-  it("says that lookups of payment links seem not to be offered and which option to set, where a link that was made cannot be looked up", async () => {
+  it("confirm reports that lookups of payment links seem not to be offered, with the option to set, when a created link cannot be looked up", async () => {
     await simulator.setInterfaceOnly(true)
 
     const { output, verdicts, ids } = await confirm(
@@ -189,14 +197,14 @@ describe("confirm at a gateway that fails", () => {
       set: { "paymentLink.observe": "notifications" },
     })
     expect(output).toMatch(/paymentLink: \{\s+observe: "notifications",\s+\}/)
-    // Their advice would be to sell nothing by link.
+    // The advice of these assumptions would be to sell nothing by link.
     expect(ids("not seen")).toEqual(
       expect.arrayContaining(["A-41", "A-43", "A-45"])
     )
   })
 
   it.each(["look_up_link", "list_link_transactions"] as const)(
-    "says nothing of the kind about payment links where only the first %s fails",
+    "confirm does not report missing lookups of payment links when only the first %s fails",
     async (operation) => {
       await simulator.on(operation).respond(404, { message: "none" }).once()
 
@@ -208,7 +216,7 @@ describe("confirm at a gateway that fails", () => {
     }
   )
 
-  it("says nothing of the kind where one accepted charge is looked up", async () => {
+  it("confirm does not report missing lookups when one accepted charge can be looked up", async () => {
     await simulator.on("look_up").respond(404, { message: "none" }).times(12)
 
     const { verdicts } = await confirm(anAccountAt(simulator.url))
@@ -216,14 +224,14 @@ describe("confirm at a gateway that fails", () => {
     expect(optionsOf(verdicts)).not.toContain("observe")
   })
 
-  it("looks up what hangs or answers 502, calls it unknown, and charges nothing twice", async () => {
+  it("confirm looks up a call that hangs or is answered 502, reports its outcome as unknown, and charges nothing twice", async () => {
     await simulator.on("authorize").failAfterCommit().once()
     await simulator.on("capture").resetAfterCommit().once()
     await simulator.on("refund").resetAfterCommit().once()
 
     const { ids, left } = await confirm(anAccountAt(simulator.url))
 
-    // A lost answer is one that cannot be read.
+    // A lost answer is an answer that cannot be read.
     expect(ids("contradicted")).toEqual(["A-15", "A-22"])
     expect(left).toEqual([])
     const sent = await simulator.requests("authorize")
@@ -234,7 +242,7 @@ describe("confirm at a gateway that fails", () => {
     await expectAllEnded()
   })
 
-  it("names the charges whose answer was lost and that are not shown", async () => {
+  it("confirm lists the charges whose answer was lost and that lookups do not show", async () => {
     await simulator.on("authorize").hang().once()
 
     const { left, output } = await confirm(anAccountAt(simulator.url))
@@ -244,7 +252,7 @@ describe("confirm at a gateway that fails", () => {
   })
 })
 
-describe("confirm with money", () => {
+describe("the command confirm with money", () => {
   const production = () =>
     anAccountAt(simulator.url, {
       environment: "production",
@@ -264,13 +272,16 @@ describe("confirm with money", () => {
     ["the flag", { isRealMoney: false }],
     ["a named step", { steps: undefined }],
     ["a card's token", { steps: ["card"] }],
-  ])("sends nothing to production without %s", async (_what, changes) => {
-    await expect(
-      confirm(production(), { ...given, ...changes })
-    ).rejects.toThrow(/roduction/)
-  })
+  ])(
+    "confirm sends nothing to production without %s",
+    async (_what, changes) => {
+      await expect(
+        confirm(production(), { ...given, ...changes })
+      ).rejects.toThrow(/roduction/)
+    }
+  )
 
-  it("keeps the sum of its charges within the limit", async () => {
+  it("confirm keeps the sum of its charges within the limit", async () => {
     const { output } = await confirm(anAccountAt(simulator.url), {
       limit: 3 * 1234,
     })
@@ -285,7 +296,7 @@ describe("confirm with money", () => {
     await expectAllEnded()
   })
 
-  it("makes no payment link above the limit", async () => {
+  it("confirm creates no payment link above the limit", async () => {
     const { output } = await confirm(anAccountAt(simulator.url), {
       limit: 1233,
       steps: ["link"],
@@ -295,7 +306,7 @@ describe("confirm with money", () => {
     expect(output).toMatch(/Not made, above the limit: Make a payment link/)
   })
 
-  it("listens for notifications only with a token by which they are known", async () => {
+  it("confirm listens for notifications only if the account has a notification token", async () => {
     const account = anAccountAt(simulator.url, { notificationTokens: [] })
 
     await expect(
@@ -306,7 +317,7 @@ describe("confirm with money", () => {
     ).rejects.toThrow(/put the token that it shows into notificationTokens/)
   })
 
-  it("makes the named steps only", async () => {
+  it("confirm runs only the named steps", async () => {
     await confirm(anAccountAt(simulator.url), {
       steps: ["card", "card3"],
       amount: 100,
@@ -320,7 +331,7 @@ describe("confirm with money", () => {
   })
 })
 
-it("what confirm prints has the options of contradictions ready to paste", async () => {
+it("confirm prints the options for its contradictions in a form that can be pasted", async () => {
   const lies = ["A-03", "A-08", "A-13"]
   const gateway = await aLyingGateway(simulator.url, lies)
 
@@ -339,7 +350,7 @@ it("what confirm prints has the options of contradictions ready to paste", async
   expect(output).toContain(optionsOf(verdicts))
 })
 
-it("the page for a card hands over the token that the SDK made, to nobody but this machine's browser", async () => {
+it("the card page of confirm passes the SDK's token on, and is served only at its secret address", async () => {
   const page = await openCardPage(
     anAccountAt("http://127.0.0.1:1", { sdk: { transparentToken: "t" } })
   )

@@ -11,7 +11,7 @@ import {
 import { anAccountAt, confirm } from "../../../support/confirm/a-confirmation"
 import { aLyingGateway, LIES } from "./support/lying-gateway"
 
-/** What a run sees in any case, or only with the SDK in a browser. */
+/** The assumptions that every run confirms, or only a run with the SDK in a browser. */
 const NEVER_CONTRADICTED = ["A-20", "A-24", "A-33", "A-37", "A-57"]
 
 let simulator: Simulator
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close())
 beforeEach(() => simulator.reset())
 
-/** Runs the command at a gateway that tells these lies, while the link is paid. */
+/** Runs the command at a gateway with these contradictions, and pays the link. */
 async function contradictedBy(ids: readonly string[]) {
   const listen = await freePort()
   const lines: string[] = []
@@ -42,7 +42,7 @@ async function contradictedBy(ids: readonly string[]) {
   return { ...run, output: lines.join("\n") }
 }
 
-it("there is a lie for each assumption that a judge can contradict", () => {
+it("each assumption that a judge can contradict has a lie of the gateway", () => {
   const judged = Object.keys(JUDGES).filter(
     (id) => !NEVER_CONTRADICTED.includes(id)
   )
@@ -51,7 +51,7 @@ it("there is a lie for each assumption that a judge can contradict", () => {
 })
 
 it.each(Object.keys(LIES))(
-  "a gateway that contradicts %s is said to contradict exactly that",
+  "confirm reports exactly %s as contradicted at a gateway that contradicts it",
   async (id) => {
     const { ids, verdicts, output } = await contradictedBy([id])
 
@@ -62,7 +62,7 @@ it.each(Object.keys(LIES))(
   }
 )
 
-it("a dozen contradictions that the commit draws are found, and no other", async () => {
+it("confirm finds exactly the twelve contradictions that are drawn by the commit", async () => {
   const commit = ["rev-parse", "HEAD"]
   const seed = process.env.CONFIRM_SEED ?? String(execFileSync("git", commit))
   const drawn = aDozen(seed)
@@ -72,7 +72,7 @@ it("a dozen contradictions that the commit draws are found, and no other", async
   expect({ seed, found: ids("contradicted") }).toEqual({ seed, found: drawn })
 })
 
-/** Draws twelve that do not hide each other, nor stop the run. */
+/** Draws twelve contradictions that neither hide each other nor stop the run. */
 function aDozen(seed: string): string[] {
   const digest = (id: string) =>
     createHash("sha256").update(`${seed} ${id}`).digest("hex")

@@ -9,8 +9,8 @@ const lookUpWith = (token: string) =>
     headers: { authorization: `Bearer ${token}` },
   })
 
-describe("access tokens", () => {
-  it("are given to a known client for five minutes, each its own", async () => {
+describe("the simulator's access tokens", () => {
+  it("the simulator gives a known client a new access token for five minutes at each request", async () => {
     const reply = await stage.caller.requestToken()
     const { access_token } = reply.body
     await stage.simulator.advanceClock(299_000)
@@ -33,7 +33,7 @@ describe("access tokens", () => {
     expect(tooLate.headers.get("www-authenticate")).toBe("Bearer")
   })
 
-  it("all live on, unless a new one ends the old ones of the same product, until a reset", async () => {
+  it("the simulator's access tokens all stay valid, unless the setting newTokenEndsOld ends the older ones of the same integration", async () => {
     const { caller, simulator } = stage
     const two = [await caller.accessToken(), await caller.accessToken()]
     await simulator.setNewTokenEndsOld(true)
@@ -52,18 +52,21 @@ describe("access tokens", () => {
   })
 })
 
-describe("credentials", () => {
+describe("the simulator's credentials", () => {
   it.each([
     [401, "invalid_client", { client_secret: "wrong" }],
     [401, "invalid_client", { client_id: "nobody" }],
     [400, "unsupported_grant_type", { grant_type: "password" }],
-  ])("are refused with %i %s for %j", async (status, error, changes) => {
-    const reply = await stage.caller.requestToken(changes)
+  ])(
+    "a token request is refused with %i %s for %j",
+    async (status, error, changes) => {
+      const reply = await stage.caller.requestToken(changes)
 
-    expect([reply.status, reply.body.error]).toEqual([status, error])
-  })
+      expect([reply.status, reply.body.error]).toEqual([status, error])
+    }
+  )
 
-  it("that were replaced work for 7 more days, and a second replacement prolongs nothing", async () => {
+  it("a replaced credential is valid for 7 more days, and a second replacement does not prolong this time", async () => {
     const { simulator, caller } = stage
     const next = await simulator.rotateCredential()
     await simulator.advanceClock(6 * DAY_MS)
@@ -80,7 +83,7 @@ describe("credentials", () => {
     expect(tooLate.body.error_description).toMatch(/has been revoked since/)
   })
 
-  it("of one product do not open the other", async () => {
+  it("a credential of one integration does not give access to the other integration", async () => {
     const { caller, simulator } = stage
     const authorization = `Bearer ${await caller.accessToken()}`
     const calls = [
@@ -95,8 +98,8 @@ describe("credentials", () => {
   })
 })
 
-describe("card tokenization, as the SDK calls it", () => {
-  it("has the SDK as it was published, with the simulator in place of the service", async () => {
+describe("the simulator's card tokenization", () => {
+  it("the simulator serves the published card SDK, with its own address in place of the service's", async () => {
     const { url } = stage.simulator
     const sdk = await (await fetch(`${url}/card-sdk.js`)).text()
 
@@ -107,7 +110,7 @@ describe("card tokenization, as the SDK calls it", () => {
   })
 
   it.each([{}, { cardholderDocument: "529.982.247-25" }])(
-    "gives a card with %j a token of its own, where both readings of the notes find it",
+    "the simulator tokenizes a card with %j, and the answer has the token in both documented places",
     async (changes) => {
       const { status, body } = await stage.caller.tokenize(aCard(changes))
       const { cardToken } = body
@@ -123,12 +126,15 @@ describe("card tokenization, as the SDK calls it", () => {
     [401, { merchantcredential: "12ABC34501DE35" }, "merchantCredential"],
     [401, { authorization: "wrong" }, "transparentToken"],
     [415, { "content-type": "text/plain" }, "Content-Type"],
-  ])("answers %i to %j", async (status, headers, field) => {
-    const reply = await stage.caller.tokenize(aCard(), headers)
+  ])(
+    "card tokenization answers %i to the headers %j",
+    async (status, headers, field) => {
+      const reply = await stage.caller.tokenize(aCard(), headers)
 
-    expect(reply.status).toBe(status)
-    expect(reply.body.errors).toMatchObject([
-      { errorCode: status === 401 ? 3 : 2, field },
-    ])
-  })
+      expect(reply.status).toBe(status)
+      expect(reply.body.errors).toMatchObject([
+        { errorCode: status === 401 ? 3 : 2, field },
+      ])
+    }
+  )
 })

@@ -8,7 +8,7 @@ const aCharge = async (lateCapture = false, card = cards.approved) =>
 const aCode = async (method: "pix" | "wallet") =>
   (await stage.caller.create(method)).id
 
-/** Lets the store, the payer, an administrator at the panel, or time do something to a charge. */
+/** Changes a charge as the store, the payer, an administrator in the panel, or time would do it. */
 async function act(id: string, what: string, amount?: number) {
   const { caller, simulator } = stage
   switch (what) {
@@ -36,7 +36,7 @@ async function aCapturedLate() {
 
 type Acts = [what: string, amount?: number][]
 
-/** A charge of R$ 100,00 in each state that it can be in. */
+/** The steps that make a charge of R$ 100.00 with each state. */
 const states: Record<string, [() => Promise<string>, ...Acts]> = {
   reserved: [() => aCharge(true)],
   paid: [aCharge],
@@ -83,7 +83,7 @@ async function reported(): Promise<any[]> {
   return (await stage.simulator.notifications()).map(({ body }) => body)
 }
 
-describe("a move", () => {
+describe("a change of a simulated charge", () => {
   it.each`
     state                  | move                  | amount       | result                | event
     ${"reserved"}          | ${"capture"}          | ${10_000}    | ${"PAID 10000"}       | ${"captured"}
@@ -116,7 +116,7 @@ describe("a move", () => {
     ${"ending pix"}        | ${"wait"}             | ${1}         | ${"EXPIRED 0"}        | ${"expired"}
     ${"ending wallet"}     | ${"wait"}             | ${1}         | ${"EXPIRED 0"}        | ${"expired"}
   `(
-    "$move of one that is $state ($amount) makes it $result, shown by lookups, notified once",
+    "$move ($amount) changes a charge that is $state to $result, which lookups show and one notification reports",
     async ({ state, move, amount, result, event }) => {
       const { simulator, caller } = stage
       const id = await aChargeThatIs(state)
@@ -181,7 +181,7 @@ describe("a move", () => {
     ${"expired wallet"}   | ${"pay"}             | ${undefined} | ${undefined}
     ${"canceled pix"}     | ${"payLate"}         | ${undefined} | ${undefined}
   `(
-    "$move of one that is $state ($amount) is refused ($code), changes nothing and tells nobody",
+    "$move ($amount) of a charge that is $state is refused ($code), changes nothing and sends no notification",
     async ({ state, move, amount, code }) => {
       const { simulator } = stage
       const id = await aChargeThatIs(state)
@@ -204,7 +204,7 @@ describe("a move", () => {
   )
 })
 
-it("an authorization that lapsed is notified once, although it is not looked up", async () => {
+it("a lapsed authorization is notified once, even without a lookup", async () => {
   const { simulator, caller } = stage
   const id = await aCharge(true)
   const { length } = await reported()
@@ -229,7 +229,7 @@ it("an authorization that lapsed is notified once, although it is not looked up"
   ])
 })
 
-it("the merchant's balance pays refunds; after one that it does not cover, the same charge waits for three minutes", async () => {
+it("refunds are paid from the merchant's balance, and a charge waits three minutes after a refund that the balance does not cover", async () => {
   const { simulator, caller } = stage
   const [id, other] = [await aCharge(), await aCharge()]
   await simulator.setBalance(1_500)
@@ -252,7 +252,7 @@ it("the merchant's balance pays refunds; after one that it does not cover, the s
   expect(afterwards.body.refundedAmount).toBe(1_501)
 })
 
-it("by the settings, no code can be canceled, and a paid Pix is refunded in parts, as outside of the sandbox", async () => {
+it("with changed settings the simulator cancels no code and refunds a paid Pix in parts, as production does", async () => {
   const { simulator, caller } = stage
   const settings = { codesCancelable: false, pixPartialRefunds: true }
   await simulator.changeCodeSettings(settings)

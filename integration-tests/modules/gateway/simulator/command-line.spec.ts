@@ -12,7 +12,7 @@ import { Caller } from "../support/simulator-caller"
 import { aReceiver } from "../support/simulator-stage"
 
 describe("the simulator's command", () => {
-  it("prints what a newcomer needs, takes a payment, notifies the address that it was given, offers only the interface if told so, and ends cleanly", async () => {
+  it("the command simulator prints the settings for a shop, accepts a payment, notifies the given address, offers only the interface with --interface-only, and ends cleanly", async () => {
     const receiver = await aReceiver()
     const child = spawn(
       process.execPath,
@@ -72,25 +72,28 @@ describe("the simulator's command", () => {
       '--port takes a number from 0 to 65535, and 0 for any free port, not "abc".',
     ],
     [["--port", "70000"], "--port takes a number from 0 to 65535"],
-  ])("refuses %j in words", async (args, message) => {
-    const occupant = createServer().listen(0, "127.0.0.1")
-    await once(occupant, "listening")
-    const { port } = occupant.address() as { port: number }
+  ])(
+    "the command simulator refuses the arguments %j with an explanation",
+    async (args, message) => {
+      const occupant = createServer().listen(0, "127.0.0.1")
+      await once(occupant, "listening")
+      const { port } = occupant.address() as { port: number }
 
-    const { code, errors } = await runDevtools([
-      "simulator",
-      ...args.map((arg) => (arg === "taken" ? String(port) : arg)),
-    ])
-    occupant.close()
+      const { code, errors } = await runDevtools([
+        "simulator",
+        ...args.map((arg) => (arg === "taken" ? String(port) : arg)),
+      ])
+      occupant.close()
 
-    expect(code).toBe(1)
-    expect(errors).toContain(message)
-    expect(errors).not.toContain("    at ")
-  })
+      expect(code).toBe(1)
+      expect(errors).toContain(message)
+      expect(errors).not.toContain("    at ")
+    }
+  )
 })
 
 it.each(["simulator", "buy", "confirm"])(
-  "the plugin's command answers %s with the package that has it now, and how to install and run it",
+  "the plugin's command answers %s with the name of the package that has this command, and how to install and run it",
   async (name) => {
     const { code, output, errors } = await runCommand([name, "--help"])
 
@@ -104,23 +107,26 @@ it.each(["simulator", "buy", "confirm"])(
 it.each([
   ["buy", []],
   ["sample-goods", ["--rate", "eur=6.20", "--yes"]],
-])("%s refuses to run with NODE_ENV=production", async (name, args) => {
-  const { code, errors } = await runDevtools([name, ...args], {
-    env: { NODE_ENV: "production" },
-  })
+])(
+  "the command %s refuses to run with NODE_ENV=production",
+  async (name, args) => {
+    const { code, errors } = await runDevtools([name, ...args], {
+      env: { NODE_ENV: "production" },
+    })
 
-  expect(errors).toContain(
-    `NODE_ENV is production, and ${name} is for development`
-  )
-  expect(code).toBe(1)
-})
+    expect(errors).toContain(
+      `NODE_ENV is production, and ${name} is for development`
+    )
+    expect(code).toBe(1)
+  }
+)
 
 it.each([
   ["doctor", runCommand],
   ["drop-signing-keys", runCommand],
   ["simulator", runDevtools],
   ["confirm", runDevtools],
-])("%s --version prints the version", async (name, run) => {
+])("the command %s --version prints the version", async (name, run) => {
   for (const args of [[name, "--version"], ["--version"]]) {
     expect(await run(args)).toMatchObject({ code: 0, output: `${version}\n` })
   }

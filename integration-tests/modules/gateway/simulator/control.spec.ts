@@ -18,13 +18,13 @@ function send(method: string, path: string, body?: unknown, headers = json) {
   })
 }
 
-describe("the control over HTTP", () => {
+describe("the simulator's control over HTTP", () => {
   let remote: SimulatorControl
   beforeAll(() => {
     remote = simulatorControl(stage.simulator.url)
   })
 
-  it("has every action of the control in process, answers the same, and is no promise", async () => {
+  it("the control over HTTP has every action of the control in the process, gives the same answers, and is not a promise", async () => {
     const { caller, simulator } = stage
     await remote.on("token").failBeforeCommit(503).once()
     const token = await caller.requestToken()
@@ -46,7 +46,7 @@ describe("the control over HTTP", () => {
     expect(await remote.requests()).toEqual(await simulator.requests())
   })
 
-  it("changes settings, balance, clock and credentials, and forgets it all on reset", async () => {
+  it("the control over HTTP changes settings, balance, clock and credentials, and a reset undoes all of it", async () => {
     const { simulator, caller } = stage
     const before = simulator.now()
     await remote.changeCodeSettings({ codesCancelable: false })
@@ -74,7 +74,7 @@ it.each([
   [415, { "content-type": "text/plain" }],
   [403, { ...json, origin: "http://evil.example" }],
 ])(
-  "the control by hand refuses with %i what a foreign page could send",
+  "the simulator's control refuses with %i a request that a foreign page could send",
   async (status, headers) => {
     const { id } = await stage.caller.create("authorization")
     const reply = await send("POST", "panelRefund", [id], headers)
@@ -85,7 +85,7 @@ it.each([
 )
 
 describe("the simulator's addresses", () => {
-  it("an unknown path is refused with the list of known ones, and logged as such", async () => {
+  it("the simulator refuses an unknown path with a list of the known ones, and logs it as unknown", async () => {
     const reply = await stage.caller.send("POST", "/v1/charges", { body: {} })
 
     expect(reply.status).toBe(404)
@@ -98,7 +98,7 @@ describe("the simulator's addresses", () => {
   })
 
   it.each(["/panel", "/_simulator/charges"])(
-    "%s refuses the name of a site that was led here",
+    "the simulator's path %s refuses a request with a foreign host name",
     async (path) => {
       const { hostname, port } = new URL(stage.simulator.url)
       const statusFor = (host: string) =>
@@ -117,7 +117,7 @@ describe("the simulator's addresses", () => {
   )
 })
 
-it("the request log holds no secret, card number, cvv, card token or whole document", async () => {
+it("the simulator's request log contains no secret, card number, CVV, card token or whole document", async () => {
   const { caller, simulator } = stage
   const { body } = await caller.tokenize()
   const token = await caller.accessToken()

@@ -45,7 +45,7 @@ interface Creation {
   reported?: string
 }
 
-/** How each creation is answered, listed by the control, and reported by a notification, if at all. */
+/** The creations with their answer, the control's record, and the notification, if there is one. */
 const creations: Creation[] = [
   {
     what: "a card",
@@ -105,9 +105,9 @@ async function notified(): Promise<any[]> {
   return stage.receiver.received.map(({ body }) => JSON.parse(body) as unknown)
 }
 
-describe("a creation", () => {
+describe("the creation of a simulated charge", () => {
   it.each(creations)(
-    "of $what is answered with the charge, which a lookup shows alike; a code is not notified",
+    "the creation of $what is answered with the charge, which a lookup shows equally, and a code is not notified",
     async ({ method = "authorization", changes, number, ...expected }) => {
       const { simulator, caller } = stage
       const { body, id } = await caller.create(method, changes, number)
@@ -167,7 +167,7 @@ describe("a creation", () => {
     }
   )
 
-  it("with the sandbox's failing card is answered 500, records and tells nothing", async () => {
+  it("a charge with the sandbox's failing card is answered 500, and is neither recorded nor notified", async () => {
     const { simulator, caller } = stage
     const { status } = await caller.create("authorization", {}, cards.error)
 
@@ -176,7 +176,7 @@ describe("a creation", () => {
     expect(await simulator.notifications()).toEqual([])
   })
 
-  it("with an id that was used is refused, noted and changes nothing", async () => {
+  it("a creation with a used id is refused and recorded, and changes nothing", async () => {
     const { simulator, caller } = stage
     const { id: merchantChargeId } = await caller.create("authorization")
     const [made] = await simulator.charges()
@@ -193,7 +193,7 @@ describe("a creation", () => {
     expect(await simulator.charges()).toEqual([{ ...made, history }])
   })
 
-  it("uses up a card token, but not when it is refused for its form", async () => {
+  it("a creation uses up its card token, but not when it is refused for its form", async () => {
     const { caller } = stage
     const temporatyCardToken = await caller.cardToken()
     const authorize = (token: string, changes = {}) => {
@@ -220,7 +220,7 @@ describe("a creation", () => {
     expect(replies[3]!.body).toEqual(refusal("was not issued to this merchant"))
   })
 
-  it("may have or leave out all that is optional", async () => {
+  it("a creation is accepted with all optional fields and without them", async () => {
     const temporatyCardToken = await stage.caller.cardToken()
     const optional = {
       transactionId: "3f8e4f0e-2f63-4c55-9d3c-0f6f4b3e9a11",
@@ -245,7 +245,7 @@ describe("a creation", () => {
   })
 })
 
-it("the payment of a code is notified with a Pix's end-to-end id and, masked, who paid; as CAPTURED by a wallet", async () => {
+it("the payment of a code is notified with the end-to-end id and the masked payer for a Pix, and as CAPTURED for a wallet", async () => {
   const { simulator, caller } = stage
   const aPix = await caller.create("pix")
   const aWallet = await caller.create("wallet")

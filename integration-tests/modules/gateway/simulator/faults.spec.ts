@@ -15,7 +15,7 @@ const aLink = () => stage.caller.link()
 const aPayment = async () =>
   (await stage.simulator.payLink(await aLink())).transactions[0]!.id
 
-/** A call, and what makes ready what it is about. */
+/** A call, and the function that prepares its charge or link. */
 type Commit = [
   make: () => Promise<string>,
   call: (id: string) => Promise<Reply>,
@@ -23,7 +23,7 @@ type Commit = [
 
 const nothing = () => Promise.resolve("")
 
-/** Each call that commits something. */
+/** The calls that commit a change. */
 const commits = {
   authorize: [nothing, () => stage.caller.create("authorization")],
   pix: [nothing, () => stage.caller.create("pix")],
@@ -37,7 +37,7 @@ const commits = {
 
 type Operation = keyof typeof commits
 
-/** How often anything has happened to a charge or a link. */
+/** Returns the number of events of all charges and links. */
 async function events(): Promise<number> {
   const charges = await stage.simulator.charges()
   const links = await stage.simulator.paymentLinks()
@@ -46,14 +46,14 @@ async function events(): Promise<number> {
   ).length
 }
 
-/** The status of a call, 200 where it is done, or the name of what happened to its answer. */
+/** Returns the status of a call (200 if it was carried out), or the error code if the answer was lost. */
 const outcomeOf = (call: Promise<{ status: number }>) =>
   call.then(
     ({ status }) => (status === 201 ? 200 : status),
     (error: { cause?: { code?: string } }) => error.cause?.code
   )
 
-/** Until a condition holds; without a pause, since nothing but this process is waited for. */
+/** Waits until a condition holds, without pauses, because only this process has to continue. */
 async function until(isSo: () => boolean | Promise<boolean>) {
   while (!(await isSo())) {
     await new Promise(setImmediate)
@@ -64,7 +64,7 @@ const arrival = (operation: Operation) =>
   until(async () => (await stage.simulator.requests(operation)).length > 0)
 
 describe.each(Object.keys(commits) as Operation[])(
-  "a fault of %s:",
+  "a fault of the simulator's operation %s",
   (operation) => {
     it.each([
       ["reset", 0, "ECONNRESET"],
@@ -76,28 +76,31 @@ describe.each(Object.keys(commits) as Operation[])(
       ["html", 0, 502],
       ["slow", 1, 200],
       ["slowBeforeCommit", 0, 200],
-    ] as const)("%s commits %i at once and comes to %s", async (...row) => {
-      const [fault, n, outcome] = row
-      const [make, call] = commits[operation]
-      const subject = await make()
-      const before = await events()
-      await stage.simulator.on(operation)[fault](502).once()
-      const ends = outcomeOf(call(subject))
-      await arrival(operation)
-      const atOnce = (await events()) - before
-      const [logged] = await stage.simulator.requests(operation)
-      stage.goOn()
-      if (outcome === "UND_ERR_SOCKET") await stage.simulator.reset()
+    ] as const)(
+      "the fault %s commits %i changes at once and results in %s",
+      async (...row) => {
+        const [fault, n, outcome] = row
+        const [make, call] = commits[operation]
+        const subject = await make()
+        const before = await events()
+        await stage.simulator.on(operation)[fault](502).once()
+        const ends = outcomeOf(call(subject))
+        await arrival(operation)
+        const atOnce = (await events()) - before
+        const [logged] = await stage.simulator.requests(operation)
+        stage.goOn()
+        if (outcome === "UND_ERR_SOCKET") await stage.simulator.reset()
 
-      expect(await ends).toBe(outcome)
-      expect(atOnce).toBe(n)
-      if (typeof outcome === "string") expect(logged!.status).toBeNull()
-      else expect((await events()) - before).toBe(outcome === 200 ? 1 : n)
-    })
+        expect(await ends).toBe(outcome)
+        expect(atOnce).toBe(n)
+        if (typeof outcome === "string") expect(logged!.status).toBeNull()
+        else expect((await events()) - before).toBe(outcome === 200 ? 1 : n)
+      }
+    )
   }
 )
 
-it("a page can read the faults of what is for it", async () => {
+it("a page can read the answer of a fault of card tokenization", async () => {
   await stage.simulator.on("tokenize").failBeforeCommit(503).once()
   const { status, headers } = await stage.caller.tokenize()
 
@@ -105,7 +108,7 @@ it("a page can read the faults of what is for it", async () => {
   expect(headers.get("access-control-allow-origin")).toBe("*")
 })
 
-it("a slow commit happens also when the caller has given up by then", async () => {
+it("a slow commit happens even if the caller has disconnected before", async () => {
   const { simulator, caller } = stage
   const id = await aReserved()
   await simulator.on("capture").slowBeforeCommit(300).once()
@@ -130,7 +133,7 @@ it("a slow commit happens also when the caller has given up by then", async () =
   expect(await simulator.requests("capture")).toMatchObject([{ status: null }])
 })
 
-it("lookups that lag show nothing of what was just made, though its id is taken and it can be moved", async () => {
+it("lookups that lag do not show a new charge, although its id is taken and it can be changed", async () => {
   const { simulator, caller } = stage
   await simulator.on("authorize").invisibleFor(5_000).once()
   const { id } = await caller.create("authorization")
@@ -150,46 +153,49 @@ it("lookups that lag show nothing of what was just made, though its id is taken 
 describe.each([
   ["capture", aReserved, "PRE_AUTHORIZED", "PAID"],
   ["refund", aPaid, "PAID", "PARTIAL"],
-] as const)("a %s", (operation, made, before, after) => {
-  it("that lookups lag behind is shown as before, and no later state is shown, while answer, ledger and judgement are right", async () => {
-    const { simulator, caller } = stage
-    const id = await made()
-    await simulator.on(operation).invisibleFor(5_000).once()
-    const reply = await caller[operation](id, 6_000)
-    const again = await caller[operation](id, 6_000)
-    const ledger = await simulator.charge(id)
-    await simulator.panelRefund(id)
-    const lagging = (await caller.lookUp(id)).body.chargeStatus
-    await simulator.advanceClock(5_000)
+] as const)(
+  "a %s with a fault of the simulator",
+  (operation, made, before, after) => {
+    it(`a lagging lookup shows the ${operation} and later changes only after the delay, while answer and ledger have them at once`, async () => {
+      const { simulator, caller } = stage
+      const id = await made()
+      await simulator.on(operation).invisibleFor(5_000).once()
+      const reply = await caller[operation](id, 6_000)
+      const again = await caller[operation](id, 6_000)
+      const ledger = await simulator.charge(id)
+      await simulator.panelRefund(id)
+      const lagging = (await caller.lookUp(id)).body.chargeStatus
+      await simulator.advanceClock(5_000)
 
-    expect([reply.body.chargeStatus, again.status]).toEqual([after, 400])
-    expect([lagging, ledger!.chargeStatus]).toEqual([before, after])
-    expect((await caller.lookUp(id)).body.chargeStatus).toBe("REFUNDED")
-  })
+      expect([reply.body.chargeStatus, again.status]).toEqual([after, 400])
+      expect([lagging, ledger!.chargeStatus]).toEqual([before, after])
+      expect((await caller.lookUp(id)).body.chargeStatus).toBe("REFUNDED")
+    })
 
-  it("that is queued is accepted with the state from before, and committed when the control says so, if it is still allowed", async () => {
-    const { simulator, caller } = stage
-    const [id, undone] = [await made(), await made()]
-    await simulator.on(operation).queue().times(2)
-    const reply = await caller[operation](id, 6_000)
-    await caller[operation](undone, 6_000)
-    await simulator.reverse(undone)
-    const queued = await simulator.charge(id)
-    const applied = [
-      await simulator.applyQueued(id),
-      await simulator.applyQueued(undone),
-    ]
+    it(`a queued ${operation} is accepted with the earlier state, and committed by the control if it is still allowed`, async () => {
+      const { simulator, caller } = stage
+      const [id, undone] = [await made(), await made()]
+      await simulator.on(operation).queue().times(2)
+      const reply = await caller[operation](id, 6_000)
+      await caller[operation](undone, 6_000)
+      await simulator.reverse(undone)
+      const queued = await simulator.charge(id)
+      const applied = [
+        await simulator.applyQueued(id),
+        await simulator.applyQueued(undone),
+      ]
 
-    expect([reply.status, reply.body.chargeStatus]).toEqual([200, before])
-    expect(queued!.chargeStatus).toBe(before)
-    expect(applied.map((each) => each.chargeStatus)).toEqual([
-      after,
-      "CANCELED",
-    ])
-  })
-})
+      expect([reply.status, reply.body.chargeStatus]).toEqual([200, before])
+      expect(queued!.chargeStatus).toBe(before)
+      expect(applied.map((each) => each.chargeStatus)).toEqual([
+        after,
+        "CANCELED",
+      ])
+    })
+  }
+)
 
-it("scripts of faults strike as often as they are to, oldest first, standing ones when no counted one is left", async () => {
+it("scripted faults occur as often as requested, the oldest first, and permanent faults when no counted fault is left", async () => {
   const { simulator, caller } = stage
   const { on } = simulator
   await on("token").failBeforeCommit(500).always()

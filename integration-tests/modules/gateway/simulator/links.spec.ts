@@ -9,8 +9,8 @@ async function reported() {
   return (await stage.simulator.notifications()).map(({ body }) => body)
 }
 
-describe("a payment link", () => {
-  it("is answered 201 with its address, whose last part is its id; a lookup shows it", async () => {
+describe("a simulated payment link", () => {
+  it("the creation of a payment link is answered 201 with its address, which ends with its id, and a lookup shows the link", async () => {
     const { caller, simulator } = stage
     const request = aLinkRequest(
       { description: "Camiseta", redirect_url: "http://shop/back" },
@@ -43,7 +43,7 @@ describe("a payment link", () => {
     })
   })
 
-  it("uses up an order number for ever, and is idempotent by nothing else", async () => {
+  it("an order number can be used for one payment link only, even after the link was deactivated", async () => {
     const { caller, simulator } = stage
     const request = aLinkRequest()
     await caller.deactivateLink(await caller.link(request))
@@ -59,11 +59,11 @@ describe("a payment link", () => {
     ])
   })
 
-  it("can be paid on its last day whole, by the clocks of São Paulo; without one, for ever", async () => {
+  it("a payment link can be paid until the end of its last day in São Paulo, and forever without a last day", async () => {
     const { caller, simulator } = stage
     const id = await caller.link(aLinkRequest({}, { expired_at: "2030-01-01" }))
     const endless = await caller.link()
-    // From noon UTC to the last moment before midnight there.
+    // The time goes from noon UTC to the last moment before midnight in São Paulo.
     await simulator.advanceClock(15 * HOUR_MS - 1)
     const before = (await caller.lookUpLink(id)).body.status
     await simulator.advanceClock(1)
@@ -74,7 +74,7 @@ describe("a payment link", () => {
     expect((await caller.lookUpLink(endless)).body.status).toBe("ACTIVE")
   })
 
-  it("lists payments and refunds, oldest first, and notifies each", async () => {
+  it("a payment link lists its payments and refunds, the oldest first, and notifies each", async () => {
     const { caller, simulator, receiver } = stage
     const id = await caller.link(aLinkRequest({}, { expired_at: "2030-01-31" }))
     const link = (await simulator.paymentLink(id))!
@@ -144,7 +144,7 @@ describe("a payment link", () => {
     expect(receiver.received[0]!.body).not.toContain(`"${link.orderNumber}"`)
   })
 
-  it("is refunded while enough is left of that payment, and the balance covers it; what is unknown is a 404", async () => {
+  it("a link's payment is refunded while enough of it is left and the balance covers it, and an unknown id is answered 404", async () => {
     const { caller, simulator } = stage
     const link = await simulator.payLink(await caller.link())
     const payment = link.transactions[0]!.id
@@ -183,7 +183,7 @@ describe("a payment link", () => {
   })
 })
 
-it("a payment link that is inactive is paid only by a confirmation that comes late; its end is not notified", async () => {
+it("an inactive payment link is paid only by a late confirmation, and its deactivation is not notified", async () => {
   const { simulator, caller } = stage
   const id = await caller.link()
   await simulator.deactivateLink(id)

@@ -7,10 +7,10 @@ import { aStage, HOUR_MS, type Stage } from "../support/simulator-stage"
 const bodies = ({ receiver }: Stage) =>
   receiver.received.map(({ body }) => body)
 
-describe("a delivery", () => {
+describe("a delivery of the simulator", () => {
   const stage = aStage({ notificationRetryDelaysMs: [1, 1, 1, HOUR_MS] })
 
-  it("that is not taken is made again after each delay, alike, with the headers of the interface, and follows no redirect", async () => {
+  it("a failed delivery is repeated unchanged after each delay, with the headers of the interface, and follows no redirect", async () => {
     const { caller, receiver, simulator } = stage
     const elsewhere = json(307, {}, { location: `${receiver.url}/elsewhere` })
     receiver.reactions.push(json(500, {}), reset, elsewhere, json(204, ""))
@@ -53,23 +53,26 @@ describe("a delivery", () => {
     ["http://127.0.0.1.example/hooks", "leads to another machine"],
     ["file:///etc/hosts", "must begin with http:// or https://"],
     ["http://me:secret@localhost/", "must have no query parameters, fragment"],
-  ])("never goes to %s", async (notificationUrl, problem) => {
-    const message = expect.stringContaining(problem)
+  ])(
+    "the simulator never sends notifications to %s",
+    async (notificationUrl, problem) => {
+      const message = expect.stringContaining(problem)
 
-    await expect(
-      stage.simulator.setNotificationUrl(notificationUrl)
-    ).rejects.toMatchObject({ name: "SimulatorControlError", message })
-    await expect(startSimulator({ notificationUrl })).rejects.toMatchObject({
-      name: "SimulatorConfigurationError",
-      message,
-    })
-  })
+      await expect(
+        stage.simulator.setNotificationUrl(notificationUrl)
+      ).rejects.toMatchObject({ name: "SimulatorControlError", message })
+      await expect(startSimulator({ notificationUrl })).rejects.toMatchObject({
+        name: "SimulatorConfigurationError",
+        message,
+      })
+    }
+  )
 })
 
 describe("a delivery to a receiver that hangs", () => {
   const stage = aStage({ notificationRetryDelaysMs: [] })
 
-  it("ends with the time-out, and no other delivery waits for it", async () => {
+  it("a delivery ends with a timeout when the receiver hangs, and other deliveries do not wait for it", async () => {
     const { caller, receiver, simulator } = stage
     receiver.reactions.push(neverAnswer)
     const { id } = await caller.create("authorization")
@@ -88,7 +91,7 @@ describe("a delivery to a receiver that hangs", () => {
   })
 })
 
-describe("by the control, a notification", () => {
+describe("a notification that the simulator's control sends", () => {
   const stage = aStage({ notificationRetryDelaysMs: [30] })
 
   const next = () => stage.simulator.onNotification()
@@ -102,7 +105,7 @@ describe("by the control, a notification", () => {
   const states = async () =>
     (await stage.simulator.notifications()).map(({ state }) => state)
 
-  it("is made of any body, with the right token and the headers one likes", async () => {
+  it("the control sends a notification with any body, with the right token and any headers", async () => {
     const { simulator, receiver } = stage
     const body = { type: "TOMORROW", data: { merchantChargeId: "some-charge" } }
     const made = await simulator.notify(body)
@@ -130,7 +133,7 @@ describe("by the control, a notification", () => {
     ])
   })
 
-  it("is made of a 3DS result, with São Paulo's time with nanoseconds and no offset", async () => {
+  it("the control sends a 3DS result with a time of São Paulo in nanoseconds and without offset", async () => {
     const { simulator, caller } = stage
     const { id: merchantChargeId, body } = await caller.create("authorization")
     const rejected = { status: "Rejected", paresStatus: "N", eciRaw: "00" }
@@ -146,7 +149,7 @@ describe("by the control, a notification", () => {
     expect(failed.body).toMatchObject({ data: rejected })
   })
 
-  it("is doubled, so many times as one likes, each with retries of its own; or lost, until its redelivery is requested", async () => {
+  it("the control duplicates a notification, with retries for each copy, or loses it until its redelivery is requested", async () => {
     await next().lose().always()
     await next().duplicate().once()
     await next().duplicate(3).once()
@@ -181,7 +184,7 @@ describe("by the control, a notification", () => {
     [undefined, [1, 2, 3, 4]],
     ["reversed", [3, 2, 1, 4]],
   ] as const)(
-    "that was kept goes out when released, one after another, in the order %s",
+    "paused notifications are sent one after another when they are released, in the order %s",
     async (order, expected) => {
       await stage.simulator.pauseNotifications()
       for (const n of [1, 2, 3]) {

@@ -103,11 +103,11 @@ const changeRules: [unknown, string, string][] = [
   [[1], "(body)", "must be of type object, not array"],
 ]
 
-describe("what a request may hold", () => {
+describe("the simulator's checks of a request", () => {
   const stage = aStage()
 
   it.each(creationRules)(
-    "%s: not %j, named by its path",
+    "the request of a creation (%s) with %j is refused, and the error names the field",
     async (method, changes, field, message) => {
       const { status, body } = await stage.caller.create(method, changes)
 
@@ -128,7 +128,7 @@ describe("what a request may hold", () => {
   }
 
   it.each(Object.entries(routes))(
-    "%s: a token, JSON and at most a mebibyte",
+    "the call %s requires a token and JSON of at most a mebibyte",
     async (path, body) => {
       const plain = { "content-type": "text/plain" }
       const call = (body: unknown, headers = {}) =>
@@ -159,31 +159,34 @@ describe("what a request may hold", () => {
     }
   )
 
-  describe.each(["capture", "refund"] as const)("%s:", (call) => {
-    it.each(changeRules)(
-      "not %j, and the log says so",
-      async (body, field, message) => {
-        const { simulator, caller } = stage
-        const { id } = await caller.create("authorization")
-        const before = await simulator.charges()
-        const path = `charge/${id}/${call}`
-        const reply = await caller.call("POST", path, { body })
+  describe.each(["capture", "refund"] as const)(
+    "the simulator's call %s",
+    (call) => {
+      it.each(changeRules)(
+        `the body %j of a ${call} is refused, and the request log has the reason`,
+        async (body, field, message) => {
+          const { simulator, caller } = stage
+          const { id } = await caller.create("authorization")
+          const before = await simulator.charges()
+          const path = `charge/${id}/${call}`
+          const reply = await caller.call("POST", path, { body })
 
-        expect(reply.status).toBe(400)
-        expect(reply.body).toEqual({
-          message: "Invalid request",
-          errors: [{ field, message }],
-        })
-        expect(await simulator.charges()).toEqual(before)
-        expect(await simulator.requests(call)).toMatchObject([
-          { status: 400, refusal: `Invalid request; ${field} ${message}` },
-        ])
-      }
-    )
-  })
+          expect(reply.status).toBe(400)
+          expect(reply.body).toEqual({
+            message: "Invalid request",
+            errors: [{ field, message }],
+          })
+          expect(await simulator.charges()).toEqual(before)
+          expect(await simulator.requests(call)).toMatchObject([
+            { status: 400, refusal: `Invalid request; ${field} ${message}` },
+          ])
+        }
+      )
+    }
+  )
 
   it.each(["capture", "refund", "lookUp"] as const)(
-    "%s: of a charge that is there, by an id that can be one",
+    "the call %s requires a valid id of an existing charge",
     async (call) => {
       const unfit = await stage.caller[call]("a_b", 1)
       const unknown = await stage.caller[call]("no-such-charge", 1)
@@ -196,7 +199,7 @@ describe("what a request may hold", () => {
   )
 
   it.each(linkRules)(
-    "a payment link: %s for %j %j",
+    "the creation of a payment link is refused with the code %s for the charge %j and the options %j",
     async (code, charge, options, message) => {
       const { caller, simulator } = stage
       const reply = await caller.createLink(aLinkRequest(charge, options))
@@ -208,7 +211,7 @@ describe("what a request may hold", () => {
   )
 
   it.each(cardRules)(
-    "a card: code %i for %j",
+    "the tokenization of a card is refused with the code %i for %j",
     async (errorCode, changes, message) => {
       const reply = await stage.caller.tokenize(aCard(changes))
       const [field] = Object.keys(changes)

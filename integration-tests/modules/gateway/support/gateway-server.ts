@@ -25,19 +25,19 @@ export type Respond = (
 export interface GatewayServer {
   url: string
   received: ReceivedRequest[]
-  /** Requests to the token endpoint. */
+  /** Returns the requests to the token endpoint. */
   tokenRequests: () => ReceivedRequest[]
-  /** All the others. */
+  /** Returns all requests other than those to the token endpoint. */
   charges: () => ReceivedRequest[]
   connections: () => number
-  /** How many of them are open; the server closes none that is kept. */
+  /** Resolves to the number of open connections. The server itself closes no kept connection. */
   open: () => Promise<number>
-  /** Resolves when the next request has arrived in full. */
+  /** Resolves when the next request has arrived completely. */
   nextRequest: () => Promise<ReceivedRequest>
   close: () => Promise<void>
 }
 
-/** A gateway in a few lines: a test gives the answers. Without `token` every request for one is granted. */
+/** Starts a minimal gateway whose answers the test gives. Without `token`, every token request is granted. */
 export async function startGatewayServer(
   answers: { charge?: Respond; token?: Respond },
   options: { tls?: boolean } = {}
@@ -109,13 +109,13 @@ export const reset: Respond = (_request, response) => {
   response.socket?.resetAndDestroy()
 }
 
-/** Closes the connection in the middle of a body. */
+/** Closes the connection in the middle of an answer's body. */
 export const breaksOff: Respond = (_request, response) => {
   response.writeHead(200, { "content-length": "500" })
   response.write('{"merchantChargeId":', () => response.socket?.destroy())
 }
 
-/** Each answer once, in this order; the last one from then on. */
+/** Gives each answer once, in this order. The last answer is repeated. */
 export function inTurn(...answers: [Respond, ...Respond[]]): Respond {
   let turn = 0
   return (request, response) =>
@@ -130,7 +130,7 @@ function isTokenUrl(url: string): boolean {
   return url.includes("/oauth2/token")
 }
 
-/** A key worth nothing: made for these tests, trusted by nobody. */
+/** A key and a certificate that were made for these tests and that no program trusts. */
 const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgT6A4tSvifuf8zsLj

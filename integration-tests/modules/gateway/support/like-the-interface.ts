@@ -13,7 +13,10 @@ const KINDS = [
 const MAY_BE_NULL =
   /smartCheckoutId|qrCodeBase64|authorizationCode|originalTransactionId|expiresAt/
 
-/** What has the fields of a notification of the interface and no other, each of its kind: id, time, masked, integer. */
+/**
+ * Returns a value for `toEqual` that matches a body with exactly the fields of the documented notification. Each
+ * value must be of the kind of the example: an id, a time, a masked text or an integer.
+ */
 export function likeTheInterface(fixture: string): unknown {
   const text = readFileSync(join(FOLDER, `${fixture}.json`), "utf8")
   return JSON.parse(text, (name, example: unknown) =>

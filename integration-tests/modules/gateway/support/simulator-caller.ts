@@ -56,7 +56,7 @@ const methods = {
   wallet: { paymentType: "WALLET" },
 }
 
-/** R$ 100,00 by this method. */
+/** Returns a transaction of R$ 100.00 by this payment method, as a request contains it. */
 export function aTransaction(method: Method, changes: Changes = {}) {
   const common = { amount: 10_000, softDescriptor: "LOJA" }
   return { ...common, ...methods[method], ...changes }
@@ -75,7 +75,7 @@ export function aCreation(method: Method, changes: Changes = {}) {
 
 let made = 0
 
-/** A link of R$ 25,00, with an order number of its own. */
+/** Returns the body that creates a payment link of R$ 25.00, with a new order number. */
 export function aLinkRequest(charge: Changes = {}, options: Changes = {}) {
   made += 1
   return {
@@ -93,7 +93,7 @@ export function aLinkRequest(charge: Changes = {}, options: Changes = {}) {
   }
 }
 
-/** A store and its shop page, talking to the simulator over HTTP as the documents say. */
+/** Calls the simulator over HTTP as a store and a shop's page do, according to the operator's documents. */
 export class Caller {
   constructor(readonly url: string) {}
 
@@ -131,7 +131,7 @@ export class Caller {
     return this.send("POST", "/oauth2/token", { headers: json, body })
   }
 
-  /** Of the payment-link product. */
+  /** Requests an access token of the payment-link product. */
   requestLinkToken(): Promise<Reply> {
     return this.requestToken({}, defaultMerchant.paymentLinkCredential)
   }
@@ -140,7 +140,10 @@ export class Caller {
     return (await this.requestToken()).body.access_token
   }
 
-  /** A call of the API by its path below the prefix; with an access token of its own, since tests advance the clock by days. */
+  /**
+   * Calls the API by a path below the prefix. Each call requests a new access token, because tests advance the clock
+   * by days.
+   */
   async call(
     method: "GET" | "POST",
     path: string,
@@ -176,7 +179,7 @@ export class Caller {
     return (await this.tokenize(aCard({ cardNumber }))).body.cardToken
   }
 
-  /** A card with a token of its own, or a code. */
+  /** Creates a charge. A card charge gets a new card token unless `changes` contains the transactions. */
   async create(
     method: Method,
     changes: Changes = {},
@@ -208,7 +211,7 @@ export class Caller {
     return this.call("POST", "paymentlink/create", { body, headers })
   }
 
-  /** The id of a new link, as a store takes it from the answer. */
+  /** Creates a link and returns its id, which a store takes from the link's address in the answer. */
   async link(request: unknown = aLinkRequest()): Promise<string> {
     const { body } = await this.createLink(request)
     return String(body.link.split("/").at(-1))

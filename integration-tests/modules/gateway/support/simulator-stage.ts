@@ -11,18 +11,20 @@ export const MINUTE_MS = 60 * 1000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** A simulator and a store that talks to it; for the tests of a block, as freshly started before each. */
+/**
+ * A simulator, a caller that acts as its store, and a receiver of its notifications. All are reset before each test.
+ */
 export type Stage = {
   simulator: Simulator
   caller: Caller
   receiver: Awaited<ReturnType<typeof aReceiver>>
-  /** Lets go what a slow fault holds, however long it is meant to. */
+  /** Ends all delays by faults, however long they are meant to be. */
   goOn(): void
-  /** How many callers wait for what a fault holds. */
+  /** The number of callers that wait because of a fault. */
   kept: number
 }
 
-/** A simulator that notifies the receiver. */
+/** Starts a simulator whose notifications go to the receiver. */
 export function aStage(options: SimulatorOptions = {}): Stage {
   let kept: (() => void)[] = []
   const stage = {
@@ -58,7 +60,7 @@ export function aStage(options: SimulatorOptions = {}): Stage {
   return stage
 }
 
-/** A shop's end of the line: takes each delivery, unless a reaction is left. */
+/** Starts a receiver of notifications. It accepts each delivery unless `reactions` contains another answer. */
 export async function aReceiver() {
   const reactions: Respond[] = []
   const server = await startGatewayServer({

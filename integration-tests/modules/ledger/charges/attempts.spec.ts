@@ -20,7 +20,7 @@ const NOTHING = {
 
 type State = NonNullable<OperationOutcome["chargeState"]>
 
-/** An attempt that came to this, `minutesAgo` minutes ago. */
+/** Creates an attempt with the given result, `minutesAgo` minutes ago. */
 async function anAttempt(
   chargeState: State,
   intent: Partial<ChargeIntent> = {},
@@ -46,14 +46,14 @@ async function change(charge: Charge, columns: object): Promise<void> {
     .update(columns)
 }
 
-/** What a charge of cart_1 and digest_1 that was claimed just now finds. */
+/** Counts the earlier attempts for a charge of cart_1 and digest_1 that was just claimed. */
 async function counted() {
   const { charge } = await aClaimedCharge(ledger())
   return ledger().countCardAttempts(charge.id)
 }
 
-describe("counting cards that were tried", () => {
-  it("counts what no issuer declined for its cart alone", async () => {
+describe("countCardAttempts", () => {
+  it("attempts that failed without an issuer's decline count only for their cart", async () => {
     await anAttempt("declined", { emailDigest: "digest_2" })
     await anAttempt("declined", { cartId: "cart_2" })
     await anAttempt("declined", { cartId: "cart_3" })
@@ -82,13 +82,16 @@ describe("counting cards that were tried", () => {
     ["of more than an hour ago", "declined", {}, 61],
     ["that is a code", "failed", { method: "pix" }],
     ...OTHERS.map((state): [string, State] => [`that is ${state}`, state]),
-  ])("counts none %s", async (_, ...attempt) => {
-    await anAttempt(...attempt)
+  ])(
+    "a card payment does not count as a failed attempt if it is one %s",
+    async (_, ...attempt) => {
+      await anAttempt(...attempt)
 
-    expect(await counted()).toEqual(NOTHING)
-  })
+      expect(await counted()).toEqual(NOTHING)
+    }
+  )
 
-  it("counts the addresses of one mailbox together, which differ by the part from + on and by case", async () => {
+  it("attempts with addresses of the same mailbox, which differ after + or in case, are counted together", async () => {
     const addresses = ["ana+1@example.com", "Ana+22@example.com"]
     for (const address of addresses) {
       await anAttempt("declined", {
@@ -109,7 +112,7 @@ describe("counting cards that were tried", () => {
     )
   })
 
-  it("knows the usual declines of an account by its busy hours of the week before, of which an attack changes nothing", async () => {
+  it("the usual number of declines follows from the busy hours of the last week, and an attack does not change it", async () => {
     const hour = (nth: number) => nth * 60 + 30
     for (let nth = 1; nth <= 50; nth++) {
       await anAttempt("declined", {}, hour(nth))
@@ -128,7 +131,7 @@ describe("counting cards that were tried", () => {
     expect(await ledger().usualDeclines("br-manual")).toBe(0)
   })
 
-  it("counts those in flight for cart and e-mail, so that a hundred at once do not pass, and not for the account", async () => {
+  it("attempts in flight count for cart and e-mail address, but not for the account", async () => {
     await twentyTimes(() => aClaimedCharge(ledger()))
 
     expect(await counted()).toEqual({
@@ -139,8 +142,8 @@ describe("counting cards that were tried", () => {
   })
 })
 
-describe("counting codes", () => {
-  it("counts those of the cart within the window, and no card", async () => {
+describe("countCodesOfCart", () => {
+  it("the codes and links of a cart within the window are counted, without cards", async () => {
     await anAttempt("failed", { method: "pix" })
     await anAttempt("failed", { method: "link", linkPurpose: "cart" })
     await anAttempt("canceled", { method: "wallet" })
@@ -154,12 +157,12 @@ describe("counting codes", () => {
     const codes = (of: { but?: string }) =>
       ledger().countCodesOfCart({ account: "br", cartId: "cart_1", ...of })
 
-    expect(await codes({ but: charge.id })).toBe(3)
-    expect(await codes({})).toBe(4)
+    expect(await codes({ but: charge.id })).toMatchObject({ made: 3 })
+    expect(await codes({})).toMatchObject({ made: 4 })
   })
 })
 
-describe("an account that is under attack", () => {
+describe("listAttack", () => {
   const ATTACK: AttackFound = {
     account: "br",
     kind: "cards_tested",
@@ -172,7 +175,7 @@ describe("an account that is under attack", () => {
       ({ kind, account, resolved_by }) => ({ kind, account, resolved_by })
     )
 
-  it("is listed and announced once, by twenty at once", async () => {
+  it("an attack on an account is listed and published once by twenty simultaneous callers", async () => {
     await anAttempt("declined")
 
     const reported = await twentyTimes(() => list())

@@ -11,7 +11,7 @@ import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
-describe("a refund that Medusa writes", () => {
+describe("adoptBooking", () => {
   const adopt = (charge: Charge, medusaId: string, amount = 500) =>
     ledger().adoptBooking({
       chargeId: charge.id,
@@ -20,7 +20,7 @@ describe("a refund that Medusa writes", () => {
       medusaId,
     })
 
-  /** Done, but Medusa was told that its outcome is unknown, and deleted its row. */
+  /** Creates an accepted refund whose outcome Medusa was told is unknown, so that Medusa deleted its row. */
   const aForgottenRefund = async (charge: Charge, amount = 500) => {
     const { id } = await aResolvedChange(
       ledger(),
@@ -30,7 +30,7 @@ describe("a refund that Medusa writes", () => {
     return id
   }
 
-  it("is tied to the one that was done and forgotten, once", async () => {
+  it("a refund that Medusa writes is linked once to an accepted refund that Medusa no longer waits for", async () => {
     const charge = await aPaidCharge(ledger())
     const forgotten = await aForgottenRefund(charge)
 
@@ -46,7 +46,7 @@ describe("a refund that Medusa writes", () => {
     })
   })
 
-  it("is tied to a refund of its own each, when several are forgotten", async () => {
+  it("refunds that Medusa writes are each linked to a different accepted refund", async () => {
     const charge = await aPaidCharge(ledger())
     for (let round = 0; round < 3; round++) {
       const { charge: now } = await ledger().currentStateOf(charge.id)
@@ -65,7 +65,7 @@ describe("a refund that Medusa writes", () => {
   })
 })
 
-describe("what is given back by itself within an hour", () => {
+describe("the limits of automatic refunds", () => {
   const decide = (
     charge: Charge,
     caps: Parameters<LedgerModuleService["decideRefundWithin"]>[1]["caps"]
@@ -87,19 +87,19 @@ describe("what is given back by itself within an hour", () => {
 
   it.each([
     [
-      "so many charges",
+      "a number of charges",
       { mostPerHour: 1, mostAmountPerHour: null },
       "mostPerHour",
       { most: 1, refund_count: 1, refund_sum: 19.99 },
     ],
     [
-      "so much together, the last one included",
+      "a sum that includes the last one",
       { mostPerHour: 10, mostAmountPerHour: minorUnits(4_000) },
       "mostAmountPerHour",
       { most: 40, refund_count: 2, refund_sum: 39.98 },
     ],
   ])(
-    "is no more than %s, which is told once",
+    "automatic refunds within an hour are limited to %s, which is published once",
     async (_, caps, cap, reported) => {
       const caught = []
       for (let nth = 0; nth < 4; nth += 1) {
@@ -121,7 +121,7 @@ describe("what is given back by itself within an hour", () => {
     }
   )
 
-  it("is no more when twenty decide at once", async () => {
+  it("the limit of automatic refunds holds when twenty are decided at once", async () => {
     const charges = await twentyTimes(() => aPaidCharge(ledger()))
 
     await Promise.all(

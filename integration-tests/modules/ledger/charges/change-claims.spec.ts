@@ -31,7 +31,7 @@ const claim = (
 ) => ledger().claimChange(aRefund(charge, changes), { ...aClaim(), spacing })
 
 describe("a claim of a change", () => {
-  it("is given to one of 20 callers of all kinds on 20 connections; the others learn what is under way", async () => {
+  it("only one of 20 simultaneous claims of a charge's changes succeeds, and the others learn of the operation", async () => {
     const charge = await aPaidCharge(ledger())
 
     const results = await twentyTimes((nth) =>
@@ -49,16 +49,20 @@ describe("a claim of a change", () => {
   })
 })
 
-it("is given to nobody for a charge that the ledger does not know", async () => {
+it("a change of a charge that the ledger does not know cannot be claimed", async () => {
   expect(await claim({ id: "ctchg_unknown" })).toEqual({ kind: "gone" })
 })
 
-describe("a change that was done and that Medusa has yet to learn of", () => {
+describe("an accepted change that Medusa has not booked", () => {
   it.each([
-    ["nobody of Medusa's asked for it", { medusaId: undefined }, false],
-    ["Medusa was told that nobody knows", { medusaId: "ref_1" }, true],
+    ["it was not requested in Medusa", { medusaId: undefined }, false],
+    [
+      "Medusa was answered that its outcome is unknown",
+      { medusaId: "ref_1" },
+      true,
+    ],
   ])(
-    "because %s, keeps others off until it is booked",
+    "an accepted change blocks further changes until it is booked, because %s",
     async (_, intent, unanswered) => {
       const charge = await aPaidCharge(ledger())
       const done = await aResolvedChange(ledger(), aRefund(charge, intent))
@@ -84,7 +88,7 @@ describe("a change that was done and that Medusa has yet to learn of", () => {
   )
 })
 
-describe("a refund soon after another one", () => {
+describe("a refund soon after another refund", () => {
   const refused = {
     outcome: "rejected" as const,
     error: { code: "gateway_rejected", message: "No balance." },
@@ -96,16 +100,16 @@ describe("a refund soon after another one", () => {
   })
 
   it.each([
-    ["of the same sum", {}, {}, 20_000, 40_000],
+    ["of the same amount as the previous one", {}, {}, 20_000, 40_000],
     [
-      "of any sum that the gateway refused",
+      "after a refund that the gateway refused",
       refused,
       { amount: minorUnits(700) },
       0,
       180_000,
     ],
   ])(
-    "(%s) waits, is told how long, and is allowed after it",
+    "a refund %s has to wait, and can be claimed after the reported time",
     async (_, first, second, agoMs, leftMs) => {
       const charge = await aPaidCharge(ledger())
       const { id } = await aResolvedChange(ledger(), aRefund(charge), first)
@@ -124,14 +128,18 @@ describe("a refund soon after another one", () => {
   )
 
   it.each<[string, object, Partial<ChangeIntent>]>([
-    ["of another sum", {}, { amount: minorUnits(501) }],
-    ["that is none, but a capture", {}, { kind: "capture" }],
     [
-      "that came too often",
+      "of another amount than the previous one",
+      {},
+      { amount: minorUnits(501) },
+    ],
+    ["after which a capture is claimed", {}, { kind: "capture" }],
+    [
+      "after one that was refused for too many requests",
       atTheDoor("gateway_rate_limited"),
       { amount: minorUnits(500) },
     ],
-  ])("(%s) need not wait", async (_, first, second) => {
+  ])("a refund %s can be claimed at once", async (_, first, second) => {
     const charge = await aPaidCharge(ledger())
     await aResolvedChange(ledger(), aRefund(charge), first)
     await aResolvedChange(ledger(), aRefund(await aPaidCharge(ledger())))

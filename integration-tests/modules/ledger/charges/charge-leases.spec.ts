@@ -13,7 +13,7 @@ const rowOf = ({ id }: Charge) => database.rowOf("charge", id)
 const change = ({ id }: Charge, columns: Record<string, unknown>) =>
   database.knex("checkout_transparent_charge").where({ id }).update(columns)
 
-/** One that is due so many milliseconds from now, or never. */
+/** Creates a charge that is due in the given number of milliseconds, or never. */
 async function aCharge(dueInMs: number | null): Promise<Charge> {
   const charge = await aPaidCharge(ledger())
   await change(charge, {
@@ -34,8 +34,8 @@ const idsTaken = async () =>
 describe.each([
   ["for an admin's request", false],
   ["for synchronizing", true],
-] as const)("a charge held %s", (_, isTurn) => {
-  it("has one holder of 20 who ask at once, until that one releases it", async () => {
+] as const)("the lease of a charge %s", (_, isTurn) => {
+  it("only one of 20 simultaneous callers gets the lease of a charge, until it is released", async () => {
     const charge = await aCharge(0)
 
     const holders = await twentyTimes(() => lease(charge, isTurn))
@@ -47,7 +47,7 @@ describe.each([
     expect(await lease(charge)).toMatchObject({ charge: { id: charge.id } })
   })
 
-  it("is free again when its lease ends; its late holder neither renews nor releases another's hold", async () => {
+  it("an expired lease of a charge can be taken by another worker, and the late worker can neither renew nor release it", async () => {
     const charge = await aCharge(0)
     const late = (await lease(charge, isTurn))!
     await database.passTime(MINUTE_MS)
@@ -62,7 +62,7 @@ describe.each([
     expect(await lease(charge)).toBeUndefined()
   })
 
-  it("keeps what happens while it is held for its next turn", async () => {
+  it("a charge that becomes due during its lease stays due after the release", async () => {
     const charge = await aPaidCharge(ledger())
     const leased = (await lease(charge, isTurn))!
 
@@ -73,8 +73,8 @@ describe.each([
   })
 })
 
-describe("charges whose turn has come", () => {
-  it("are each taken by one of 20", async () => {
+describe("charges that are due", () => {
+  it("each due charge is claimed by only one of 20 processes", async () => {
     const charges = await twentyTimes(() => aCharge(0))
 
     const taken = await twentyTimes(() =>
@@ -87,7 +87,7 @@ describe("charges whose turn has come", () => {
 })
 
 describe("a charge whose synchronization ends as a wait", () => {
-  it("has waited since the first of them, by the database's time, until one ends otherwise", async () => {
+  it("the waiting time of a charge counts from the first synchronization that ended with a wait, until one ends otherwise", async () => {
     const charge = await aPaidCharge(ledger())
     const minutes: number[] = []
 

@@ -19,7 +19,7 @@ const ledger = () => database.ledger()
 
 type ResolvedState = NonNullable<OperationOutcome["chargeState"]>
 
-/** A resolution with the outcome that goes with the state. */
+/** Builds an outcome that fits the charge's state. */
 function resolvedAs(chargeState: ResolvedState): Partial<OperationOutcome> {
   switch (chargeState) {
     case "declined":
@@ -40,7 +40,7 @@ const atOnce = (intents: ChargeIntent[]) => Promise.all(intents.map(claim))
 const kindsOf = (results: { kind: string }[]) =>
   results.map(({ kind }) => kind).sort()
 
-/** Ready before the race, so that the claims and nothing else compete. */
+/** Prepares the intents before the race, so that only the claims compete. */
 function intentsWithInput(
   count: number,
   changes: Partial<ChargeIntent> = {}
@@ -64,7 +64,7 @@ describe("a claim", () => {
       () => intentsWithInput(20, ONE_COLLECTION),
     ],
   ])(
-    "of one %s is given to one of 20 callers on 20 connections; the others are told %s, and learn of its charge",
+    "only one of 20 simultaneous claims of one %s succeeds, and the others get the result %s with its charge",
     async (_, kind, given) => {
       const results = await atOnce(await given())
 
@@ -79,7 +79,7 @@ describe("a claim", () => {
 })
 
 describe("a session that was tried before", () => {
-  it("claims its charge again when that was certainly never made, as the cart says now", async () => {
+  it("a charge that was certainly never created is claimed again by its session with the cart's present values", async () => {
     const intent = anIntent({ emailDigest: "before" })
     const first = await aResolvedCharge(
       ledger(),
@@ -111,23 +111,26 @@ describe("a session that was tried before", () => {
   })
 })
 
-describe("a session without kept input", () => {
+describe("a session without shopper input", () => {
   it.each<[string, ResolvedState | undefined]>([
-    ["is given up", undefined],
-    ["does not claim its charge again that was never made", "not_created"],
-  ])("%s, and nothing is written", async (_, before) => {
-    const intent = await anIntentWithInput(ledger())
-    if (before) {
-      await aResolvedCharge(ledger(), resolvedAs(before), intent)
-    }
-    await ledger().dropShopperInput(intent.paymentSessionId)
-    const written = () =>
-      Promise.all([database.rowsOf("charge"), database.rowsOf("operation")])
-    const rows = await written()
+    ["cannot be claimed", undefined],
+    ["cannot claim its charge again that was never created", "not_created"],
+  ])(
+    "a session without a stored input %s, and nothing is written",
+    async (_, before) => {
+      const intent = await anIntentWithInput(ledger())
+      if (before) {
+        await aResolvedCharge(ledger(), resolvedAs(before), intent)
+      }
+      await ledger().dropShopperInput(intent.paymentSessionId)
+      const written = () =>
+        Promise.all([database.rowsOf("charge"), database.rowsOf("operation")])
+      const rows = await written()
 
-    expect(await claim(intent)).toEqual({ kind: "session_abandoned" })
-    expect(await written()).toEqual(rows)
-  })
+      expect(await claim(intent)).toEqual({ kind: "session_abandoned" })
+      expect(await written()).toEqual(rows)
+    }
+  )
 })
 
 describe("a session that is deleted while it is claimed", () => {
@@ -138,7 +141,7 @@ describe("a session that is deleted while it is claimed", () => {
     twoProcesses = Promise.all([aProcess(), aProcess()])
   })
 
-  /** As deleteSession does it. */
+  /** Drops the input and looks for the charge, as deleteSession does. */
   async function dropAndRead(
     process: LedgerModuleService,
     { paymentSessionId }: ChargeIntent
@@ -147,7 +150,7 @@ describe("a session that is deleted while it is claimed", () => {
     return process.findChargeBySession(paymentSessionId)
   }
 
-  /** Another session of the payment collection, on its way to a charge that it gives up in the end. */
+  /** Opens a transaction with another session's charge of the payment collection, which is rolled back in the end. */
   async function blockingOf(intent: ChargeIntent): Promise<Knex.Transaction> {
     const { charge } = await aClaimedCharge(ledger())
     const transaction = await database.knex.transaction()
@@ -161,7 +164,7 @@ describe("a session that is deleted while it is claimed", () => {
     ["for the first time", undefined],
     ["again", "not_created"],
   ] as const)(
-    "waits for a claim, made %s, that is not written yet, and sees its charge",
+    "the deletion of a session waits for an unfinished claim made %s, and then finds its charge",
     async (_, before) => {
       const [claimer, deleter] = await twoProcesses
       const intent = await anIntentWithInput(ledger())

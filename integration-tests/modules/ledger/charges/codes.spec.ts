@@ -20,7 +20,7 @@ import {
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
-/** What a charge is read with: its picture is read by itself. */
+/** The part of a code that is read with its charge. The picture is read separately. */
 const TEXT = { payload: CODE.payload }
 
 const pictureOf = ({ id }: Charge) => ledger().findCodePicture(id)
@@ -29,7 +29,7 @@ const secondsFrom = (from: unknown, to: unknown): number =>
   Math.round((Number(to) - Number(from)) / 1_000)
 
 describe("a code that is claimed", () => {
-  it("ends, by the database's clock, when so many seconds have passed as are asked for; and anew when it was not created", async () => {
+  it("a code ends after the requested number of seconds by the database's clock, counted again if it is claimed again", async () => {
     const intent = await anIntentWithInput(
       ledger(),
       aCodeIntent({ codeSeconds: 900 })
@@ -54,14 +54,14 @@ describe("a code that is claimed", () => {
   })
 })
 
-describe("a code that is looked at", () => {
+describe("a code that is observed", () => {
   it.each([
     ["paid", OBSERVED_PAID],
     ["expired", observedAs("expired")],
     ["canceled", observedAs("canceled")],
     ["failed", observedAs("failed")],
   ] as const)(
-    "loses its picture, and not its text and end, once it is %s",
+    "a code loses its picture, but not its text and end, once it is %s",
     async (state, observed) => {
       const charge = await anUnpaidCode(ledger())
 
@@ -78,7 +78,7 @@ describe("a code that is looked at", () => {
 })
 
 describe("the central bank's id of a Pix", () => {
-  it("is not written over one that is known", async () => {
+  it("the central bank's id of a Pix is not overwritten if one is known", async () => {
     const charge = await anUnpaidCode(ledger())
     await ledger().observe(charge, {
       ...OBSERVED_PAID,
@@ -94,7 +94,7 @@ describe("the central bank's id of a Pix", () => {
   })
 })
 
-/** Of one payment collection and one cart. */
+/** Charges of the same payment collection and the same cart. */
 const SAME = { paymentCollectionId: "pay_col_1", cartId: "cart_1" }
 
 async function claim(intent: Partial<ChargeIntent>): Promise<string> {
@@ -105,8 +105,8 @@ async function claim(intent: Partial<ChargeIntent>): Promise<string> {
   return result.kind
 }
 
-describe("a code that is let go", () => {
-  it("stays let go while it is seen as unpaid, and not when it is paid", async () => {
+describe("an abandoned code", () => {
+  it("an abandoned code stays abandoned while it is shown as unpaid, and no longer when it is paid", async () => {
     const { id } = await anAbandonedCode(ledger())
     const charge = () => now(ledger(), { id })
 
@@ -119,8 +119,8 @@ describe("a code that is let go", () => {
   })
 })
 
-describe("a payment collection whose code was let go", () => {
-  it("gets one of twenty that want it, and no other", async () => {
+describe("a payment collection whose code was abandoned", () => {
+  it("a payment collection whose code was abandoned gets one of twenty simultaneous new charges", async () => {
     await anAbandonedCode(ledger(), SAME)
 
     const kinds = await twentyTimes(() => claim(SAME))
@@ -130,34 +130,44 @@ describe("a payment collection whose code was let go", () => {
   })
 })
 
-describe("the codes of a cart that can still be paid", () => {
+describe("countCodesOfCart", () => {
   const made: [string, number, number, () => Promise<unknown>][] = [
-    ["one that waits", 1, 0, () => anUnpaidCode(ledger(), SAME)],
-    ["one that was let go", 1, 0, () => anAbandonedCode(ledger(), SAME)],
     [
-      "one of which nobody knows, though it was to end",
+      "a code that waits for its payer",
+      1,
+      0,
+      () => anUnpaidCode(ledger(), SAME),
+    ],
+    ["an abandoned code", 1, 0, () => anAbandonedCode(ledger(), SAME)],
+    [
+      "a code in doubt, even after its end",
       1,
       HALF_AN_HOUR_S + 1,
       () => aClaimedCharge(ledger(), aCodeIntent(SAME)),
     ],
     [
-      "none whose end has come, though the gateway never told of it",
+      "no abandoned code after its end",
       0,
       HALF_AN_HOUR_S + 1,
       () => anAbandonedCode(ledger(), SAME),
     ],
     [
-      "none that is paid",
+      "no code that is paid",
       0,
       0,
       () => anUnpaidCode(ledger(), SAME, { chargeState: "paid" }),
     ],
   ]
 
-  it.each(made)("are %s", async (_, count, laterS, given) => {
-    await given()
-    await database.passTime(laterS * 1_000)
+  it.each(made)(
+    "the number of a cart's payable codes includes %s",
+    async (_, count, laterS, given) => {
+      await given()
+      await database.passTime(laterS * 1_000)
 
-    expect(await ledger().countUnpaidOfCart("cart_1")).toBe(count)
-  })
+      const ofCart = { account: "br", cartId: "cart_1" }
+      const { unpaid } = await ledger().countCodesOfCart(ofCart)
+      expect(unpaid).toBe(count)
+    }
+  )
 })

@@ -22,7 +22,7 @@ async function now({ id }: Pick<Charge, "id">): Promise<Charge> {
   return (await ledger().currentStateOf(id)).charge
 }
 
-describe("an operation in doubt that a person resolves", () => {
+describe("an operation that an administrator resolves", () => {
   async function aLostRefund() {
     const charge = await aPaidCharge(ledger())
     const { id } = await aClaimedChange(ledger(), aRefund(charge))
@@ -31,7 +31,7 @@ describe("an operation in doubt that a person resolves", () => {
     return { charge, id }
   }
 
-  it("is not his while its process may be at work on it, nor when it is settled", async () => {
+  it("an administrator cannot resolve an operation that is in flight or already resolved", async () => {
     const charge = await aPaidCharge(ledger())
     const { id } = await aClaimedChange(ledger(), aRefund(charge))
     const never = { outcome: "not_sent", details: {}, resolution: BY } as const
@@ -46,7 +46,7 @@ describe("an operation in doubt that a person resolves", () => {
     })
   })
 
-  it("by several at the same moment, and by a look-up, is resolved by one of them", async () => {
+  it("an operation in doubt is resolved once, even if administrators and a lookup resolve it at the same moment", async () => {
     const { id } = await aLostRefund()
 
     const resolved = await twentyTimes(async (nth) =>
@@ -72,8 +72,8 @@ describe("an operation in doubt that a person resolves", () => {
   })
 })
 
-describe("the gateway's figure that a person accepts", () => {
-  it("is written, also where it is less than was believed before, with his name and reason", async () => {
+describe("the gateway's sums that an administrator accepts", () => {
+  it("sums that an administrator accepts are recorded with name and reason, even if they are lower than before", async () => {
     const charge = await aPaidCharge(ledger())
     await ledger().observe(charge, {
       ...OBSERVED_PAID,
@@ -99,7 +99,7 @@ describe("the gateway's figure that a person accepts", () => {
     })
   })
 
-  it("is not written over what has changed, nor while an operation is in doubt", async () => {
+  it("the gateway's sums are not accepted if the charge has changed since or an operation is in doubt", async () => {
     const charge = await aPaidCharge(ledger())
     const { id } = await aClaimedChange(ledger(), aRefund(charge))
     await ledger().markUnknown(id, LOST)

@@ -15,7 +15,7 @@ import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 
 const database = aLedgerDatabase()
 
-/** A charge with an operation that a process began and has not finished: it may have died. */
+/** Creates a charge with an operation that a process, which may have died, has not finished. */
 async function aChargeUnderWay() {
   const ledger = database.ledger()
   const charge = await aPaidCharge(ledger)
@@ -30,7 +30,7 @@ async function aChargeUnderWay() {
 }
 
 describe("a request for a charge that an earlier request left in doubt", () => {
-  it("is answered within five seconds, and not only at the end of its own time", async () => {
+  it("a request for a charge that an earlier request left in doubt is answered within five seconds", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
     const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
 
@@ -41,7 +41,7 @@ describe("a request for a charge that an earlier request left in doubt", () => {
     expect(clock.monotonicMs()).toBeGreaterThan(KNOWN_CHARGE_MS / 2)
   })
 
-  it("waits no longer than its own time where that is shorter", async () => {
+  it("a request for a charge in doubt waits no longer than its own time budget", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
 
     await awaitKnownCharge(dependencies, charge.id, TimeBudget.of(1_000, clock))
@@ -49,7 +49,7 @@ describe("a request for a charge that an earlier request left in doubt", () => {
     expect(clock.monotonicMs()).toBeLessThanOrEqual(1_000)
   })
 
-  it("is answered later where the request itself made the charge, because only it knows the answer", async () => {
+  it("a request that created the charge itself waits longer, because only it knows the answer", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
     const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
 

@@ -57,7 +57,7 @@ async function book({ charge, round, worker }: Turn): Promise<void> {
 
 const WORK = [refund, refund, observe, lease, book]
 
-it("twenty at work on four charges never wait in a circle, and every claim is settled once", async () => {
+it("twenty processes that work on four charges never deadlock, and every claim is resolved once", async () => {
   const charges = await Promise.all(
     [1, 2, 3, 4].map(() => aPaidCharge(ledger()))
   )

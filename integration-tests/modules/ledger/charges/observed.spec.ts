@@ -14,7 +14,7 @@ const OBSERVED = {
 
 const now = async (id: string) => (await ledger().currentStateOf(id)).charge
 
-describe("what is seen of a charge", () => {
+describe("observations of a charge", () => {
   it("an observation that 20 callers write at once is written by one of them, and makes the charge due for synchronizing", async () => {
     const charge = await aPaidCharge(ledger())
 
@@ -85,7 +85,7 @@ describe("the order of a charge", () => {
     expect(await orderOf(id)).toBe("order_1")
   })
 
-  it("the order of a charge is replaced or removed only by a process that saw that core removed this order", async () => {
+  it("the order of a charge is replaced or removed only by a process that saw Medusa remove exactly that order", async () => {
     const { id } = await aPaidCharge(ledger())
     await bind(id, "order_1")
 

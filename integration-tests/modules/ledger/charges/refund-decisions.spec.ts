@@ -12,8 +12,8 @@ const ledger = () => database.ledger()
 const decide = (id: string, by = "user_1") =>
   ledger().decideRefund(id, { by, reason: `Reason of ${by}.` })
 
-describe("the decision to give money back", () => {
-  it("of 20 decisions to refund a charge that are made at once, one is stored with its own reason and makes the charge due", async () => {
+describe("the decision to refund a charge", () => {
+  it("only one of 20 simultaneous decisions to refund a charge is stored, with its own reason, and the charge becomes due", async () => {
     const { id } = await aPaidCharge(ledger())
 
     const decided = await twentyTimes((nth) => decide(id, `user_${nth}`))
@@ -54,7 +54,7 @@ describe("the decision to give money back", () => {
     expect(afterwards.refundDecision).toEqual(again.refundDecision)
   })
 
-  it("a decision to refund a charge loses the administrator's request when it is withdrawn", async () => {
+  it("the administrator's request for a refund is forgotten when the decision to refund is withdrawn", async () => {
     const { id } = await aPaidCharge(ledger())
     await decide(id)
     await ledger().withdrawRefundDecision(id)

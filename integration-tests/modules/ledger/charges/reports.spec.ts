@@ -22,8 +22,8 @@ const aReport = async ({ merchantChargeId }: Charge, key: string) => {
 const present = async ({ id }: Charge) =>
   (await ledger().currentStateOf(id)).charge
 
-describe("the judgement of a notification", () => {
-  it("is recorded with the event time of the newest one that was believed", async () => {
+describe("the judgment on a notification", () => {
+  it("the judgment on a notification is recorded with the event time of the newest believed one", async () => {
     const charge = await aPaidCharge(ledger())
     const [late, early] = [
       await aReport(charge, "late"),
@@ -47,7 +47,7 @@ describe("the judgement of a notification", () => {
     )
   })
 
-  it("stays as it was recorded first", async () => {
+  it("a recorded judgment on a notification does not change", async () => {
     const charge = await aPaidCharge(ledger())
     const id = await aReport(charge, "one")
 
@@ -59,7 +59,7 @@ describe("the judgement of a notification", () => {
     )
   })
 
-  it("does not exist before the notification is judged, and is read with it", async () => {
+  it("a notification has no judgment before it is judged", async () => {
     const charge = await aPaidCharge(ledger())
     const id = await aReport(charge, "one")
 
@@ -73,7 +73,7 @@ describe("the judgement of a notification", () => {
     ])
   })
 
-  it("finds the contradictions of a charge by that charge, the last one first", async () => {
+  it("the notifications that contradict a charge are found, the latest first", async () => {
     const [charge, other] = [
       await aPaidCharge(ledger()),
       await aPaidCharge(ledger()),
@@ -98,7 +98,7 @@ describe("the judgement of a notification", () => {
 })
 
 describe("an operation that a notification explains", () => {
-  it("is recorded as resolved by it, and its charge is due", async () => {
+  it("an operation that a notification resolves is recorded so, and its charge becomes due", async () => {
     const charge = await aPaidCharge(ledger())
     const claimed = await ledger().claimChange(
       {
@@ -136,7 +136,7 @@ describe("an operation that a notification explains", () => {
 })
 
 describe("a payment and a refund of a link", () => {
-  it("are read as they were recorded, each once", async () => {
+  it("the transactions of a link are returned as they were recorded, each once", async () => {
     const charge = await aPaidCharge(ledger())
     const payment = {
       transactionId: "t-1",

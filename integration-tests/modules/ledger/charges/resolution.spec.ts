@@ -17,7 +17,7 @@ const SUMS = { captured: minorUnits(1_999), refunded: minorUnits(0) }
 const LOST = { code: "gateway_no_reply", message: "No answer came." }
 const UNCLEAR = { code: "not_as_intended", message: "amount 1" }
 
-/** A charge, or a refund of one, that is in flight; and the ids of both. */
+/** Creates a charge, or a refund of a charge, that is in flight. Returns the charge and the operation's id. */
 const UNDER_WAY = {
   creation: async (leaseMs = 30_000) => {
     const { charge, operation } = await aClaimedCharge(
@@ -44,9 +44,9 @@ async function aLost(kind: (typeof KINDS)[number] = "creation") {
   return given
 }
 
-describe("settling", () => {
+describe("resolve", () => {
   it.each(KINDS)(
-    "lets one of 20 different answers stand, for the %s and its charge alike",
+    "of 20 different outcomes that are recorded at once, one stays for the %s and its charge",
     async (kind) => {
       const { id } = await UNDER_WAY[kind]()
 
@@ -72,7 +72,7 @@ describe("settling", () => {
 })
 
 describe.each(KINDS)("a %s whose process has died", (kind) => {
-  it("is looked up by nobody while its lease holds; then by exactly one of 20, at once, as unknown", async () => {
+  it("a %s of a dead process is claimed for a lookup by only one of 20 callers once its lease has ended, and is then unknown", async () => {
     const alive = await UNDER_WAY[kind]()
     const dead = await UNDER_WAY[kind](0)
 
@@ -92,8 +92,8 @@ describe.each(KINDS)("a %s whose process has died", (kind) => {
   })
 })
 
-describe("what is in doubt of a charge", () => {
-  it("is taken by one of 20, two seconds after its last look-up, however often it was looked up, until it is settled", async () => {
+describe("takeDoubt", () => {
+  it("an operation in doubt is claimed for its next lookup by one of 20 callers two seconds after the last one, until it is resolved", async () => {
     const { id, charge } = await aLost()
     await database
       .knex("checkout_transparent_operation")
@@ -116,36 +116,36 @@ describe("what is in doubt of a charge", () => {
 const showsNothing = (id: string, resolveWindowMs = 3 * MINUTES) =>
   ledger().noteNothingShown(id, { resolveWindowMs })
 
-describe.each(KINDS)(
-  "a look-up that shows nothing of a %s in doubt",
-  (kind) => {
-    const passes = (ms: number) => () => database.passTime(ms)
-    const isUnclear = (id: string) =>
-      ledger().noteUnclear(id, { observed: true, ...UNCLEAR })
+describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
+  const passes = (ms: number) => () => database.passTime(ms)
+  const isUnclear = (id: string) =>
+    ledger().noteUnclear(id, { observed: true, ...UNCLEAR })
 
-    it.each<[string, ((id: string) => Promise<unknown>)[], boolean]>([
-      ["settles nothing when it is the first", [], false],
-      [
-        "settles nothing while the first one is younger than the resolve window",
-        [showsNothing, passes(3 * MINUTES - 5_000)],
-        false,
-      ],
-      [
-        "proves that it never happened when the first one is older",
-        [showsNothing, passes(3 * MINUTES)],
-        true,
-      ],
-      [
-        "proves nothing when the gateway has told something else meanwhile",
-        [showsNothing, passes(10 * MINUTES), isUnclear],
-        false,
-      ],
-      [
-        "proves nothing of a creation, and no sooner of a change, once the gateway has told something else",
-        [isUnclear, showsNothing, passes(10 * MINUTES)],
-        kind === "refund",
-      ],
-    ])("%s", async (_, steps, isProof) => {
+  it.each<[string, ((id: string) => Promise<unknown>)[], boolean]>([
+    ["resolves nothing if it is the first one", [], false],
+    [
+      "resolves nothing while the first such lookup is more recent than the resolve window",
+      [showsNothing, passes(3 * MINUTES - 5_000)],
+      false,
+    ],
+    [
+      "proves that it never happened if the first such lookup is older than the resolve window",
+      [showsNothing, passes(3 * MINUTES)],
+      true,
+    ],
+    [
+      "proves nothing if the gateway has shown the charge meanwhile",
+      [showsNothing, passes(10 * MINUTES), isUnclear],
+      false,
+    ],
+    [
+      "proves nothing about a creation once the gateway has shown the charge, but still about a change",
+      [isUnclear, showsNothing, passes(10 * MINUTES)],
+      kind === "refund",
+    ],
+  ])(
+    "a lookup that does not show the operation %s",
+    async (_, steps, isProof) => {
       const { id } = await aLost(kind)
       for (const step of steps) {
         await step(id)
@@ -170,34 +170,34 @@ describe.each(KINDS)(
             }
           : { state: "unknown", resolved_at: null }
       )
+    }
+  )
+
+  it("lookups that show nothing never resolve an operation after the gateway answered 2xx", async () => {
+    const { id } = await UNDER_WAY[kind]()
+    await ledger().markUnknown(id, { answered: true, ...UNCLEAR })
+    await showsNothing(id)
+    await passes(10 * MINUTES)()
+
+    await showsNothing(id)
+
+    expect(await row(id)).toMatchObject({ state: "unknown" })
+  })
+
+  it("a lookup that shows nothing does not count while the operation is in flight", async () => {
+    const { id } = await UNDER_WAY[kind]()
+
+    await showsNothing(id, 0)
+
+    expect(await row(id)).toMatchObject({
+      state: "in_flight",
+      absent_since: null,
     })
-
-    it("proves nothing, after however long, where the gateway had answered yes", async () => {
-      const { id } = await UNDER_WAY[kind]()
-      await ledger().markUnknown(id, { answered: true, ...UNCLEAR })
-      await showsNothing(id)
-      await passes(10 * MINUTES)()
-
-      await showsNothing(id)
-
-      expect(await row(id)).toMatchObject({ state: "unknown" })
-    })
-
-    it("proves nothing while its owner may be sending it right now", async () => {
-      const { id } = await UNDER_WAY[kind]()
-
-      await showsNothing(id, 0)
-
-      expect(await row(id)).toMatchObject({
-        state: "in_flight",
-        absent_since: null,
-      })
-    })
-  }
-)
+  })
+})
 
 describe("a creation in doubt", () => {
-  it("is never absent when the gateway named the charge as it became unknown", async () => {
+  it("a creation in doubt never becomes absent if the gateway named the charge when it became unknown", async () => {
     const { id } = await UNDER_WAY.creation()
     await ledger().markUnknown(id, { observed: true, ...UNCLEAR })
     await showsNothing(id)
@@ -206,7 +206,7 @@ describe("a creation in doubt", () => {
     expect((await showsNothing(id)).state).toBe("unresolved")
   })
 
-  it("that was taken for absent is paid when the gateway shows it after all, and stands in no other one's way", async () => {
+  it("a charge that counted as absent becomes paid when the gateway shows it, and does not block a charge that replaced it", async () => {
     const [alone, beside] = [await aLost(), await aLost()]
     for (const { id } of [alone, beside]) {
       await showsNothing(id, 0)
@@ -227,8 +227,8 @@ describe("a creation in doubt", () => {
   })
 })
 
-describe("the standing of a charge", () => {
-  it("is never older than the settlement that it shows: nothing unsettled means settled", async () => {
+describe("currentStateOf", () => {
+  it("the state of a charge and of its operation are read together, so that a charge never looks resolved with an older state", async () => {
     const { charge, id } = await UNDER_WAY.creation()
     const resolver = await database.knex.transaction()
     await resolver.raw(

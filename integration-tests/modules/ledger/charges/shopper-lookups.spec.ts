@@ -13,8 +13,8 @@ async function aCode(): Promise<Charge> {
   return (await aResolvedCharge(ledger(), { chargeState: "pending" })).charge
 }
 
-describe("looks at a charge that shoppers ask for", () => {
-  it("are as many as allowed within a minute, however many ask at once", async () => {
+describe("the lookups of a shopper", () => {
+  it("the number of a shopper's lookups within a minute is limited, even for simultaneous requests", async () => {
     const code = await aCode()
 
     const lookups = await twentyTimes(() => readInput(code))
@@ -22,7 +22,7 @@ describe("looks at a charge that shoppers ask for", () => {
     expect(lookups.filter(({ kind }) => kind === "ask")).toHaveLength(3)
   })
 
-  it("begin anew with the end of the code: only what was told after that counts", async () => {
+  it("the end of a code starts a new window for a shopper's lookups, in which only later answers count", async () => {
     const code = await aCode()
     const endsIn = (seconds: number) =>
       database.knex("checkout_transparent_charge").update({

@@ -19,7 +19,7 @@ const ledger = () => database.ledger()
 
 type Claimed = Awaited<ReturnType<typeof aClaimedCharge>>
 
-/** Of one payment collection and one cart. */
+/** Charges of the same payment collection and the same cart. */
 const SAME = { paymentCollectionId: "pay_col_1", cartId: "cart_1" }
 
 async function claim(intent: Partial<ChargeIntent>): Promise<string> {
@@ -30,10 +30,10 @@ async function claim(intent: Partial<ChargeIntent>): Promise<string> {
   return result.kind
 }
 
-describe("a code of which it is not known whether it was made", () => {
+describe("a code whose creation is in doubt", () => {
   const LOST = { code: "gateway_no_reply", message: "No answer came." }
 
-  /** The shopper's request has ended without an outcome. */
+  /** Creates a code for which the shopper's request has ended without an outcome. */
   async function aDoubt(
     intent: Partial<ChargeIntent> = {},
     given: { claim?: Partial<Claim>; isObserved?: boolean } = {}
@@ -74,12 +74,12 @@ describe("a code of which it is not known whether it was made", () => {
       () => aClaimedCharge(ledger(), aCodeIntent(), { leaseMs: -1 }),
     ],
     [
-      "a Pix whose call is under way",
+      "a Pix whose call is in progress",
       false,
       () => aClaimedCharge(ledger(), aCodeIntent()),
     ],
     [
-      "a Pix that the gateway has shown, but not as it was asked for",
+      "a Pix that the gateway has shown, but not as requested",
       false,
       () => aDoubt({}, { isObserved: true }),
     ],
@@ -90,15 +90,18 @@ describe("a code of which it is not known whether it was made", () => {
     ],
     ["a link", false, () => aDoubt({ method: "link" })],
     ["a card", false, () => aDoubt({ method: "card" })],
-  ])("blocks no other payment, if it is %s: %s", async (_, may, make) => {
-    const charge = await make()
+  ])(
+    "the code of %s can be abandoned as never shown: %s",
+    async (_, may, make) => {
+      const charge = await make()
 
-    expect(await isShownAsInDoubt(charge)).toBe(may)
-    expect(await ledger().isCodeUnshown(charge.charge.id)).toBe(may)
-    expect(await isAbandoned(charge)).toBe(may)
-  })
+      expect(await isShownAsInDoubt(charge)).toBe(may)
+      expect(await ledger().isCodeUnshown(charge.charge.id)).toBe(may)
+      expect(await isAbandoned(charge)).toBe(may)
+    }
+  )
 
-  it("is not abandoned any more when a lookup has found its code", async () => {
+  it("a code in doubt can no longer be abandoned as unshown when a lookup has found it", async () => {
     const charge = await aDoubt()
     await ledger().resolve(
       charge.operation.id,
@@ -108,7 +111,7 @@ describe("a code of which it is not known whether it was made", () => {
     expect(await isAbandoned(charge)).toBe(false)
   })
 
-  it("makes way for one of twenty others, and stays abandoned when it turns out to be unpaid", async () => {
+  it("an abandoned code in doubt makes way for one of twenty other charges, and stays abandoned if it turns out to be unpaid", async () => {
     const charge = await aDoubt(SAME)
     expect(await claim(SAME)).toBe("collection_taken")
     expect(await isAbandoned(charge)).toBe(true)
@@ -126,7 +129,7 @@ describe("a code of which it is not known whether it was made", () => {
     })
   })
 
-  it("that turns out to be paid blocks other payments again, unless another one is open already", async () => {
+  it("an abandoned code that turns out to be paid blocks other charges again, unless another one is open already", async () => {
     const PAID = anOutcome({
       chargeState: "paid",
       sums: OBSERVED_PAID.sums,

@@ -11,14 +11,14 @@ const LEASE = { ms: CHARGE_LEASE_MS, isTurn: true }
 
 const since = new Date()
 
-/** Time stands still, so long after its beginning. */
+/** Stops the clock at the given time after the start of the test. */
 const moveTo = (ms: number) => database.stopTime(since, ms)
 beforeEach(() => moveTo(0))
 
 const stop = (ledger: ReturnType<typeof database.ledger>) =>
   ledger.__hooks.onApplicationPrepareShutdown()
 
-/** With a charge that a process has at work. */
+/** Creates a process that works on a charge. */
 async function atWork(ledger = database.ledger()) {
   const charge = await aPaidCharge(ledger)
   const leased = (await ledger.leaseCharge(charge.id, LEASE))!
@@ -28,10 +28,10 @@ async function atWork(ledger = database.ledger()) {
 const rowOf = ({ id }: Charge) => database.rowOf("charge", id)
 
 describe("a process that is told to stop", () => {
-  it("takes up nothing any more, and finishes what it has", async () => {
+  it("a process that is told to stop claims no more work and finishes the charge it works on", async () => {
     const { ledger, charge, leased } = await atWork()
     await aPaidCharge(ledger)
-    // What waits is due by then, and what is at work has not come to its end.
+    // By then the waiting work is due, and the work in progress is not finished.
     await moveTo(35_000)
     let hasStopped = false
 
@@ -53,7 +53,7 @@ describe("a process that is told to stop", () => {
     })
   })
 
-  it("gives back what does not come to its end: due at once", async () => {
+  it("a process that stops releases unfinished charges, which are due at once", async () => {
     const { charge, leased } = await atWork()
     const said: string[] = []
     const log = { warn: (line: string) => void said.push(line) }
@@ -77,7 +77,7 @@ describe("a process that is told to stop", () => {
   })
 })
 
-describe("a lock of core's, where its locks are PostgreSQL's,", () => {
+describe("core's locks in PostgreSQL", () => {
   beforeEach(async () => {
     await database.knex.raw(
       `create table if not exists locking (id text primary key, owner_id text, expiration timestamptz)`
@@ -94,7 +94,7 @@ describe("a lock of core's, where its locks are PostgreSQL's,", () => {
       ),
     })
 
-  it("stays while it has not ended", async () => {
+  it("a lock of core that has not ended is kept", async () => {
     await lockedFor("100 seconds")
 
     const found = await database.ledger().removeEndedLock("cart_1")
@@ -103,7 +103,7 @@ describe("a lock of core's, where its locks are PostgreSQL's,", () => {
     expect(await database.knex("locking").pluck("id")).toEqual(["cart_1"])
   })
 
-  it("is taken away unasked from a cart that we have a charge of, over or not, and from no other", async () => {
+  it("an ended lock of core is removed from a cart with a charge of the plugin, and from no other cart", async () => {
     await lockedFor("-20 seconds")
     await database.knex("locking").insert({
       id: "cart_2",

@@ -30,7 +30,7 @@ const keys = async () => [
 ]
 
 describe("an alert", () => {
-  it("is a row for the bell and for each who is mailed, taken with what is known of it, the oldest first", async () => {
+  it("an alert has one row for the bell and one per e-mail receiver, and the oldest alerts are claimed first", async () => {
     await note(anAlert("b"), anAlert("a"))
 
     const taken = await take()
@@ -52,7 +52,7 @@ describe("an alert", () => {
     })
   })
 
-  it("is taken by one of those who ask at the same time", async () => {
+  it("an alert is claimed by only one of 20 simultaneous callers", async () => {
     await note(anAlert("one"))
 
     const taken = await twentyTimes(() => ledger().takeAlerts(1))
@@ -65,7 +65,7 @@ describe("an alert", () => {
     ).toEqual(RECEIVERS)
   })
 
-  it("whose outcome is unknown comes back after a minute, under the same key", async () => {
+  it("an alert whose outcome is unknown is claimed again after a minute with the same key", async () => {
     await ledger().noteAlerts([anAlert("one")])
     const [first] = await take()
 
@@ -77,7 +77,7 @@ describe("an alert", () => {
     expect(again).toEqual(first)
   })
 
-  it("that Medusa failed to send comes back later and later, each time under another key, and is left after a day", async () => {
+  it("an alert that Medusa failed to send is tried again at growing intervals with new keys, and abandoned after a day", async () => {
     const at = (minute: number) => database.stopTime(NOON, minute * MINUTE_MS)
     await at(0)
     await ledger().noteAlerts([anAlert("one")])
@@ -100,8 +100,8 @@ describe("an alert", () => {
   })
 })
 
-describe("an alert to what lasts", () => {
-  it("is one a day, whichever processes find it, and however often", async () => {
+describe("an alert with a lasting cause", () => {
+  it("a lasting cause alerts once a day, however many processes find it", async () => {
     const find = () => ledger().noteAlerts([aLasting("refused")])
     await database.stopTime(new Date("2026-11-22T03:00:00.000Z"))
     await Promise.all(Array.from({ length: 10 }, find))

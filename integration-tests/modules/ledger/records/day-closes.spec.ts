@@ -23,7 +23,7 @@ const sums = (captured: number, refunded = 0) => ({
 const figures = () => ledger().figuresOfDay(DAY, END)
 
 describe("the figures of a day", () => {
-  it("have what is being confirmed and what is reserved, until the end of the day and no later", async () => {
+  it("the figures of a day contain the operations in doubt and the reserved money that existed before its end", async () => {
     await aClaimedCharge(ledger())
     await aResolvedCharge(ledger(), {
       chargeState: "authorized",
@@ -45,10 +45,10 @@ describe("the figures of a day", () => {
 
   it.each([
     ["unmatched_payment", "paid_without_order"],
-    // A payment of another amount is on no order, though an order waits for it.
+    // A payment of another amount belongs to no order, even if an order waits for it.
     ["unmatched_payment", "refund_failed"],
   ] as const)(
-    "have what no order has, as long as that is listed (%s, %s), each charge once",
+    "the figures of a day count a charge without an order once while it is listed (%s, %s)",
     async (...kinds) => {
       const charge = await aPaidCharge(ledger())
       const found = {

@@ -38,7 +38,7 @@ const resolve = (id: string, by = "user_1") =>
 const rows = () => database.rowsOf("discrepancy")
 
 describe("a discrepancy", () => {
-  it("is opened and announced once of each kind, with both sides, by 20 who find it at once", async () => {
+  it("one of 20 callers opens and publishes a discrepancy of a kind, with the sums of both sides", async () => {
     const charge = await aPaidCharge(ledger())
 
     const raised = await twentyTimes(() => raise(charge))
@@ -77,28 +77,28 @@ describe("a discrepancy", () => {
   it.each<
     [string, string, Partial<DiscrepancyFound>, Partial<DiscrepancyFound>]
   >([
-    ["not", "the sums are the same", {}, {}],
-    ["", "the sums have changed", {}, MORE],
+    ["not", "the sums are unchanged", {}, {}],
+    ["indeed", "the sums have changed", {}, MORE],
     [
       "not",
       "Medusa still has no payment",
       { medusa: undefined },
       { medusa: undefined },
     ],
-    ["", "Medusa has a payment since", { medusa: undefined }, {}],
+    ["indeed", "Medusa has got a payment since", { medusa: undefined }, {}],
   ])(
-    "that a person resolved is %s opened again where %s",
+    "a discrepancy that an administrator resolved is %s opened again if %s",
     async (not, _, before, after) => {
       const charge = await aPaidCharge(ledger())
       await resolve((await raise(charge, before))!)
 
       await raise(charge, after)
 
-      expect(await rows()).toHaveLength(not ? 1 : 2)
+      expect(await rows()).toHaveLength(not === "not" ? 1 : 2)
     }
   )
 
-  it("goes away by itself, but for the kinds that are still found, which is told; and may come back", async () => {
+  it("closing discrepancies resolves only the given kinds of the given charge and publishes it once, and they can be opened again", async () => {
     const charge = await aPaidCharge(ledger())
     const other = await aPaidCharge(ledger())
     await raise(charge)
@@ -127,7 +127,7 @@ describe("a discrepancy", () => {
     expect(await eventsNamed(OPENED)).toHaveLength(4)
   })
 
-  it("is resolved by one of 20 persons, who is told of once", async () => {
+  it("one of 20 administrators resolves a discrepancy, and the resolution is published once", async () => {
     const charge = await aPaidCharge(ledger())
     const id = (await raise(charge))!
 

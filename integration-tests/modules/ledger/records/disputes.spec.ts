@@ -15,7 +15,7 @@ async function charge(id: string) {
   return (await ledger().currentStateOf(id)).charge
 }
 
-/** The gateway shows the charge so. */
+/** Records that the gateway shows the charge in this state. */
 async function isObserved(
   id: string,
   state: ChargeState,
@@ -49,13 +49,17 @@ const LOST = by("payment service", "lost")
 describe("a dispute", () => {
   it.each<[string, Step[], unknown]>([
     [
-      "begins when a charge is shown as charged back, and goes on while it is",
+      "is open as long as the gateway shows the charge as charged back",
       [disputed, disputed],
       OPEN,
     ],
-    ["is won when paid is shown again", [disputed, shown("paid")], WON],
     [
-      "that goes on so is lost when the rest is given back as well",
+      "is won when the gateway shows the charge as paid again",
+      [disputed, shown("paid")],
+      WON,
+    ],
+    [
+      "with a partial refund is lost when the rest is refunded as well",
       [
         disputed,
         shown("paid", A_PART_REFUNDED),
@@ -64,12 +68,12 @@ describe("a dispute", () => {
       LOST,
     ],
     [
-      "entered as lost stays so, whatever is shown after it",
+      "that was entered as lost stays lost, whatever the gateway shows afterwards",
       [disputed, entered("lost"), disputed, shown("canceled", NOTHING)],
       by("user_1", "lost"),
     ],
     [
-      "entered as won is begun again by what comes after it was paid",
+      "begins again after it was entered as won, if the gateway showed the charge as paid in between",
       [
         disputed,
         entered("won"),
@@ -78,7 +82,7 @@ describe("a dispute", () => {
       ],
       OPEN,
     ],
-  ])("%s", async (_, steps, closed) => {
+  ])("a dispute %s", async (_, steps, closed) => {
     const { id } = await aPaidCharge(ledger())
 
     for (const step of steps) {
@@ -91,7 +95,7 @@ describe("a dispute", () => {
     })
   })
 
-  it("keeps when it began, and has the deadline that a person types while it is open; a later one begins without", async () => {
+  it("a dispute keeps its beginning and the entered deadline, and a later dispute begins without a deadline", async () => {
     const { id } = await aPaidCharge(ledger())
     const early = await ledger().noteDisputeDeadline(id, "2026-12-01")
     const begun = await isObserved(id, "charged_back")

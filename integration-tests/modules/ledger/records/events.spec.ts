@@ -35,8 +35,8 @@ const events = (count: number, prefix = "event") =>
 const keysOf = (taken: { data: object }[]) =>
   taken.map(({ data }) => "account" in data && data.account)
 
-describe("a fact", () => {
-  it("that is known already is not noted again, told or not", async () => {
+describe("an event", () => {
+  it("an event whose key exists is not stored again, whether or not it was published", async () => {
     expect(await ledger().noteEvents(events(3))).toBe(3)
     expect(await ledger().noteEvents([...events(5), ...events(5)])).toBe(2)
     const ids = (await ledger().takeOutboxEntries(TURN)).map(({ id }) => id)
@@ -48,8 +48,8 @@ describe("a fact", () => {
   })
 })
 
-describe("facts that were not published", () => {
-  it("are each taken by one of 20", async () => {
+describe("events that were not published", () => {
+  it("each unpublished event is claimed by only one of 20 processes", async () => {
     await ledger().noteEvents(events(40))
 
     const taken = await twentyTimes(() =>
@@ -62,7 +62,7 @@ describe("facts that were not published", () => {
     )
   })
 
-  it("come back with the same id: at once when the bus did not take them, later when their process died", async () => {
+  it("an unpublished event can be claimed again with the same id: at once after a release, or when the lease of a dead process has ended", async () => {
     await ledger().noteEvents(events(2))
     const taken = await ledger().takeOutboxEntries(TURN)
 
@@ -78,7 +78,7 @@ describe("facts that were not published", () => {
 })
 
 describe("a payment that is refused", () => {
-  it("is not written down when it cannot be told", async () => {
+  it("a refused payment is not recorded if its event cannot be stored", async () => {
     const { charge, operation } = await aClaimedCharge(ledger())
 
     const table = "alter table checkout_transparent_outbox_entry"

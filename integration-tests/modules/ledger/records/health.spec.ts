@@ -121,7 +121,7 @@ it("open payment links are counted, and lookups of links are ignored for account
   expect(await ledger().openLinksOf("br")).toBe(0)
 })
 
-describe("a sale without a notification", () => {
+describe("saleWithoutNotification", () => {
   const aSale = () =>
     aResolvedCharge(ledger(), {
       chargeState: "paid",
@@ -130,7 +130,7 @@ describe("a sale without a notification", () => {
   const found = (account = "br", together = [account]) =>
     ledger().saleWithoutNotification(account, together)
 
-  it("is none when a delivery was authenticated at about that time or since, and one again later", async () => {
+  it("a sale has no overdue notification if a delivery was authenticated at about its time or later", async () => {
     await ledger().noteDelivery(AUTHENTICATED)
     await aSale()
     await passTime(HOUR)
@@ -163,7 +163,7 @@ describe("the lookups that the gateway refused", () => {
     lastAt: expect.any(Date),
   }
 
-  it("are counted once a minute, by account and integration, until one of that integration succeeds", async () => {
+  it("refused lookups are counted once a minute per account and integration, until a lookup of the integration succeeds", async () => {
     await twentyTimes(() => ledger().noteLookupRefused(charge, 404))
     await ledger().noteLookupRefused(link, 405)
     const [first] = await refused()
@@ -189,7 +189,7 @@ describe("the lookups that the gateway refused", () => {
     })
   })
 
-  it("count as notified if a notification of the same charge came within a day", async () => {
+  it("a refused lookup counts as notified if a notification about its charge arrived within a day", async () => {
     await ledger().noteLookupRefused(charge, 404)
     await inbox.received("charge-1")
     await ledger().noteLookupRefused(charge, 404)
@@ -206,10 +206,10 @@ describe("the lookups that the gateway refused", () => {
   })
 })
 
-describe("a scheduled job whose runs are noted", () => {
+describe("takeMissedJobRun", () => {
   const take = () => ledger().takeMissedJobRun(MISSING_FOR_MS)
 
-  it("is done by one of many processes that miss it at the same moment, and missed anew two minutes later", async () => {
+  it("only one of many processes takes over a missed run of the job, and again only two minutes later", async () => {
     await ledger().noteJobRun()
     await passTime(121_000)
 

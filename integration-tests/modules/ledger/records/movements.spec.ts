@@ -28,7 +28,7 @@ const isObserved = async (
   { of = sums(1_999), details = {} } = {}
 ) => ledger().observe(await charge(id), { state, sums: of, details })
 
-/** What a person reads of each: what moved, how much, and by whom. */
+/** Returns the kind, amount and actor of each movement. */
 const moved = async (id: string) =>
   (await ledger().movementsOfCharges([id])).map(({ kind, amount, actor }) => [
     kind,
@@ -36,7 +36,7 @@ const moved = async (id: string) =>
     actor,
   ])
 
-/** What the shop has of a charge, by its sums and its dispute. */
+/** Returns the money that the shop keeps of a charge, from its sums and its dispute. */
 function keptOf({ sums: { captured, refunded }, dispute, state }: Charge) {
   const isTaken =
     dispute &&
@@ -55,7 +55,11 @@ describe("the record of what moved", () => {
       isObserved(id, state, { of })
 
   it.each<[string, ((id: string) => Promise<unknown>)[], unknown[]]>([
-    ["nothing more of what is seen again", [observed("paid")], []],
+    [
+      "nothing new when the same payment is observed again",
+      [observed("paid")],
+      [],
+    ],
     [
       "a refund of the plugin, and separately a refund in the merchant panel that the same lookup showed",
       [
@@ -118,7 +122,7 @@ describe("the record of what moved", () => {
     await isObserved(id, "paid", { of: sums(1_999, 500), details })
     await isObserved(id, "paid", { of: sums(1_999, 600), details })
 
-    // The same time told again is that of something else.
+    // A time that is reported a second time belongs to an earlier movement.
     expect(await ledger().movementsOfCharges([id])).toMatchObject([
       { gatewayAt: undefined },
       { gatewayAt: isTaken ? gatewayAt : undefined },

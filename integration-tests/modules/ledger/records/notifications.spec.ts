@@ -18,7 +18,7 @@ const CHARGES = "checkout_transparent_charge"
 const take = () =>
   ledger().takeChargesToSynchronize({ limit: 10, leaseMs: MINUTE_MS })
 
-/** A paid charge that is not due, because everything about it is booked. */
+/** Creates a paid charge that is not due, because everything is booked. */
 async function aQuietCharge(): Promise<Charge> {
   const charge = await aPaidCharge(ledger())
   await database.knex(CHARGES).update({ synchronize_at: null })
@@ -36,7 +36,7 @@ const aLinkUpdate = (linkId: string): PaymentLinkUpdate => ({
 })
 
 describe("a notification that is received", () => {
-  it("is new to one of 20 deliveries at once", async () => {
+  it("only one of 20 simultaneous deliveries of a notification counts as new", async () => {
     const answers = await twentyTimes(() =>
       ledger().receiveNotification(aDelivery({ key: "k" }))
     )
@@ -105,7 +105,7 @@ describe("a notification that is received", () => {
     expect(await take()).toMatchObject([{ charge: { id }, isNotified: true }])
   })
 
-  it("the order of notified charges takes the charge of a new notification first", async () => {
+  it("a worker that asks for notified charges gets the charge of a new notification and no other charge", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     await aPaidCharge(ledger())
     await notifications.received(merchantChargeId)
@@ -138,7 +138,7 @@ describe("a notification that is received", () => {
 
   it.each([
     [
-      "no charge has the id that it names",
+      "no charge has its id",
       aChargeUpdate("nobody's"),
       "This installation made no charge with the notification's id.",
     ],
@@ -148,12 +148,12 @@ describe("a notification that is received", () => {
       "The notification names no charge.",
     ],
     [
-      "no payment link has the id that it names, and no link's answer was lost",
+      "no payment link has its id, and no answer to the creation of a link was lost",
       aLinkUpdate("LINK9"),
       "This installation made no payment link with this id.",
     ],
     [
-      "its kind is not known and it names no charge",
+      "its kind is unknown and it names no charge",
       {
         kind: "unrecognized" as const,
         integration: "checkout" as const,
@@ -162,26 +162,29 @@ describe("a notification that is received", () => {
       },
       "The notification was not understood: type is NEWS.",
     ],
-  ])("is handled at once when %s", async (_, notification, result) => {
-    await aQuietCharge()
+  ])(
+    "a notification is handled at once if %s",
+    async (_, notification, result) => {
+      await aQuietCharge()
 
-    const { id } = await ledger().receiveNotification(
-      aDelivery({ notification })
-    )
+      const { id } = await ledger().receiveNotification(
+        aDelivery({ notification })
+      )
 
-    expect(await take()).toEqual([])
-    expect(await notifications.entry(id)).toMatchObject({
-      handled_at: expect.any(Date),
-      result,
-    })
-  })
+      expect(await take()).toEqual([])
+      expect(await notifications.entry(id)).toMatchObject({
+        handled_at: expect.any(Date),
+        result,
+      })
+    }
+  )
 })
 
-describe("what PostgreSQL takes neither as text nor as JSON", () => {
+describe("characters that PostgreSQL cannot store", () => {
   const BAD = "a\u0000b\ud800c\udc00d\\u0000"
   const GOOD = "a\ufffdb\ufffdc\ufffdd\\u0000"
 
-  it("is replaced wherever it stands", async () => {
+  it("characters that PostgreSQL cannot store are replaced in every field of a notification", async () => {
     const update = aChargeUpdate(BAD)
 
     const { id } = await ledger().receiveNotification(
@@ -206,7 +209,7 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
     })
   })
 
-  it("nor in an index: a charge's name of any length is stored", async () => {
+  it("a notification with a charge id that is too long for an index is stored with the cut id", async () => {
     const long = Array.from({ length: 20_000 }, () =>
       String.fromCharCode(0x4e00 + Math.floor(Math.random() * 20_000))
     ).join("")

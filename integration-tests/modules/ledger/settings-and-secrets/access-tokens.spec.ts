@@ -19,7 +19,7 @@ const A_KEY: AccessTokenKey = {
 
 const database = aLedgerDatabase()
 
-/** The ledger of another process, with connections of its own. */
+/** Builds the ledger of another process with its own connections. */
 const anOwnLedger = async (encryptionKeys = [ENCRYPTION_KEY]) =>
   database.ledger({ knex: await database.connect(5), encryptionKeys })
 
@@ -40,7 +40,7 @@ async function tokenIn(ledger: LedgerModuleService) {
 }
 
 describe("the access token of all processes", () => {
-  it("is requested by one of twenty callers in two processes, and then used by all", async () => {
+  it("an access token is requested by one of twenty callers in two processes, and then used by all", async () => {
     const ledgers = [await anOwnLedger(), await anOwnLedger()]
 
     const turns = await twentyTimes((nth) => claim(ledgers[nth % 2]!))
@@ -51,7 +51,7 @@ describe("the access token of all processes", () => {
     expect(await tokenIn(ledgers[1]!)).toBe("issued")
   })
 
-  it("that this process has no key for counts as absent, and the log says so once", async () => {
+  it("an access token that this process cannot decrypt counts as missing, which is logged once", async () => {
     const warnings = jest.spyOn(console, "warn").mockReturnValue()
     const mine = await anOwnLedger()
     await write(mine, await claim(mine), "issued")
@@ -68,9 +68,9 @@ describe("the access token of all processes", () => {
   })
 })
 
-describe("a claim on the request for an access token", () => {
+describe("a late claim on the request for an access token", () => {
   it.each(["before", "after"])(
-    "that another one has followed stores nothing, %s the other one has its token",
+    "a process whose claim was taken over stores no token %s the new claimant has stored its token",
     async (when) => {
       const ledger = database.ledger()
       const late = await claim(ledger)

@@ -20,7 +20,7 @@ const rotated = () => database.ledger({ encryptionKeys: [NEW, OLD] })
 const anInput = (plaintext: string) =>
   ofOld().keepShopperInput({ account: "br", plaintext })
 
-/** A row of each other table, as it is written there. */
+/** A row of each other table with encrypted rows. */
 const ROWS: Partial<Record<EncryptedTable, Record<string, unknown>>> = {
   checkout_transparent_access_token: { id: "ctatk_1" },
   checkout_transparent_setting: {
@@ -38,8 +38,8 @@ const readWith = async (key: string, table: string) => {
   return new Encryption([key]).open(row)
 }
 
-describe("what an older key encrypted", () => {
-  it("is encrypted under the first one by the job, in every table, and nothing else of a row changes", async () => {
+describe("rows that are encrypted under an older key", () => {
+  it("the job encrypts the rows of every table again under the first key, and changes nothing else in them", async () => {
     const digest = await ofOld().emailDigest("maria@example.com")
     await anInput("a card")
     for (const [table, row] of Object.entries(ROWS)) {
@@ -89,7 +89,7 @@ describe("what an older key encrypted", () => {
     expect(await ofNew.emailDigest("maria@example.com")).toBe(digest)
   })
 
-  it("does not come back when it was used up meanwhile", async () => {
+  it("a row that is deleted while it is encrypted again stays deleted", async () => {
     const id = await anInput("a card")
     const other = await database.knex.transaction()
     await other(INPUTS).where({ id }).delete()
@@ -131,8 +131,8 @@ describe("rows that none of the keys can decrypt", () => {
   })
 })
 
-describe("the list of encrypted tables", () => {
-  it("has every column of the ledger that is named like something encrypted", async () => {
+describe("ENCRYPTED_TABLES", () => {
+  it("ENCRYPTED_TABLES contains every table that has columns with encrypted values", async () => {
     const { rows } = await database.knex.raw<{ rows: { column: string }[] }>(
       `select table_name || '.' || column_name as "column" from information_schema.columns
       where table_name like 'checkout_transparent_%'

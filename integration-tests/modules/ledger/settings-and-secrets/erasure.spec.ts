@@ -21,7 +21,7 @@ import { aClaimedCharge } from "../../../support/ledger/an-intent"
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
-/** Nobody of our own test data is called so. */
+/** A masked name that no other test data contains. */
 const NAME = "Q**** Z****"
 const PAYER = { name: NAME, document: "***.411.347-**", bank: "Banco Q" }
 const TEXT = "Quitéria asked for it"
@@ -33,8 +33,8 @@ const of = (...charges: Pick<Charge, "paymentCollectionId">[]): ChargesOf => ({
 const erase = (which: ChargesOf, keepsFiscalDocuments = false) =>
   ledger().eraseCharges(which, { keepsFiscalDocuments })
 
-/** A Pix that was paid, of which every table has something personal. */
-async function aTalkativeCharge(): Promise<Charge> {
+/** Creates a paid Pix charge that has personal data in every table. */
+async function aChargeWithPersonalData(): Promise<Charge> {
   const code = await anUnpaidCode(ledger(), {
     emailDigest: "digest_q",
     buyerTerms: ["terms_q"],
@@ -97,7 +97,7 @@ async function aTalkativeCharge(): Promise<Charge> {
   return (await ledger().currentStateOf(code.id)).charge
 }
 
-/** More than are erased in one transaction. */
+/** Inserts 200 copies of the charge, which are more than one transaction erases. */
 const twoHundredMoreLike = ({ id }: Charge) =>
   database.knex.raw(
     `insert into checkout_transparent_charge
@@ -144,7 +144,7 @@ function aNotificationOf({ merchantChargeId }: Charge) {
   })
 }
 
-/** Every row of every table of ours, as text. */
+/** Returns every row of every table of the ledger as text. */
 async function everything(): Promise<string> {
   const { rows: tables } = await database.knex.raw<{
     rows: { name: string }[]
@@ -165,8 +165,8 @@ async function personalIn(): Promise<string[]> {
 }
 
 describe("the erasure of a charge", () => {
-  it("leaves nothing personal in any table, of however many charges, and all that moved", async () => {
-    const charge = await aTalkativeCharge()
+  it("the erasure of charges removes personal data from every table and keeps all movements", async () => {
+    const charge = await aChargeWithPersonalData()
     expect(await personalIn()).toEqual(PERSONAL)
     const moved = await database.rowsOf("movement")
     await twoHundredMoreLike(charge)
@@ -183,8 +183,8 @@ describe("the erasure of a charge", () => {
     expect(await ledger().operationsOf([charge.id])).toHaveLength(2)
   })
 
-  it("is not undone by what the gateway tells later, in any way", async () => {
-    const charge = await aTalkativeCharge()
+  it("personal data that the gateway reports after an erasure is not stored", async () => {
+    const charge = await aChargeWithPersonalData()
     await erase({ ...of(charge), orderIds: ["order_q"] })
     const { charge: erased } = await ledger().currentStateOf(charge.id)
 
@@ -202,8 +202,8 @@ describe("the erasure of a charge", () => {
     )
   })
 
-  it("reaches a notification that was received while it was made, when that is processed", async () => {
-    const charge = await aTalkativeCharge()
+  it("the personal data of a notification that arrived during an erasure is removed when the notification is handled", async () => {
+    const charge = await aChargeWithPersonalData()
     await erase({ ...of(charge), orderIds: ["order_q"] })
     const { id } = await ledger().receiveNotification(aNotificationOf(charge))
     const late = aNotificationOf(charge)
@@ -232,7 +232,7 @@ describe("a charge whose money can still move", () => {
   }
 
   it.each(["in_flight", "unknown"])(
-    "is erased while its creation is %s, which is resolved all the same",
+    "a charge whose creation is %s can be erased, and its outcome is still recorded",
     async (state) => {
       const { charge, operation } = await aClaimedCharge(ledger())
       if (state === "unknown") {
@@ -254,7 +254,7 @@ describe("a charge whose money can still move", () => {
     }
   )
 
-  it("is told before, where a dispute of it is open", async () => {
+  it("the charges with an open dispute are reported before an erasure", async () => {
     const charge = await aPaidCharge(ledger())
     await ledger().observe(charge, { ...OBSERVED_PAID, state: "charged_back" })
 

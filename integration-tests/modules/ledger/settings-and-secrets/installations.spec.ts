@@ -15,7 +15,7 @@ import {
 
 const database = aLedgerDatabase()
 let production: LedgerModuleService
-/** Has the same rows, as a copy of the database has, and is another installation. */
+/** The ledger of another installation with the same rows, like a copy of the database. */
 let copy: LedgerModuleService
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ const PAID: Partial<OperationOutcome> = {
 const ELSEWHERE = { kind: "written_elsewhere" }
 
 describe.each(METHODS)(
-  "of a %s charge that another installation wrote",
+  "a %s charge that another installation wrote",
   (method) => {
     const change = (by: LedgerModuleService, charge: Charge) =>
       claimOf(by, aRefund(charge))
@@ -54,14 +54,14 @@ describe.each(METHODS)(
     >([
       ["refund", PAID, change, ELSEWHERE, { kind: "claimed" }],
       [
-        "decision to give it back",
+        "refund decision of an administrator",
         PAID,
         (by, { id }) => aThrow(by.decideRefund(id, WHY)),
         "thrown",
         "done",
       ],
       [
-        "decision of its own",
+        "automatic refund decision",
         PAID,
         (by, charge) =>
           aThrow(
@@ -74,7 +74,7 @@ describe.each(METHODS)(
         "done",
       ],
       [
-        "giving up",
+        "abandonment",
         { chargeState: "pending" },
         (by, { id }) => by.abandon(id),
         false,
@@ -88,7 +88,7 @@ describe.each(METHODS)(
         true,
       ],
     ])(
-      "no %s is written, until its store has moved here",
+      "a copy of the store writes no %s for the original's charge, unless the store has moved to it",
       async (_, outcome, act, refused, done) => {
         const charge = await aCharge(method, outcome)
         const before = await database.rowsOf("operation")
@@ -103,7 +103,7 @@ describe.each(METHODS)(
       }
     )
 
-    it("no session is charged by anybody else, neither for the first time nor again", async () => {
+    it("a copy of the store claims no session of the original, neither for the first time nor again", async () => {
       const begun = await anIntentWithInput(production, intentOf(method))
       const tried = anIntent(intentOf(method))
       const { operation } = await aClaimedCharge(production, tried)
@@ -128,7 +128,7 @@ describe.each(METHODS)(
   }
 )
 
-describe("a payment session of Medusa's that the ledger has no charge for", () => {
+describe("a payment session of Medusa without a charge in the ledger", () => {
   const LONG_AGO = new Date("2000-01-01")
   const LATER = new Date("2100-01-01")
   const note = (ledger: LedgerModuleService, createdAt: Date) =>
@@ -138,13 +138,13 @@ describe("a payment session of Medusa's that the ledger has no charge for", () =
       ({ state }) => state === "unresolved"
     ).length
 
-  it("gets one that is in doubt, also as the first of its installation", async () => {
+  it("a session that the ledger does not know gets a charge in doubt, even as the first of its installation", async () => {
     await note(production, LONG_AGO)
 
     expect(await chargesInDoubt()).toBe(1)
   })
 
-  it("gets none in a copy that was taken in the middle of its checkout: it is the original's", async () => {
+  it("a copy that was taken during a checkout creates no charge for the original's session", async () => {
     await aPaidCharge(production)
 
     await note(copy, LATER)
@@ -159,8 +159,8 @@ describe("a payment session of Medusa's that the ledger has no charge for", () =
   })
 })
 
-describe("charges of another installation, once a person says that the store has moved", () => {
-  it("are this one's own in every process at once, and nobody else's", async () => {
+describe("taking over the charges of another installation", () => {
+  it("charges that were taken over belong to the new installation in every process, and no longer to the old one", async () => {
     const charge = await aPaidCharge(production)
     const anotherProcess = database.ledger({ installation: "staging" })
 
@@ -174,7 +174,7 @@ describe("charges of another installation, once a person says that the store has
     expect(await copy.foreignCharges()).toEqual([])
   })
 
-  it("are written down once, with what was seen, however many say so at the same moment", async () => {
+  it("taking over charges is recorded once, even if two processes do it at the same moment", async () => {
     const { installationDigest } = await aPaidCharge(production)
 
     const counts = await Promise.all([
@@ -196,7 +196,7 @@ describe("charges of another installation, once a person says that the store has
     ])
   })
 
-  it("are written by nobody who has begun before and is not done", async () => {
+  it("a change that began before the charges were taken over is either written before it or refused", async () => {
     const charge = await aPaidCharge(production)
     const knex = await database.connect(2)
     const held = await knex.transaction()
@@ -209,7 +209,7 @@ describe("charges of another installation, once a person says that the store has
     const refund = claimOf(production, aRefund(charge))
     await held.commit()
 
-    // Whichever comes first: it is the one's refund before the move, or it is refused after it.
+    // The refund is either claimed before the charges are taken over, or refused afterwards.
     const [count, claimed] = await Promise.all([taken, refund])
     const kinds = (await database.rowsOf("operation")).map(({ kind }) => kind)
     expect(count).toBe(1)

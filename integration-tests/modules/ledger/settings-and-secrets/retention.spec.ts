@@ -14,10 +14,10 @@ import {
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
-/** As if it were so many days later: everything that was written is so much older. */
+/** Moves the database's clock by the given number of days. */
 const letDaysPass = (days: number) => database.passTime(days * DAY_MS)
 
-/** Stores a notification, handled or not, about a charge or about none. */
+/** Stores a notification, handled or not, about the given charge or about none. */
 const aNotification = (
   charge?: Pick<Charge, "merchantChargeId">,
   state?: "unhandled"
@@ -33,8 +33,8 @@ const aNotification = (
 
 const deleted = async () => (await ledger().prune()).notifications
 
-describe("a notification", () => {
-  it("is deleted after its days, and nothing of its charge", async () => {
+describe("the retention of notifications", () => {
+  it("handled notifications are deleted after the retention period, and no other rows of their charge", async () => {
     const charge = await aPaidCharge(ledger())
     await aNotification(charge)
     await aNotification()
@@ -56,7 +56,7 @@ describe("a notification", () => {
     expect(await beside()).toEqual(before)
   })
 
-  it("that waits stays, however old", async () => {
+  it("an unhandled notification is kept regardless of its age", async () => {
     await aNotification(await aPaidCharge(ledger()), "unhandled")
     await letDaysPass(2 * KEPT.days)
 
@@ -71,13 +71,13 @@ const of = (charge: Pick<Charge, "paymentCollectionId">): ChargesOf => ({
 const erase = (charge: Charge, keepsFiscalDocuments = false) =>
   ledger().eraseCharges(of(charge), { keepsFiscalDocuments })
 
-/** As if the store had agreed on all of it. */
+/** Makes every charge look synchronized and agreed. */
 const nothingIsDue = () =>
   database
     .knex("checkout_transparent_charge")
     .update({ synchronize_at: null, waiting_since: null })
 
-describe("the document for the fiscal note", () => {
+describe("the retention of fiscal documents", () => {
   const keeping = () => database.ledger({ keepFiscalDocument: true })
 
   async function aSale(): Promise<Charge> {
@@ -100,7 +100,7 @@ describe("the document for the fiscal note", () => {
     return claimed.charge
   }
 
-  it("is not written where the store does not keep it, nor a passport", async () => {
+  it("no fiscal document is stored for a passport, or if the store does not keep fiscal documents", async () => {
     const intent = await anIntentWithInput(ledger())
     await ledger().claimCreation(intent, { ...aClaim(), buyer: CPF })
     const other = await anIntentWithInput(keeping())
@@ -112,7 +112,7 @@ describe("the document for the fiscal note", () => {
     expect(await database.rowsOf("fiscal_document")).toEqual([])
   })
 
-  it("goes with the erasure, unless it is to be kept; then with the next one", async () => {
+  it("an erasure deletes the fiscal document unless it is to be kept, and the next erasure deletes it then", async () => {
     const charge = await aSale()
     const kept = await aSale()
 
@@ -125,7 +125,7 @@ describe("the document for the fiscal note", () => {
     expect(await database.rowsOf("fiscal_document")).toEqual([])
   })
 
-  it("goes after its time, and after a day where no money came", async () => {
+  it("a fiscal document is deleted after its retention period, or after a day if its charge was not paid", async () => {
     const paid = await aSale()
     const { charge: declined } = await aResolvedCharge(keeping(), {
       outcome: "rejected",

@@ -23,7 +23,7 @@ async function aBoundInput(
 }
 
 describe("the installation id", () => {
-  it("is created once, even if 20 processes ask for it at once", async () => {
+  it("the installation id is created once, even if 20 processes request it simultaneously", async () => {
     const drawn = await twentyTimes(() => database.ledger().installationId())
 
     expect(new Set(drawn).size).toBe(1)
@@ -35,7 +35,7 @@ describe("the installation id", () => {
 })
 
 describe("the e-mail digest", () => {
-  it("is not found with anything that stands in its table", async () => {
+  it("the digest of an e-mail address cannot be computed from the values in the ledger's tables", async () => {
     const digest = await database.ledger().emailDigest("maria@example.com")
     const [row = {}] = await database.rowsOf("installation")
 
@@ -52,7 +52,7 @@ describe("the e-mail digest", () => {
     ).not.toContain(digest)
   })
 
-  it("is none without the key that encrypted its own, which stays as it is", async () => {
+  it("the digest of an e-mail address is undefined without the key of its encryption, and does not change afterwards", async () => {
     const before = await database.ledger().emailDigest("maria@example.com")
     const other = { encryptionKeys: [randomBytes(32).toString("base64")] }
 
@@ -66,7 +66,7 @@ describe("the e-mail digest", () => {
 })
 
 describe("the digest of a notification", () => {
-  it("is equal for equal bodies in every process, and is not found with anything that stands in the database", async () => {
+  it("the digest of a notification is equal in every process, and cannot be computed from the values in the database", async () => {
     const [digest, again] = await Promise.all(
       [1, 2].map(async () =>
         (await database.ledger().notificationDigests())("a body")
@@ -88,7 +88,7 @@ describe("the digest of a notification", () => {
     expect(digest).not.toBe(await database.ledger().emailDigest("a body"))
   })
 
-  it("is another one each time without the key that encrypted its own, so that the notification is stored", async () => {
+  it("without the key of its encryption, the digest of a notification is different each time, so that the notification is stored", async () => {
     await database.ledger().notificationDigests()
     const other = { encryptionKeys: [randomBytes(32).toString("base64")] }
     const digest = await database.ledger(other).notificationDigests()
@@ -98,7 +98,7 @@ describe("the digest of a notification", () => {
 })
 
 describe("shopper input", () => {
-  it("stands encrypted in every column", async () => {
+  it("shopper input is encrypted in every column of its row", async () => {
     await aBoundInput()
 
     const stored = JSON.stringify(await database.rowsOf("shopper_input"))
@@ -111,7 +111,7 @@ describe("shopper input", () => {
     expect(decoded).not.toMatch(/canary|52998224725|Can/)
   })
 
-  it("of a session is the first that was bound, for its account; a second reference, or a guessed one, is not", async () => {
+  it("a session's input is the first one that was bound for its account, and no second or guessed reference replaces it", async () => {
     await aBoundInput("payses_1")
     const given = { account: "br", plaintext: "entered later" }
     const reference = await database.ledger().keepShopperInput(given)
@@ -129,7 +129,7 @@ describe("shopper input", () => {
       await bind({ reference: "ctin_guessed" }),
       await bind({}),
       await bind({ paymentSessionId: "payses_3" }),
-    ]).toEqual([false, false, false, true, false])
+    ]).toEqual([undefined, undefined, undefined, "entered later", undefined])
     expect(
       await Promise.all(
         ["payses_1", "payses_2", "payses_3"].map((session) =>
@@ -139,7 +139,7 @@ describe("shopper input", () => {
     ).toEqual([PLAINTEXT, "entered later", undefined])
   })
 
-  it("is of no other session when its row is moved in the database, nor free again", async () => {
+  it("shopper input cannot be read for another session or bound again if its row was moved in the database", async () => {
     await aBoundInput("payses_victim")
     const row = () => database.knex("checkout_transparent_shopper_input")
 
@@ -147,20 +147,20 @@ describe("shopper input", () => {
     const moved = await database.ledger().readShopperInput("payses_attacker")
     await row().update({ payment_session_id: null })
     const [{ id: reference } = { id: "" }] = await row().select("id")
-    const isBound = await database.ledger().bindShopperInput({
+    const bound = await database.ledger().bindShopperInput({
       reference,
       account: "br",
       paymentSessionId: "payses_attacker",
     })
 
-    expect([moved, isBound]).toEqual([undefined, false])
+    expect([moved, bound]).toEqual([undefined, undefined])
     await row().update({ payment_session_id: "payses_victim" })
     expect(await database.ledger().readShopperInput("payses_victim")).toBe(
       PLAINTEXT
     )
   })
 
-  it("that was never used is pruned after a day, bound or not", async () => {
+  it("shopper input that was never used is deleted after a day, whether or not it was bound", async () => {
     const ledger = database.ledger()
     await aBoundInput("payses_old")
     await ledger.keepShopperInput({ account: "br", plaintext: PLAINTEXT })

@@ -30,7 +30,7 @@ const entered = () =>
 const tokens = async () => (await entered()).map(({ value }) => value)
 
 describe("a change of settings", () => {
-  it("is refused when the account was changed in the meantime, and leaves nothing: no row, record or event", async () => {
+  it("a change of settings is refused if the account was changed meanwhile, and leaves no row, record or event", async () => {
     await save({ "installments.maximum": 6 })
     const before = await database.rowsOf("admin_action")
 
@@ -42,7 +42,7 @@ describe("a change of settings", () => {
     expect(await database.rowsOf("outbox_entry")).toHaveLength(1)
   })
 
-  it("is one record of who changed what from what to what, with nothing of a secret's value", async () => {
+  it("a change of settings is recorded with its author, the old and the new values, but never with a secret's value", async () => {
     await save({ "installments.maximum": 6, clientSecret: "a-canary" })
     await save({ "installments.maximum": 3, clientSecret: undefined })
 
@@ -68,8 +68,8 @@ describe("a change of settings", () => {
   })
 })
 
-describe("a secret that the store takes beside the one before it", () => {
-  it("leaves that one for a week, at whose end every process notices that it is out of force", async () => {
+describe("a secret of which the store also accepts the previous one", () => {
+  it("a replaced secret is accepted for a week, after which every process notices its end", async () => {
     await save({ notificationTokens: "old" })
     await save({ notificationTokens: "new" })
     const before = await stateOfSettings(database.knex)
@@ -87,7 +87,7 @@ describe("a secret that the store takes beside the one before it", () => {
     expect(await stateOfSettings(database.knex)).not.toBe(before)
   })
 
-  it("never lives with more than one other: another new one replaces the newer, and the old one stays", async () => {
+  it("a third secret replaces the second one, and the oldest one stays accepted", async () => {
     for (const token of ["old", "mistyped", "new"]) {
       await save({ notificationTokens: token })
     }
@@ -107,17 +107,20 @@ describe("settings that were changed in the database by hand", () => {
   }
 
   it.each([
-    ["is renamed to what everybody may read", { name: "sdk.transparentToken" }],
+    ["is renamed to a public setting", { name: "sdk.transparentToken" }],
     ["is renamed to another secret", { name: "notificationTokens" }],
     ["is given to another account", { account: "br-2" }],
     [
-      "stands there in clear",
+      "is stored in clear text",
       { key_id: null, ciphertext: null, value: '"mine"' },
     ],
-  ])("say nothing where a secret %s", async (_, changes) => {
-    await save({ clientSecret: "a client secret" })
+  ])(
+    "a secret in the settings counts as missing if its row was changed by hand: it %s",
+    async (_, changes) => {
+      await save({ clientSecret: "a client secret" })
 
-    expect(await valueAfter({})).toBe("a client secret")
-    expect(await valueAfter(changes)).toBeUndefined()
-  })
+      expect(await valueAfter({})).toBe("a client secret")
+      expect(await valueAfter(changes)).toBeUndefined()
+    }
+  )
 })

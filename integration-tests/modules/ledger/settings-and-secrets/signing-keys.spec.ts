@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const TEXT = "a quote or a link"
 
 const database = aLedgerDatabase()
-/** A process that has just started with these encryptionKeys. */
+/** Builds the ledger of a process that has just started with these encryptionKeys. */
 const withKeys = (...encryptionKeys: string[]) =>
   database.ledger({ encryptionKeys })
 const signedWith = async (...keys: string[]) =>
@@ -19,7 +19,7 @@ const isAccepted = async (signature: string, ...keys: string[]) =>
   (await withKeys(...keys).signer()).isSigned(TEXT, signature)
 const rotate = () => withKeys(NEW, OLD).encryptAnew()
 
-it("all processes sign with one key, although they need the first one at the same moment", async () => {
+it("all processes sign with the same key when they all need the first key at the same moment", async () => {
   const signatures = await twentyTimes(() => signedWith(OLD))
 
   expect(new Set(signatures).size).toBe(1)
@@ -52,7 +52,7 @@ it("a planned rotation draws another key, and the previous one is accepted for 3
   expect(signing_keys).toHaveLength(1)
 })
 
-it("after a leak, drop-signing-keys ends at once what was signed before, and keeps the keys of digests", async () => {
+it("drop-signing-keys invalidates all earlier signatures at once, and keeps the keys of digests", async () => {
   const signature = await signedWith(OLD)
   const digest = await withKeys(OLD).emailDigest("maria@example.com")
   await rotate()

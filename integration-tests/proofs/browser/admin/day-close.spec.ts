@@ -23,7 +23,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
   } as never
   afterEach(() => moveTime(connection, 0))
 
-  /** A sale of R$ 99.90, of which R$ 10.00 went back; and the day is over. */
+  /** Sells for R$ 99.90, refunds R$ 10.00 of it, moves the store to the next day, and returns the order. */
   const aDayThatIsOver = async () => {
     const order = await aSoldOrder(shop, { installments: 3 })
     await succeeds(operator.refund(order, 10))
@@ -31,7 +31,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     return order
   }
 
-  it("opens a day with its figures, and what became known of it when it was over", async () => {
+  it("a day of the close shows its figures, and counts the movements that became known only after the day was over", async () => {
     const order = await aDayThatIsOver()
     await succeeds(
       operator.request("post", "/admin/checkout-transparent/reconciliation", {
@@ -67,7 +67,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     await day.getByText(/R\$\s84,90/).waitFor()
   })
 
-  it("saves an export of what is new once, lists it, and saves its file again", async () => {
+  it("an export of the new movements is created once and listed, and its file can be downloaded again unchanged", async () => {
     await aSoldOrder(shop)
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
     const newExport = page.getByRole("button", {

@@ -33,7 +33,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     return { page, payment }
   }
 
-  /** By way of its order, as a clerk comes to it. */
+  /** Opens the page of an order's payment by the link on the order's page. */
   const openPayment = async (order: { orderId: string }): Promise<Page> => {
     const { page, payment } = await openOrder(order)
     await payment.getByRole("link", { name: "Ver a cobrança" }).click()
@@ -58,7 +58,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
       )
     ).admin_actions
 
-  it("shows method, state and what to do beside the order, and that no real money moves; NSU and the rest on the payment's page", async () => {
+  it("the order page shows the payment's method, state and next step and the test environment, and the payment page its NSU and technical details", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
     const { page, payment } = await openOrder(order)
 
@@ -78,7 +78,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await internal.waitFor()
   })
 
-  it("shows the document for the fiscal note when it is asked for, and writes down by whom", async () => {
+  it("the order page shows the buyer's document for the fiscal note only on request, and records which user requested it", async () => {
     const { orderId } = await aSoldOrder(shop, IN_THREE)
     const { page } = await openOrder({ orderId })
     const note = page.getByRole("region", { name: "CPF para a nota fiscal" })
@@ -95,7 +95,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     ])
   })
 
-  it("captures a part, which Medusa's own button cannot", async () => {
+  it("an administrator captures a part of the reserved amount on the payment page, which does not accept more than is reserved", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
     const page = await openPayment(order)
     await page.getByRole("button", { name: "Capturar" }).click()
@@ -115,7 +115,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     })
   })
 
-  it("refunds a part, with a reason, in one dialog", async () => {
+  it("an administrator refunds a part of a captured payment with a reason in one dialog of the payment page", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
     await succeeds(operator.capture(order))
     const page = await openPayment(order)
@@ -134,7 +134,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await page.getByText(/Enviamos o seu reembolso de R\$\s30,00/).waitFor()
   })
 
-  it("lets a person say what came of a refund that is being confirmed", async () => {
+  it("an administrator resolves a refund whose outcome is unknown as made, and Medusa's records then have the refund", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
     await succeeds(operator.capture(order))
     await shop.simulator.on("refund").queue().once()
@@ -154,7 +154,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await shop.simulator.applyQueued(order.merchantChargeId)
   })
 
-  it("keeps the deadline of a chargeback, and prints what it is answered with", async () => {
+  it("the payment page shows the deadline of a chargeback that an administrator entered, and leads to a printable page of evidence", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
     await succeeds(operator.capture(order))
     await shop.simulator.panelChargeBack(order.merchantChargeId)
@@ -184,7 +184,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     ["ptBR", "light", /Cartão de crédito, 3x/],
     ["en", "dark", /Credit card, 3x/],
   ] as const)(
-    "has no serious finding of axe-core beside the dashboard's own (%s, %s)",
+    "axe-core finds nothing serious in the payments of the order page and on the payment page (%s, %s)",
     async (language, theme, name) => {
       const order = await aSoldOrder(shop, IN_THREE)
       const page = await shop.openDashboard({

@@ -17,7 +17,7 @@ aDashboard("payment links in the admin", {}, (shop) => {
   // The database is replaced between tests, so wait until this process has synchronized everything that is due.
   afterEach(() => wakeDueWorker(shop.container))
 
-  it("makes a link for an amount, and shows it to be copied, scanned and sent", async () => {
+  it("an administrator creates a payment link for an amount, and gets its address, its QR code and a prepared WhatsApp message", async () => {
     const page = await shop.openDashboard({ language: "ptBR", path: CREATE })
     const form = page.getByRole("form", { name: "Criar link" })
     await form.getByLabel("Um valor, sem pedido").click()
@@ -31,7 +31,7 @@ aDashboard("payment links in the admin", {}, (shop) => {
     const [id = ""] = await links.idsOf("state=pending")
     const link = await links.read({ id })
     await page.getByRole("link", { name: link.url, exact: true }).waitFor()
-    // No order waits for it, so its payer reads no number of one.
+    // The link belongs to no order, so its name has no order number.
     expect(link).toMatchObject({
       amount: 25.5,
       name: expect.stringMatching(/^Pagamento para \S/),
@@ -45,7 +45,7 @@ aDashboard("payment links in the admin", {}, (shop) => {
     expect(decodeURIComponent(whatsapp ?? "")).toContain(link.url)
   })
 
-  it("says why no link is made, and keeps what was typed", async () => {
+  it("the page for a new payment link says why no link was created, and keeps what was typed", async () => {
     const { orderId } = await anOrderToPay(shop, operator.admin)
     const { display_id: number } = await operator.order(orderId, "display_id")
     const page = await shop.openDashboard({ language: "ptBR", path: CREATE })
@@ -61,7 +61,7 @@ aDashboard("payment links in the admin", {}, (shop) => {
 
     await page.getByRole("button", { name: "Criar link" }).click()
 
-    // It names the link that there is.
+    // The refusal names the existing link.
     await page.getByRole("alert").getByText(url, { exact: false }).waitFor()
     expect(await page.getByLabel("Nome").inputValue()).toBe("Livro")
     expect(await shop.requests("create_link")).toHaveLength(1)

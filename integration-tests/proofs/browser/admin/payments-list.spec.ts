@@ -37,7 +37,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     return { confirm: () => prompt.getByRole("button", { name: sum }).click() }
   }
 
-  it("finds a payment by its customer's e-mail, by a part of it and by its NSU, and again after a reload", async () => {
+  it("the payments list finds a payment by its customer's e-mail, by a part of it and by its NSU, also after a reload", async () => {
     const wanted = (await aSoldOrder(shop)).checkout.shopper.email
     const another = (await aSoldOrder(shop)).checkout.shopper.email
     const nsu = await nsuOf(wanted)
@@ -64,7 +64,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     [1280, 900, 900],
     [390, 844, 1000],
   ] as const)(
-    "shows the first payment, with its customer's name, high on a screen of %d by %d pixels",
+    "the payments list shows the first payment with its customer's name near the top of a screen of %d by %d pixels",
     async (width, height, most) => {
       const { email } = (await aSoldOrder(shop)).checkout.shopper
       const page = await shop.openDashboard({ language: "ptBR", path: LIST })
@@ -78,7 +78,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     }
   )
 
-  it("turns its pages, and opens the payment whose row is clicked", async () => {
+  it("the payments list has buttons for the next and the previous page, and a click on a row opens its payment", async () => {
     const links = adminPaymentLinks(() => operator.admin)
     const names = Array.from({ length: 21 }, (_, at) => `Link ${at + 1}`)
     for (const name of names) await links.make({ amount: 25.5, name })
@@ -101,14 +101,14 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     await page.waitForURL(/\/payments\/ctchg_/)
   })
 
-  it("counts what waits in a view on its tab", async () => {
+  it("the tab of the payments to capture shows how many of them there are", async () => {
     await aSoldOrder(shop)
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
 
     await page.getByRole("tab", { name: /^A capturar \(\d+\)$/ }).waitFor()
   })
 
-  it("says what was sold, and how many cards were approved", async () => {
+  it("the payments list shows the amount sold today and in 30 days and the share of approved cards", async () => {
     const order = await aSoldOrder(shop)
     await succeeds(operator.capture(order))
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
@@ -126,7 +126,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     }
   })
 
-  it("captures what is selected once count and sum are confirmed, and says what came of each", async () => {
+  it("selected payments are captured only after their number and sum are confirmed, and the page says how many were captured", async () => {
     const orders = [await aSoldOrder(shop), await aSoldOrder(shop)]
     const page = await shop.openDashboard({
       language: "ptBR",
@@ -156,7 +156,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     return order
   }
 
-  it("counts an open discrepancy on every page, says whom it is about and how much, and leads to its payment", async () => {
+  it("Medusa's page of orders shows the number of open discrepancies, which leads to their customer, amount and payment", async () => {
     const order = await aDispute()
     const { email } = order.checkout.shopper
     const page = await shop.openDashboard({ language: "ptBR", path: "/orders" })
@@ -177,7 +177,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     ["ptBR", "light", "Contestação (chargeback)"],
     ["en", "dark", "Chargeback"],
   ] as const)(
-    "has no serious finding of axe-core beside the dashboard's own (%s, %s)",
+    "axe-core finds nothing serious in the views of the payments list (%s, %s)",
     async (language, theme, title) => {
       const reserved = await aSoldOrder(shop)
       await aDispute()

@@ -27,16 +27,16 @@ import {
   trueWords,
 } from "./played-day/true-words"
 
-/** A payment of the day: its page, and what the gateway has recorded of it. */
+/** A payment of the day, by the ids of the admin pages and with the gateway's own records. */
 interface Payment {
   id: string
   orderId: string | null
-  /** How the files call it. */
+  /** The merchant charge id, by which the CSV files name the payment. */
   reference: string
   facts: GatewayFacts
 }
 
-/** Which payments a view of the list has, by the names of its tab. */
+/** The views of the payments list: the names of each tab, and whether the view contains a payment with these facts. */
 const VIEWS: [RegExp, (facts: GatewayFacts) => boolean][] = [
   [/^(Contestadas|Disputed)/, ({ disputed }) => disputed > 0],
   [
@@ -60,7 +60,7 @@ const leftOf = ({ received, refunded, ...gone }: GatewayFacts) =>
 
 const CLOSE = "/payments/close"
 
-// Bounds what hangs. The day and the tour of its pages take longer than other tests on a machine that is shared.
+// The limit is only for a test that hangs. On a shared machine, playing the day and visiting its pages takes minutes.
 jest.setTimeout(20 * 60_000)
 
 aDashboard(
@@ -109,7 +109,7 @@ aDashboard(
     const linkTo = (within: Page | Locator, { id }: Payment) =>
       within.locator(`main a[href$="/payments/${id}"]`).first()
 
-    /** Returns what the row of a payment lacks. */
+    /** Returns the expected words and amounts that are missing in the list's row of a payment. */
     const lackingInRow = async (
       page: Page,
       { id, facts }: Payment,
@@ -131,7 +131,7 @@ aDashboard(
     }
 
     it.each(LANGUAGES)(
-      "each payment, on its page, in the list and beside its order, is described by what the gateway recorded (%s)",
+      "the payments list, the payment's own page and the order page describe each payment as the gateway recorded it (%s)",
       async (language) => {
         const page = await open(language, "/payments")
         const wrong: string[] = []
@@ -157,7 +157,7 @@ aDashboard(
           await page.waitForURL(`**/payments/${payment.id}`)
           shown[facts.story] = await readPayment(page)
           wrong.push(...(await foreignWords(page, language)))
-          // The page of an order takes longest, so one language visits only those with notes.
+          // The order page is the slowest, so in English only the orders with notes are visited.
           if (orderId !== null && (language === "ptBR" || beside.length > 1)) {
             const story = `${facts.story}, beside its order`
             expected[story] = [onItsPage.heading, onItsPage.badge, ...beside]
@@ -183,7 +183,7 @@ aDashboard(
     )
 
     it.each(LANGUAGES)(
-      "the other pages have no words of another language, no internal ids and no serious finding of axe-core (%s)",
+      "the pages of discrepancies, links, the close and settings show no other language, no internal ids and nothing serious to axe-core (%s)",
       async (language) => {
         const disputed = payments.find(({ facts }) => facts.disputed > 0)!
         const page = await open(language, "/payments?view=needs-you")
@@ -217,7 +217,7 @@ aDashboard(
       }
     )
 
-    it("the close, each of its days, the file and the export have the sums that the gateway recorded", async () => {
+    it("the close, its days, the month's CSV file and the export have the sums that the gateway recorded", async () => {
       const page = await open("ptBR", CLOSE)
       const days = page.getByRole("row").filter({ has: page.getByRole("link") })
       await days.first().waitFor()

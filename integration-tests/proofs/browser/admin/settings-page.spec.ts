@@ -21,7 +21,7 @@ aDashboard(
   "the settings page of the admin",
   { ...ACCOUNT_TO_SET_UP, capture: "manual" },
   (shop) => {
-    // Between tests the database is exchanged, and what was entered in the last one stays for seconds.
+    // The database is replaced between tests, but the process keeps the entered settings of the last test for seconds.
     beforeEach(() =>
       eventually(() =>
         expect(
@@ -32,8 +32,7 @@ aDashboard(
       )
     )
 
-    /** Only credentials that are missing are open at first. */
-    /** Opens a section; one that needs attention is open already. */
+    /** Unfolds a section of the page unless it is open already, as a section with missing credentials is. */
     const unfold = async (form: Locator) => {
       const isOpen = await form
         .locator("details")
@@ -48,7 +47,7 @@ aDashboard(
       return (await checkout.complete()).body.type as string
     }
 
-    it("takes credentials that were tested, and a sale uses them without a restart", async () => {
+    it("credentials that were tested and saved on the settings page are used by the next sale without a restart", async () => {
       expect(await sell()).toBe("cart")
       const page = await shop.openDashboard({ language: "ptBR", path: PATH })
       const form = page.getByRole("form", { name: "Credenciais" })
@@ -73,8 +72,7 @@ aDashboard(
       expect(await page.content()).not.toContain(clientSecret)
     })
 
-    /** Saves as another administrator. */
-    const somebodyElseSaves = async (values: object) => {
+    const saveAsAnotherAdmin = async (values: object) => {
       const other = await anAdmin(shop, OTHER_LOGIN)
       const { accounts } = await succeeds(other.request("get", SETTINGS))
       const { revision } = accounts.find(
@@ -85,8 +83,8 @@ aDashboard(
       )
     }
 
-    it("says what a method leaves before it is switched off with a reason, and gives the focus back", async () => {
-      await somebodyElseSaves({ clientId, clientSecret })
+    it("the settings page shows what can still be paid before a method is switched off with a reason, and a canceled dialog returns the focus", async () => {
+      await saveAsAnotherAdmin({ clientId, clientSecret })
       const shopper = aGuest(shop.api, shop.store)
       await (await aCodeCheckout({ ...shop, shopper })).code()
       const page = await shop.openDashboard({ language: "en", path: PATH })
@@ -112,7 +110,7 @@ aDashboard(
       expect(await pix.isChecked()).toBe(false)
     })
 
-    it("says beside the field why the server refused a value", async () => {
+    it("the settings page shows in the form why the server refused a value", async () => {
       const page = await shop.openDashboard({ language: "en", path: PATH })
       const form = page.getByRole("form", { name: "Decisions" })
       await unfold(form)
@@ -126,13 +124,13 @@ aDashboard(
       await form.getByText(/softDescriptor must be/).waitFor()
     })
 
-    it("overwrites nothing that another administrator saved in between, and what was typed stays when the page's values are loaded again", async () => {
+    it("the settings page does not overwrite what another administrator saved meanwhile, and keeps what was typed when it loads those values", async () => {
       const page = await shop.openDashboard({ language: "en", path: PATH })
       const form = page.getByRole("form", { name: "Decisions" })
       await unfold(form)
       const field = form.getByLabel("Text on the card statement")
       await field.fill("LOJA ANA")
-      await somebodyElseSaves({ softDescriptor: "LOJA BIA" })
+      await saveAsAnotherAdmin({ softDescriptor: "LOJA BIA" })
 
       await form.getByRole("button", { name: "Save" }).click()
 
@@ -146,8 +144,8 @@ aDashboard(
       await page.getByText("Settings saved").first().waitFor()
     })
 
-    it("shows in a folded section what the saved interest and discount make of R$ 100", async () => {
-      await somebodyElseSaves({
+    it("the settings page shows, in a folded section, what R$ 100 cost with the saved interest and discount", async () => {
+      await saveAsAnotherAdmin({
         "installments.maximum": 12,
         "installments.interestFree": 3,
         "installments.interest": "4-12: 2%",
@@ -174,7 +172,7 @@ aDashboard(
       ["ptBR", "light"],
       ["en", "dark"],
     ] as const)(
-      "has no serious finding of axe-core beside the dashboard's own (%s, %s)",
+      "axe-core finds nothing serious on the settings page with all sections open (%s, %s)",
       async (language, theme) => {
         const page = await shop.openDashboard({ language, theme, path: PATH })
         await page

@@ -22,15 +22,15 @@ const DEVICES = {
   phone: { width: 390, height: 844 },
 }
 const SHIRT = "Camiseta de algodão pima"
-/** Half an hour of the code, not yet its time of grace. */
+/** A time after which a code has ended (half an hour), but not yet the grace time of its order. */
 const BEYOND_ITS_LIFE_MS = 31 * 60_000
-/** The page has words of its own, the backend others: this is what they have in common. */
+/** Matches that a code has expired, in the words of the shop's page or in those of the backend. */
 const IT_IS_OVER = /expirou|não vale mais/
 
-aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
+aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
   sellsTheDemoGoods(shop)
 
-  /** What is serious on each page that is looked at, on every device. */
+  /** Collects the serious findings on each audited page, at the screen size of each device. */
   const anAudit = (page: Page) => {
     const findings: Record<string, string[]> = {}
     return {
@@ -50,7 +50,7 @@ aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
     }
   }
   const latestCharge = async () => (await shop.charges()).at(-1)!
-  /** What Medusa calls the payment of an order. */
+  /** Returns Medusa's payment status of an order. */
   const paymentStatusOf = async (orderId: string): Promise<unknown> => {
     const path = `/store/orders/${orderId}?fields=payment_status`
     const guest = aGuest(shop.api, shop.store)
@@ -58,7 +58,7 @@ aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
     return order.payment_status
   }
 
-  it("is nothing serious, from the products to the choice of shipping, with errors and without", async () => {
+  it("axe-core finds nothing serious on the shop's pages from the products to the choice of shipping, with input errors and without", async () => {
     const { page, reports } = await atThePayment(shop)
     const { audit, expectNothingIn } = anAudit(page)
 
@@ -90,7 +90,7 @@ aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
     expect(complaints(reports)).toEqual([])
   })
 
-  it("is nothing serious in all of the payment, to the order that waits for its code, which is replaced there when it has expired, and is paid", async () => {
+  it("axe-core finds nothing serious at the payment, on the page of the waiting order, after its code has expired, or after a new code is paid", async () => {
     const { page, cartId, reports } = await atThePayment(shop, {
       account: "br-at-checkout",
     })

@@ -12,7 +12,7 @@ import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
 
 const BEING_VERIFIED = /não pague de novo/i
 
-aBrowserShop("a card that is paid with again", {}, (shop) => {
+aBrowserShop("a shopper who tries to pay twice by card", {}, (shop) => {
   const givenATypedCard = async () => {
     const shopper = await atThePayment(shop)
     const form = theCardForm(shopper.page)
@@ -25,7 +25,7 @@ aBrowserShop("a card that is paid with again", {}, (shop) => {
     expect(await shop.requests("authorize")).toHaveLength(1)
     return orderId
   }
-  /** Clicks as a shopper does who does not read. */
+  /** Clicks the disabled button and presses Enter, as an impatient shopper does. */
   const tryToPay = async (page: Page) => {
     const form = theCardForm(page)
     await form.payButton.click({ force: true })
@@ -33,7 +33,7 @@ aBrowserShop("a card that is paid with again", {}, (shop) => {
     expect(await form.payButton.getAttribute("aria-disabled")).toBe("true")
   }
 
-  it("is not possible after its order: no way back shows a form, and a tab that still has the cart leads to the order", async () => {
+  it("a shopper cannot pay again after the order: going back shows no card form, and another tab with the same cart shows the order", async () => {
     const { page, context, cartId, reports } = await givenATypedCard()
     await theCardForm(page).payButton.click()
     const orderId = await onTheOrderPage(page)
@@ -52,7 +52,7 @@ aBrowserShop("a card that is paid with again", {}, (shop) => {
     expect(complaints(reports)).toEqual([])
   })
 
-  it("whose answer was lost is being verified, also after a reload, and shows the order once it is known", async () => {
+  it("a card payment whose answer was lost is shown as being verified, also after a reload, and turns to the order once it is known", async () => {
     const { page, form, cartId } = await givenATypedCard()
     await shop.simulator.on("authorize").resetAfterCommit().once()
     await shop.simulator.on("look_up").failBeforeCommit(503).always()

@@ -15,7 +15,7 @@ import { tablesThatContain } from "../../../support/secrets/what-is-written"
 import { loggedLines } from "../../../support/jest/quiet"
 
 aBrowserShop("a card in the browser", {}, (shop) => {
-  it("goes to the tokenizer and nowhere else, and its holder's document to the shop, in a body", async () => {
+  it("card data goes only to the tokenizer, the holder's document also to the shop in a request body, and neither is stored or logged", async () => {
     const { container, simulator } = shop
     container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("silly")
     const kept: string[] = []
@@ -52,7 +52,7 @@ aBrowserShop("a card in the browser", {}, (shop) => {
         cvv: "9173",
       },
     ])
-    // What is looked for below would have been found there.
+    // The patterns find the data where it is expected, so they would also find it in the places below.
     for (const pattern of OF_ALL) {
       expect(tokenizing[0]!.body).toMatch(pattern)
     }
@@ -72,19 +72,19 @@ aBrowserShop("a card in the browser", {}, (shop) => {
       expect.stringMatching(/\/payment-collections\/\w+\/payment-sessions$/),
     ])
 
-    // While it is paid and after, in what the browser keeps and shows.
+    // In what the browser stores and shows, during the payment and after it.
     expect(kept).toHaveLength(4)
     expect(kept[0]).toContain(cartId)
     expect(found(OF_ALL, kept)).toEqual([])
 
-    // In a console, and in Medusa's log at its most talkative.
+    // In the browser's console, and in Medusa's log at its most detailed level.
     const completion = `/store/carts/${cartId}/complete`
     expect(everythingOf(others).join()).toContain(completion)
     expect(loggedLines().join()).toContain(completion)
     expect(found(OF_ALL, [...reports.console, ...loggedLines()])).toEqual([])
     expect(complaints(reports)).toEqual([])
 
-    // In the database, and at the gateway, which gets a token in its place.
+    // In the database, and at the gateway, which gets a token instead of the card.
     const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     expect(
       await tablesThatContain(
@@ -103,7 +103,7 @@ aBrowserShop("a card in the browser", {}, (shop) => {
 const NUMBER = "378282246310005"
 const HOLDER = "ZENAIDE QUARTZO"
 const DOCUMENT = "93541134780"
-/** However it is grouped; a security code is part of many a number, so it counts only alone. */
+/** Matches the card's data in any grouping, but the security code only alone, because longer numbers contain it. */
 const OF_CARD = [
   /3782\D{0,3}822463\D{0,3}10005/,
   /(?<![\dA-Za-z])9173(?![\dA-Za-z])/,
@@ -127,7 +127,7 @@ function urlsOf(
   return requests.filter(isMeant).map(({ url }) => url)
 }
 
-/** The texts that say any of it. */
+/** Returns the texts that match any of the patterns. */
 function found(patterns: RegExp[], texts: readonly string[]): string[] {
   return texts.filter((text) => patterns.some((pattern) => pattern.test(text)))
 }

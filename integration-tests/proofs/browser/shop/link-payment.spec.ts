@@ -11,7 +11,7 @@ import { onPayersPage, theLink } from "../../support/shop-pages/the-link"
 import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
 
 aBrowserShop("a payment link in the browser", {}, (shop) => {
-  it("leads to the payment service's page, is paid there, and leads back to the order, also when its notification is lost", async () => {
+  it("a payment link leads to the payment service's page, is paid there, and leads back to the order, even if its notification is lost", async () => {
     const { page, cartId, reports } = await atThePayment(shop)
     const link = theLink(page)
     await shop.simulator.onNotification().lose().once()
@@ -22,14 +22,14 @@ aBrowserShop("a payment link in the browser", {}, (shop) => {
     const shown = await onTheOrderPage(page)
 
     expect(paidAt).toBe(new URL(shop.simulator.url).origin)
-    // The next lookup deactivates it, because the backend was not notified.
+    // The backend was not notified, so the link may still be active until the next lookup deactivates it.
     const links = [expect.any(String) as string]
     const bought = { cartId, charges: [], links }
     expect(await expectBought(shop, bought)).toBe(shown)
     expect(complaints(reports)).toEqual([])
   })
 
-  it("that is not paid is the same one after the way back and a reload, is nothing that the browser keeps, and shows the order when it is paid elsewhere", async () => {
+  it("an unpaid payment link is the same after a reload, is not stored in the browser, and leads to the order when it is paid elsewhere", async () => {
     const { page, cartId, reports } = await atThePayment(shop)
     const link = theLink(page)
     const linkId = await link.go()
@@ -55,7 +55,7 @@ aBrowserShop("a payment link in the browser", {}, (shop) => {
     expect(hasPicture).toBe(true)
     expect(stored).not.toContain(linkId)
     expect(stored).not.toContain(charges[0])
-    // Where payers are sent back to is the server's to say.
+    // Only the server may decide to which address payers return.
     const sent = reports.requests.map(({ body }) => body).join()
     expect(sent).not.toMatch(/voltar|redirect/)
     const bought = { cartId, charges: [], links: ["INACTIVE"] }

@@ -24,7 +24,7 @@ aBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
     page.getByRole("button", { name }).click()
   const mainText = async (page: Page) =>
     (await page.getByRole("main").innerText()).replace(/\u00a0/g, " ")
-  /** Waits until the summary and the words above it have this total. */
+  /** Waits until the summary of the checkout and the total above it show this amount. */
   const totalIs = async (page: Page, total: string) => {
     const totals = page.getByRole("definition")
     await totals.last().filter({ hasText: total }).waitFor()
@@ -33,7 +33,7 @@ aBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
       .waitFor({ state: "attached" })
   }
 
-  it("stand on the page of a product, in the cart and at the payment; a shopper who changes the method twice pays by Pix what she was shown", async () => {
+  it("product page, cart and payment show the price of each way of paying, and a shopper who changes the method pays the shown Pix price", async () => {
     const { page, reports } = await shop.newShopper()
     await page.goto(shop.shopUrl)
     await page.getByRole("link", { name: "Camiseta de algodão pima" }).click()

@@ -18,10 +18,10 @@ const MINUTE = 60_000
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true }
 
 aBrowserShop(
-  "a payment that a link continues",
+  "a payment that a resume link continues",
   { account: { reminders: { mode: "events" } } },
   (shop) => {
-    /** A code that is made on a desk and left there; returns the link of its reminder. */
+    /** Creates a Pix code in a window that is then closed, and returns the resume link of its reminder. */
     async function leftOnADesk() {
       const { page, cartId } = await atThePayment(shop)
       await theCode(page).ask()
@@ -43,7 +43,7 @@ aBrowserShop(
         () => document.documentElement.scrollWidth <= window.innerWidth
       )
 
-    it("is paid on a phone with the code that was begun on a desk", async () => {
+    it("a Pix code that was created on a computer is paid on a phone that opens its resume link", async () => {
       const { cartId, merchantChargeId, link } = await leftOnADesk()
       const { page, reports } = await shop.newShopper(PHONE)
       await page.goto(link)
@@ -59,7 +59,7 @@ aBrowserShop(
       expect(complaints(reports)).toEqual([])
     })
 
-    it("gets another code after the first has ended, by a press and with the document", async () => {
+    it("the page of a resume link creates another code after the first has expired, when the shopper enters a document and presses the button", async () => {
       const { cartId, merchantChargeId, link } = await leftOnADesk()
       await theJobSeesCodeAfter(shop, { merchantChargeId }, 60 * MINUTE)
       const { page, reports } = await shop.newShopper(PHONE)

@@ -17,12 +17,12 @@ import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
 import { SDK_CHUNK } from "../../support/shop-pages/the-sdk-hosts"
 
 const NOTHING_CHARGED = /nada foi cobrado/
-/** What the browser itself says of what did not come, or came otherwise; and what a shop's log gets. */
+/** Matches what a script that was tampered with provokes in the console: the browser's errors and the shop's. */
 const PROVOKED =
   /Failed to load resource|Failed to find a valid digest|uncaught: CardSdkError/
 const SCRIPT = `**${SDK_SCRIPT_PATH}`
 
-/** The script that the shop's own server has, as the backend is told of it. */
+/** Returns the options of an account whose SDK script is served by the shop itself. */
 const account = (shopUrl: string) => ({
   merchantDocument: defaultMerchant.merchantDocument,
   sdk: {
@@ -33,7 +33,7 @@ const account = (shopUrl: string) => ({
 })
 
 aBrowserShop(
-  "a shop that is built with React 18, and its backend knows the card SDK's script",
+  "a shop that is built with React 18 and loads the card SDK by a script tag",
   { react: "18", account },
   (shop) => {
     const expectPaid = async (page: Page, cartId: string) => {
@@ -42,7 +42,7 @@ aBrowserShop(
     }
     const isForeign = (page: Page) => page.evaluate(() => "isForeign" in window)
 
-    it("runs no script that was tampered with, which is told, and the true one pays, under the page's Content-Security-Policy", async () => {
+    it("a card SDK script that was tampered with is not run and nothing is charged, and the genuine script pays under a Content-Security-Policy", async () => {
       const { page, cartId, reports } = await atThePayment(shop, {
         sdk: "script",
       })
@@ -92,7 +92,7 @@ aBrowserShop(
   }
 )
 
-/** Those that were put into the page, rather than written in it. */
+/** Returns the scripts of the page that are not modules, with their digests. */
 function scriptsOf(page: Page): Promise<{ src: string; integrity: string }[]> {
   return page.evaluate(() =>
     [...document.scripts]
@@ -101,7 +101,7 @@ function scriptsOf(page: Page): Promise<{ src: string; integrity: string }[]> {
   )
 }
 
-/** As its code says of itself. */
+/** Returns the major version of React that the shop's built script contains. */
 async function reactOf(page: Page): Promise<string | undefined> {
   const code = await page.evaluate(async () => {
     const own = document.querySelector<HTMLScriptElement>("script[type=module]")

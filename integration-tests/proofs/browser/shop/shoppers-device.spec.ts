@@ -47,7 +47,7 @@ async function clockIsAhead({ context }: Window, ms: number): Promise<void> {
   }, ms)
 }
 
-/** Types as a keyboard that composes: it replaces its whole text with every key, then commits it. */
+/** Types like a phone's composing keyboard, which replaces the whole text with every key and commits it at the end. */
 async function compose({ context, page }: Window, text: string): Promise<void> {
   const devtools = await context.newCDPSession(page)
   for (let length = 1; length <= text.length; length++) {
@@ -65,7 +65,7 @@ aBrowserShop("a shopper's device", {}, (shop) => {
     ["an hour ahead", 60 * 60_000],
     ["a day behind", -24 * 60 * 60_000],
   ])(
-    "whose clock is %s, and whose browser translates the page, shows a code, its time and the order",
+    "a shopper whose clock is %s and whose browser translates the page sees the code, its remaining time and the order",
     async (_what, ms) => {
       const shopper = await atThePayment(shop)
       const { page, context, cartId, reports } = shopper
@@ -98,7 +98,7 @@ aBrowserShop("a shopper's device", {}, (shop) => {
     }
   )
 
-  it("whose keyboard composes, and whose browser translates the page, pays after a decline", async () => {
+  it("a shopper whose keyboard composes text and whose browser translates the page pays by card after a decline", async () => {
     const shopper = await atThePayment(shop)
     const { page, cartId, reports } = shopper
     await translated(shopper)
@@ -125,14 +125,14 @@ aBrowserShop("a shopper's device", {}, (shop) => {
     expect(complaints(reports)).toEqual([])
   })
 
-  it("takes the first press of the button after a wrong field, although its problem moves the button", async () => {
-    // On a page that is scrolled the browser keeps the button in its place.
+  it("the first press of the submit button counts after an invalid field, although the field's error message moves the button", async () => {
+    // The window is high enough for the whole page, because a browser keeps the button in its place while it scrolls.
     const viewport = { width: 1280, height: 2_000 }
     const { page } = await atThePayment(shop, { viewport })
     await page.goto(new URL("/finalizar/endereco", shop.shopUrl).href)
     await typeAddress(page)
     await page.getByLabel("Nome", { exact: true }).fill("")
-    // Its problem appears when it is left.
+    // The error message of this field appears when the field loses the focus.
     await page.getByLabel("CPF ou CNPJ", { exact: true }).fill("529.982.247-26")
     const button = page.getByRole("button", { name: /^Continuar/ })
     const { x, y, width } = (await button.boundingBox())!
@@ -140,7 +140,7 @@ aBrowserShop("a shopper's device", {}, (shop) => {
     await page.mouse.down()
     await page.mouse.up()
 
-    // Only a submit says of the empty field that it is missing, and goes there.
+    // Only a submitted form focuses the empty field.
     await page
       .getByLabel("Nome", { exact: true })
       .and(page.locator(":focus"))

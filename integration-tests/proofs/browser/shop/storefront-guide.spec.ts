@@ -39,7 +39,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
   })
 
   aCardShop(account, (shop) => {
-    // The guide's test cart takes the first thing that the shop has, in any order: not an island.
+    // The guide's test cart takes the shop's first product in any order, so only the affordable ones are left.
     beforeAll(async () => {
       const { centavo, jewel, island } = shop.store.variants
       await shop.container
@@ -58,7 +58,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
       return Math.round(cart.total * 100)
     }
 
-    it("without a bundler, with the SDK by a script tag, makes a test cart, tells of a decline and takes another card", async () => {
+    it("the guide's page without a bundler creates a test cart, reports a declined card, and takes another card by the SDK's script", async () => {
       const shopper = await openWindow(browser(), shop.simulator.url)
       const { page, reports } = shopper
       const keptCart = () =>
@@ -68,7 +68,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
         return message.innerText()
       }
       await page.goto(served.url)
-      // It has looked at the cart, and may be paid.
+      // The button is enabled as soon as the page has read the cart.
       const askButton = page.getByRole("button", { name: "Gerar código Pix" })
       await askButton.and(page.locator(":enabled")).waitFor()
       const cartId = String(await keptCart())
@@ -105,7 +105,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
   })
 })
 
-/** Those that came from elsewhere than the page itself. */
+/** Returns the page's external scripts that are not modules, with their digests. */
 function scriptsOf(page: Page): Promise<{ src: string; integrity: string }[]> {
   return page.$$eval("script[src]:not([type])", (scripts) =>
     scripts.map((script) => ({

@@ -13,7 +13,7 @@ import { chooseByArrow, tabTo } from "../../support/browser/without-a-mouse"
 
 const PHONE = { width: 390, height: 844 }
 const SHIRT = "Camiseta de algodão pima"
-/** The shirt's R$ 129,90 and SEDEX for R$ 34,90. */
+/** The price of the shirt, R$ 129.90, and of its delivery by SEDEX, R$ 34.90, in centavos. */
 const SHIRT_AND_SEDEX = 16480
 
 aBrowserShop("the whole shop in the browser", {}, (shop) => {
@@ -30,14 +30,14 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
   const expectNothingWrong = (reports: BrowserReports) => {
     expect(reports.refusals).toEqual([])
     expect(complaints(reports)).toEqual([])
-    // Both were written down from the first page on.
+    // The reports begin with the first page.
     expect(reports.requests.map(({ url }) => url)).toContain(`${shop.shopUrl}/`)
   }
 
-  it("sells to a person with a phone, who reloads every page, from the products to the paid order, is refused nothing, and writes nothing into the console", async () => {
+  it("a shopper with a phone who reloads every page buys by Pix without any failed request or any message in the console", async () => {
     const { page, reports } = await shop.newShopper({ viewport: PHONE })
     const tooWide: string[] = []
-    /** The page is the same again, and nothing of it is beyond the edge. */
+    /** Expects an element before and after a reload of the page, and notes a page that is wider than its window. */
     const isThereAfterReload = async (shown: Locator) => {
       await shown.waitFor()
       await page.reload()
@@ -86,7 +86,7 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
     expectNothingWrong(reports)
   })
 
-  it("sells to a person without a mouse, who pays by card in three installments, and is refused nothing either", async () => {
+  it("a shopper without a mouse pays by card in three installments without any failed request or any message in the console", async () => {
     const { page, reports } = await shop.newShopper()
     await page.goto(shop.shopUrl)
     await page.getByRole("link", { name: SHIRT }).waitFor()

@@ -1,4 +1,4 @@
-// A Medusa without our plugin: what its own core does with a payment provider, and nothing else.
+// The configuration of a Medusa without this plugin, which shows what core alone does with a payment provider.
 import { join } from "node:path"
 import { defineConfig } from "@medusajs/framework/utils"
 import type { Answered } from "../provider-under-test"

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 import type { ChargeAtGateway, GatewayUnderTest } from "../provider-under-test"
 
-/** Centavos. */
+/** A charge of the naive gateway, with amounts in minor units. */
 export interface NaiveCharge {
   id: string
   amount: number
@@ -11,8 +11,8 @@ export interface NaiveCharge {
 }
 
 /**
- * The gateway of the naive provider, in memory, and a kind one: what was captured cannot be canceled,
- * and more than was captured is not refunded. What is lost here, core has lost. It is asked in major
+ * The gateway of the naive provider, in memory. It is a careful one: it refuses to cancel captured money and to
+ * refund more than was captured, so money that is lost here was lost by core. Its methods take amounts in major
  * units.
  */
 class NaiveGateway implements GatewayUnderTest {
@@ -81,7 +81,7 @@ class NaiveGateway implements GatewayUnderTest {
     return this.#move(id, "reserved", "captured")
   }
 
-  /** Pays it, as a code. */
+  /** Pays the charge as the payer of a code does. */
   pay(id: string): NaiveCharge {
     return this.#move(id, "open", "captured")
   }
@@ -107,7 +107,10 @@ class NaiveGateway implements GatewayUnderTest {
     }
   }
 
-  /** What is in another state than `from` stays as it is: it is not charged again. */
+  /**
+   * Changes the state of a charge if it is `from`. Another state stays as it is, so nothing is charged twice. Throws
+   * if the charge is canceled.
+   */
   #move(
     id: string,
     from: NaiveCharge["state"],
@@ -130,7 +133,7 @@ function inCentavos(amount: number): number {
   return centavos
 }
 
-/** The one that the provider asks and the traps look at. */
+/** The gateway that the naive provider calls and that the traps inspect. */
 export let naiveGateway = new NaiveGateway()
 
 export function resetNaiveGateway(): void {

@@ -22,9 +22,8 @@ interface NaiveOptions {
 }
 
 /**
- * A payment provider as Medusa's guide for authors has it, method by method: the example of each
- * method with `client` spelled `naiveGateway`, and nothing besides.
- * https://docs.medusajs.com/resources/references/payment/provider
+ * A payment provider that consists of the examples of Medusa's guide for authors, method by method, with
+ * `naiveGateway` instead of `client`. https://docs.medusajs.com/resources/references/payment/provider
  */
 class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {
   static override identifier = "naive"

@@ -4,9 +4,9 @@ import type { ProviderUnderTest, Report, Stage } from "../provider-under-test"
 import { naiveGateway, resetNaiveGateway } from "../plain-medusa/naive-gateway"
 import { TRAPS } from "../traps"
 
-/** Does what Medusa's guide tells authors of providers to do. */
+/** A provider that does what Medusa's guide tells authors of providers to do. */
 export const NAIVE: ProviderUnderTest = {
-  name: "naive",
+  name: "the naive provider",
   ids: {
     authorized: "pp_naive_authorized",
     captured: "pp_naive_captured",
@@ -24,8 +24,8 @@ export const NAIVE: ProviderUnderTest = {
 }
 
 /**
- * What core does five seconds after it answered `POST /hooks/payment/<provider>`: its own
- * subscriber, called by hand. An error of it is only logged there, and ignored here.
+ * Calls core's subscriber for payment webhooks. Core calls it itself five seconds after it has answered `POST
+ * /hooks/payment/<provider>`. Core only logs an error of it, so errors are ignored.
  */
 async function report(
   { container }: Stage,

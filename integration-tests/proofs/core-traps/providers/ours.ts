@@ -27,14 +27,16 @@ import type {
   SessionShown,
 } from "../provider-under-test"
 
-/** The traps in which this plugin fails too, because core alone decides them; docs/core-traps.md explains each. */
+/**
+ * The traps into which this plugin falls, too, because core alone decides in them. docs/core-traps.md explains each.
+ */
 const KNOWN = [
   "captured-again",
   "edit-cancels-payment",
   "canceled-shown-as-authorized",
 ]
 
-/** This plugin, with the simulator at the other end. */
+/** Returns this plugin, with the simulator as its gateway. */
 export function ours(shop: CardShop): ProviderUnderTest {
   let nextCard = CARDS.approved
   return {
@@ -92,7 +94,10 @@ function merchantChargeIdOf({ data }: Pick<SessionShown, "data">): string {
   return merchant_charge_id ?? ""
 }
 
-/** At core's own address for webhooks, with the token of the merchant, and with the reported amount. */
+/**
+ * Sends a notification with the reported amount to core's own address for webhooks, with the merchant's token, and
+ * waits until it is handled.
+ */
 async function notify(shop: CardShop, report: Report): Promise<void> {
   const [session] = await shop.container
     .resolve("payment")
@@ -117,7 +122,7 @@ async function notify(shop: CardShop, report: Report): Promise<void> {
   await allAreHandled(shop.container)
 }
 
-/** Longer than anything of ours waits for core to finish. */
+/** A time in milliseconds that is longer than this plugin ever waits for core to finish. */
 const SOME_MINUTES_MS = 5 * 60_000
 
 async function jobsSomeMinutesLater(shop: CardShop): Promise<void> {

@@ -41,7 +41,7 @@ export const TRAPS_OF_FAILED_COMPLETIONS: Trap[] = [
   },
 ]
 
-/** A cart whose only completion failed after the payment; now it would go through. */
+/** Creates a cart whose only completion failed after the payment. The next completion would succeed. */
 async function aFailedCompletion(play: Play) {
   const { erp } = play.stage
   const checkout = await aChosenCheckout(play)

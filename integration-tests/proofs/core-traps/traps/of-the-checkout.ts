@@ -12,7 +12,7 @@ import {
 } from "../a-play"
 import type { Play, Trap } from "../provider-under-test"
 
-/** Longer than core needs from one step to the next. */
+/** A delay in milliseconds that is longer than core needs from one step to the next. */
 const SLOW_MS = 400
 
 export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
@@ -66,7 +66,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
       await eventually(async () =>
         expect(await play.gateway.attempts()).toBe(1)
       )
-      // As after its 120 seconds, or when the process that had it was killed.
+      // Core's lock is gone in the same way after its 120 seconds, or when the process that held it was killed.
       await play.stage.container
         .resolve(Modules.LOCKING)
         .release([checkout.cartId])
@@ -143,7 +143,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
     async story(play) {
       const checkout = await aCheckout(play, { goods: "book" })
       await tenPercentOff(play, checkout)
-      // The session itself may be refused: nothing is sold then.
+      // The provider may refuse the session itself, and then nothing is sold.
       await checkout.choose().catch(() => undefined)
       const { body } = await checkout.complete()
       const { captured } = await atGateway(play)
@@ -154,7 +154,10 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
   },
 ]
 
-/** Everything that was written into payment_session meanwhile, also what was overwritten at once. */
+/**
+ * Returns every version of a payment session that was written while `work` ran, including those that were overwritten
+ * at once.
+ */
 async function writtenWhile(
   { stage }: Play,
   work: () => Promise<void>

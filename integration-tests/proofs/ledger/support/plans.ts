@@ -2,17 +2,23 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import type { LedgerDatabase } from "../../../support/ledger/a-ledger"
 
-/** Work of the ledger that looks for something in its tables. */
+/** Calls of the ledger that search in its tables. */
 export type Statements = readonly ((
   ledger: LedgerModuleService
 ) => Promise<unknown>)[]
 
-/** In PostgreSQL's units: what an index finds costs less, and reading a whole index of a large table more. */
+/**
+ * The highest cost of a statement in PostgreSQL's units. A search by an index costs less, and reading a whole index
+ * of a large table costs more.
+ */
 const MOST_COST = 2_500
 
 export const ALL_WELL = { scanned: [], costly: [], withPicture: [] }
 
-/** The source of each that scans a table, that reads too much of one, and that brings along the picture of a code. */
+/**
+ * Returns the source code of the calls that scan a table, that read too much of an index, and that return the picture
+ * of a code.
+ */
 export async function foundWithoutIndex(
   database: LedgerDatabase,
   statements: Statements
@@ -48,14 +54,14 @@ interface Statement {
   bindings: Knex.RawBinding[]
 }
 
-/** What the driver has added to a statement. */
+/** The part of a statement that knex's driver adds. */
 interface Answered {
   response?: { fields?: { name: string }[] }
 }
 
 /**
- * How PostgreSQL would run the very statements that `work` sends, with the values it sends: the steps, what the dearest
- * would cost, and the columns that came.
+ * Returns how PostgreSQL would run the statements that `work` sends, with the same values: the steps of the plans,
+ * the highest cost, and the returned columns.
  */
 async function plansOf(knex: Knex, work: () => Promise<unknown>) {
   const sent: Statement[] = []

@@ -22,15 +22,18 @@ const A_DAY = { account: "br", day: "2026-11-07" }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 /**
- * The searches in the ledger that shoppers, administrators, monitors and jobs cause. Statements that change one row by
- * its id are left out, because they search for nothing, and so are the settings, a few rows that are always read whole.
+ * The searches in the ledger that shoppers, administrators, monitors and jobs cause. Statements that change one row
+ * by its id are left out, because they do not search. The settings are left out, too, because they are a few rows
+ * that are always read completely.
  */
 export const STATEMENTS: Statements = [
   (ledger) => ledger.findChargeBySession("session_777"),
   (ledger) => ledger.findSessionState("session_770"),
   (ledger) => ledger.findOpenChargeOfCollection("collection_777"),
   (ledger) => ledger.findOpenChargeOfCart("cart_777"),
-  (ledger) => ledger.countUnpaidOfCart("cart_770"),
+  (ledger) => ledger.findKnownOfCart("cart_777"),
+  (ledger) => ledger.findKnownOfCollection("collection_777"),
+  (ledger) => ledger.findKnownOfSession("session_777"),
   (ledger) => ledger.countCardAttempts("ctchg_12"),
   (ledger) => ledger.countCodesOfCart({ account: "br", cartId: "cart_10" }),
   (ledger) => ledger.findChargesOfCollection("collection_770"),
@@ -135,7 +138,7 @@ export const STATEMENTS: Statements = [
       account: "br",
       from: "2026-11-07",
       to: "2026-11-30",
-      // A short page, because each of its rows is looked up in three tables.
+      // The page is short, because each of its rows is looked up in three tables.
       after: { place: "2026-11-20", id: "ctmov_9" },
       limit: 50,
     }),
@@ -161,7 +164,7 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.firstSteps("br"),
 ]
 
-/** Each finds by an index, too, and reads the many rows of a day, a list of names or a period. */
+/** Searches that use an index as well, and then read the many rows of a day, of a list of names or of a period. */
 export const OF_MANY_ROWS: Statements = [
   (ledger) => ledger.dueReminders(REMINDERS, 20),
   (ledger) => ledger.findCharges({ of: [{ name: "nsu-777" }] }, NEWEST),
@@ -192,7 +195,8 @@ export const OF_MANY_ROWS: Statements = [
     ),
   (ledger) => ledger.salesSince({ day: "2000-01-01", from: daysAgo(10) }),
   (ledger) => ledger.checksOfDays([A_DAY]),
-  // Two of the thirty days in the table, as a month is of a year: for all thirty, a scan of the table is right.
+  // Two of the thirty days in the table are about the same part as a month of a year. For all thirty days, a scan of
+  // the table would be right.
   (ledger) =>
     ledger.sumsOfPeriod({
       accounts: ["br"],
@@ -204,7 +208,7 @@ export const OF_MANY_ROWS: Statements = [
   (ledger) => ledger.prune(),
 ]
 
-/** Their pages are found by an index; how many there are is counted, and a count of all reads all. */
+/** Lists whose pages are found by an index, but whose number of rows is counted by reading all rows. */
 export const OF_WHOLE_LISTS: Statements = [
   (ledger) => ledger.findCharges({}, NEWEST),
   (ledger) => ledger.findCharges({}, { ...NEWEST, offset: 50_000 }),

@@ -8,7 +8,7 @@ const COMMAND = [
   "development/simulate/run.ts",
 ]
 
-/** Runs `npm run simulate` as a person does. */
+/** Runs `npm run simulate` with these arguments. Returns its exit code and its output. */
 export async function simulated(given: readonly string[]) {
   const run = spawn(process.execPath, [...COMMAND, ...given], {
     cwd: ROOT,

@@ -29,7 +29,10 @@ const TYPES: Record<string, string> = {
   svg: "image/svg+xml",
 }
 
-/** Medusa's dashboard in a real browser; a real Medusa serves everything but the dashboard's files. */
+/**
+ * Declares tests of Medusa's dashboard in a real browser. A real Medusa serves everything except the files of the
+ * dashboard.
+ */
 export function aDashboard(
   name: string,
   account: Record<string, unknown>,

@@ -5,21 +5,24 @@ export interface SentRequest {
   url: string
   headers: string
   body: string
-  /** The address, headers and body of a request, as one text. */
+  /** The address, the headers and the body of a request as one text. */
   everything: string
 }
 
 export interface BrowserReports {
   requests: SentRequest[]
-  /** The answers that are no success, each with its request: "404 GET http://…". */
+  /** The answers with a status of 400 or higher, each with its request, such as "404 GET http://…". */
   refusals: string[]
-  /** The output of the console: messages, uncaught errors, violations of the Content-Security-Policy. */
+  /** The output of the console: messages, uncaught errors and violations of the content security policy. */
   console: string[]
-  /** What the pages have stored: cookies, local and session storage, databases' names, history. */
+  /**
+   * Returns everything that the pages have stored: cookies, local and session storage, names of databases, and the
+   * history.
+   */
   stored(): Promise<string>
 }
 
-/** Records from now on everything that leaves a browser's pages. */
+/** Records everything that leaves the pages of a browser from now on. */
 export function browserReports(context: BrowserContext): BrowserReports {
   const requests: SentRequest[] = []
   const refusals: string[] = []
@@ -43,7 +46,7 @@ export function browserReports(context: BrowserContext): BrowserReports {
     })
   })
   context.on("console", (message) => {
-    // Only this message says which request got an answer that is no success.
+    // Only the location of this message names the request whose answer was no success.
     const { url } = message.location()
     lines.push(`${message.type()}: ${message.text()} (${url})`)
   })

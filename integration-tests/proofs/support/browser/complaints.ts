@@ -3,8 +3,8 @@ import type { BrowserReports } from "./browser-reports"
 const COMPLAINT = /^(error|warning|uncaught|assert):/
 
 /**
- * Collects the errors and warnings in a browser's console, of scripts and of the
- * Content-Security-Policy, except for those that are `expected`.
+ * Returns the errors and warnings in a browser's console, of scripts and of the content security policy, except those
+ * that `expected` matches.
  */
 export function complaints(
   { console: lines }: Pick<BrowserReports, "console">,

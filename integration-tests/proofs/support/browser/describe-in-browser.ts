@@ -4,8 +4,8 @@ import { launchChromium } from "../../../../harness/browser/chromium"
 import { describeUnproven } from "../../../support/jest/describe-unproven"
 
 /**
- * A suite in a real browser, one for the whole file. If no browser can run, the suite is skipped
- * under a name that says so, or fails when REQUIRE_BROWSER is 1.
+ * Declares a suite in a real browser, which all its tests share. If no browser can run, the suite is skipped under a
+ * name that says so, or fails if REQUIRE_BROWSER is 1.
  */
 export function describeInBrowser(
   name: string,

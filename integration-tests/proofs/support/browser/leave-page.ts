@@ -1,6 +1,9 @@
 import type { Page } from "playwright-core"
 
-/** Makes a tab hidden or visible, as when the shopper goes to her bank's app; in tests every tab is visible. */
+/**
+ * Makes a tab hidden or visible, as when the shopper changes to her bank's app and back. In tests every tab is
+ * otherwise visible.
+ */
 export async function makeTab(
   page: Page,
   visibility: "hidden" | "visible"
@@ -17,7 +20,10 @@ export async function makeTab(
   }, visibility)
 }
 
-/** Comes back to a page as after paying in the bank's app: a waiting page then asks at once. */
+/**
+ * Leaves a page and returns to it, as after a payment in the bank's app. A waiting page then asks for the state at
+ * once.
+ */
 export async function comeBackTo(page: Page): Promise<void> {
   await makeTab(page, "hidden")
   await makeTab(page, "visible")

@@ -26,14 +26,14 @@ interface OtherBrowser {
 
 interface Candidate {
   name: string
-  /** Starts the browser. Undefined: this machine has none. */
+  /** Starts the browser. It is `undefined` if the browser is not installed. */
   start: (() => Promise<OtherBrowser>) | undefined
   packages: string
 }
 
 /**
- * Declares tests for each browser beside Chromium, in a suite that all share. A browser that is not installed
- * is skipped under a name that says so, or fails when REQUIRE_OTHER_BROWSERS is 1.
+ * Declares tests for each browser other than Chromium, in a suite that all of them share. A browser that is not
+ * installed is skipped under a name that says so, or fails if REQUIRE_OTHER_BROWSERS is 1.
  */
 export function describeInOtherBrowsers(
   suite: (
@@ -51,7 +51,7 @@ export function describeInOtherBrowsers(
       required: "REQUIRE_OTHER_BROWSERS",
     })
   }
-  // Without any browser there is nothing for which to start a shop.
+  // Without any browser no shop has to be started.
   if (missing.length === candidates.length) return
   suite((tests) => {
     for (const { name, start } of candidates) {
@@ -106,7 +106,7 @@ async function aFirefox(path: string): Promise<OtherBrowser> {
       const page = await context.newPage()
       return {
         page,
-        // To hide the caret would add a style that the shop's Content-Security-Policy refuses.
+        // Hiding the caret would add a style that the shop's content security policy refuses.
         screenshot: () => page.screenshot({ caret: "initial" }),
         close: () => context.close(),
       }
@@ -135,8 +135,8 @@ async function aWebKit(
 }
 
 /**
- * Whether a window's page has a size; else corrects the window, which is higher than its page by a toolbar. The window
- * manager changes the size some time after it was asked to.
+ * Returns whether a window's page has this size. Otherwise corrects the window, which is higher than its page by a
+ * toolbar. The window manager changes the size some time later, so the caller has to repeat the call.
  */
 async function isAsLargeAs(
   window: WebDriver,

@@ -1,9 +1,9 @@
-/** The shortest time-out of the storefront in ms, for the card SDK or the shop's backend. */
+/** The shortest timeout of the storefront for the card SDK or the shop's backend, in milliseconds. */
 export const SHORTEST_LIMIT_MS = 15_000
 
 /**
- * Lets the time-outs of a page last as long as the test, since the machine may be busy. Runs in the page
- * before its scripts.
+ * Makes the timeouts of a page last as long as the test, because the machine may be busy. Shorter timers are not
+ * changed. This function runs in the page before its scripts.
  */
 export function patientTimers([shortestLimitMs, longestMs]: readonly [
   number,

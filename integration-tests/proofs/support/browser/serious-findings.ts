@@ -9,18 +9,21 @@ interface WithAxe {
   axe?: { run(within: string, options: RunOptions): Promise<AxeResults> }
 }
 
-/** Describes what axe-core finds serious or critical on the page; empty if nothing. `within` is a CSS selector. */
+/**
+ * Describes what axe-core finds serious or critical on the page. The list is empty if it finds nothing. `within` is a
+ * CSS selector.
+ */
 export async function seriousFindings(
   page: Page,
   within = "html"
 ): Promise<string[]> {
   if (await page.evaluate(() => !(window as WithAxe).axe)) {
-    // Not by a script tag, which the shop's Content-Security-Policy would rightly refuse.
+    // A script tag would violate the shop's content security policy.
     await page.evaluate(AXE)
   }
   const { violations } = await page.evaluate(
     (selector) =>
-      // To look for its other results takes axe-core three times as long.
+      // The other results of axe-core would take three times as long.
       (window as WithAxe).axe!.run(selector, { resultTypes: ["violations"] }),
     within
   )

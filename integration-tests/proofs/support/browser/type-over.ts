@@ -1,8 +1,8 @@
 import type { Locator } from "playwright-core"
 
 /**
- * Types into a field, key by key, in the place of what is there. `fill` would set the value by a script in
- * Firefox, which React does not notice.
+ * Replaces the text in a field by typing key by key. In Firefox `fill` would set the value by a script, which React
+ * does not notice.
  */
 export async function typeOver(field: Locator, text: string): Promise<void> {
   await field.press("ControlOrMeta+a")

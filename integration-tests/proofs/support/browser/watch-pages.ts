@@ -7,10 +7,12 @@ import { patientTimers, SHORTEST_LIMIT_MS } from "./patient-timers"
 const SCRIPT = "/watch.js"
 const KEPT_AS = "test.complaints"
 
-/** What the simulator's card SDK says of itself. */
+/** Matches the message that the simulator's card SDK prints about itself. */
 const EXPECTED = /^simulatorSdk: cards of this page go to the simulator/
 
-/** Runs in each page before the shop: keeps what a browser complains of in its console. */
+/**
+ * Keeps the errors and warnings of the browser's console. This function runs in each page before the shop's scripts.
+ */
 function keepComplaints(name: string): void {
   const keep = (line: string) => {
     const before = JSON.parse(sessionStorage.getItem(name) ?? "[]") as string[]
@@ -36,8 +38,8 @@ function keepComplaints(name: string): void {
 }
 
 /**
- * Lets every page of the shop begin with a script of the test, which a driver without Playwright cannot add:
- * it keeps complaints, and lets the time-outs of the storefront last as long as the test.
+ * Adds a script to every page of the shop that keeps errors and makes the storefront's timeouts last as long as the
+ * test. A driver without Playwright cannot add scripts itself.
  */
 export function watched({ files, contentSecurityPolicy }: Site): Site {
   const script = [
@@ -60,10 +62,10 @@ export function watched({ files, contentSecurityPolicy }: Site): Site {
   }
 }
 
-/** Returns what was kept in this window since it was opened, on the shop's pages. */
+/** Returns the errors and warnings that were kept on the shop's pages since this window was opened. */
 export async function keptComplaints(page: Page): Promise<string[]> {
   const kept = await page.evaluate(
-    // The name of the key, as text: the function would not find the constant in the page.
+    // The key is inserted as a text, because the page does not have the constant.
     `sessionStorage.getItem(${JSON.stringify(KEPT_AS)})`
   )
   const lines = JSON.parse((kept as string | null) ?? "[]") as string[]

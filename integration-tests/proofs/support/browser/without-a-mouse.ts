@@ -1,9 +1,9 @@
 import type { Locator } from "playwright-core"
 
-/** More stops of the tab key than any page of the shop has. */
+/** A number that is higher than the number of tab stops on any page of the shop. */
 const MOST_STOPS = 60
 
-/** Goes to an element by the tab key, and expects that its focus is visible. */
+/** Moves the focus to an element with the tab key, and expects that the focus is visible. */
 export async function tabTo(wanted: Locator): Promise<void> {
   const { keyboard } = wanted.page()
   for (let stops = 0; stops < MOST_STOPS; stops++) {
@@ -14,7 +14,7 @@ export async function tabTo(wanted: Locator): Promise<void> {
         getComputedStyle(candidate).outlineStyle !== "none"
       return {
         isThere: element === document.activeElement,
-        // For a radio button, its label shows the focus.
+        // The label of a radio button shows the focus.
         isObserved: [
           element,
           element.nextElementSibling,
@@ -32,7 +32,7 @@ export async function tabTo(wanted: Locator): Promise<void> {
   throw new Error(`No tab leads to ${wanted.toString()}.`)
 }
 
-/** Chooses an element of a group by the arrow keys, starting from the chosen one. */
+/** Chooses a radio button of a group with the arrow keys, starting from the chosen one. */
 export async function chooseByArrow(wanted: Locator): Promise<void> {
   const page = wanted.page()
   await tabTo(page.getByRole("radio", { checked: true }))

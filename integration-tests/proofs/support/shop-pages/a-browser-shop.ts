@@ -16,8 +16,8 @@ export interface BrowserShop extends ServedShop {
 }
 
 /**
- * The demo shop in a real browser, with a real Medusa, and the published card SDK, for whose hosts
- * the simulator answers. After every test the browser's windows are closed.
+ * Declares tests of the demo shop in a real browser, with a real Medusa and the published card SDK, for whose hosts
+ * the simulator answers. The browser's windows are closed after every test.
  */
 export function aBrowserShop(
   name: string,

@@ -24,12 +24,12 @@ const GUIDE = theGuide("docs/storefront.md")
 const SCRIPT = "checkout-transparent/pp-transparent.js"
 const FIRST_MODULE = '    <script type="module"'
 
-/** The page of the guide, made as the guide says, in a separate folder and at its own address. */
+/** The page of the storefront guide, built as the guide says, in a separate folder and at its own address. */
 export interface GuidePage {
   url: string
-  /** The card SDK's script, for the server's options. */
+  /** The address and the hash of the card SDK's script, for the server's options. */
   sdkScript: { scriptUrl: string; scriptIntegrity: string }
-  /** Serves the page of "Without a bundler" from now on, with the SDK by a script tag. */
+  /** Serves the page of the section "Without a bundler" from now on, with the card SDK as a script tag. */
   openWithoutBundler(shop: CardShop): void
   close(): Promise<void>
 }
@@ -88,7 +88,7 @@ export async function aGuidePage(): Promise<GuidePage> {
   }
 }
 
-/** Returns what the guide's openssl command prints; not every machine has openssl. */
+/** Returns the hash that the guide's openssl command prints. Not every machine has openssl. */
 function integrityOf(folder: string): string {
   const line = GUIDE.blockWith("sh", "openssl")
   const [, algorithm = "", file = ""] =
@@ -105,7 +105,7 @@ function hashOfInlineScript(html: string): string {
   return `sha256-${createHash("sha256").update(script).digest("base64")}`
 }
 
-/** Returns a text of the guide with values for what it leaves to the reader. */
+/** Replaces the values that the guide leaves to the reader. Throws unless each of them occurs exactly once. */
 function replaced(text: string, values: Record<string, string>): string {
   return Object.entries(values).reduce((before, [old, by]) => {
     const parts = before.split(old)

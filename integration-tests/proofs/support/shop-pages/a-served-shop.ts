@@ -12,18 +12,18 @@ export interface ServedShop extends CardShop {
 }
 
 export interface ServedShopOptions {
-  /** Replaces options of every account; a function gets the address of the shop. */
+  /** Options that replace those of every account. A function receives the address of the shop. */
   account?:
     Record<string, unknown> | ((shopUrl: string) => Record<string, unknown>)
-  /** The version of React with which the shop is built. Default: 19. */
+  /** The version of React with which the shop is built. The default is 19. */
   react?: "18" | "19"
-  /** The source of the card SDK. Default: the package, which calls the service's host. */
+  /** The source of the card SDK. The default is the package, which calls the service's host. */
   sdk?: "package" | "simulator"
-  /** Changes what the shop's address shows. */
+  /** Changes the files and the policy that the shop's server sends. */
   change?: (site: Site) => Site
 }
 
-/** The demo shop at an address of its own, with a real Medusa and the simulator. */
+/** Declares tests of the demo shop at an address of its own, with a real Medusa and the simulator. */
 export function aServedShop(
   {
     account = {},
@@ -34,10 +34,10 @@ export function aServedShop(
   testSuite: (shop: ServedShop) => void
 ): void {
   let served: ShopServer
-  // Runs before Medusa starts, since Medusa may need the shop's address.
+  // The shop's server starts before Medusa, whose options may need the shop's address.
   beforeAll(async () => {
     served = await startShopServer(0)
-    // The address to which payers of a link come back.
+    // Payers of a link return to this address.
     process.env.SHOP_URL = served.url
   })
   afterAll(() => served.close())
@@ -56,7 +56,7 @@ export function aServedShop(
       })
       served.open(change(site))
     })
-    // Between tests only the URL is set: a reset of the simulator would end our access token.
+    // Only the URL is set between tests. A reset of the simulator would invalidate the store's access token.
     beforeEach(() =>
       shop.simulator.setNotificationUrl(
         `${shop.url}/hooks/checkout-transparent/br`

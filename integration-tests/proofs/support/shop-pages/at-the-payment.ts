@@ -4,18 +4,18 @@ import { aCart, aGuest } from "../../../../harness/shopper/a-shopper"
 import type { BrowserShop } from "./a-browser-shop"
 import type { Shopper, WindowOptions } from "../browser/a-window"
 
-/** The key under which the shop keeps its cart's id; the pages before would have set it. */
+/** The key under which the shop keeps the cart's id. Earlier pages of the checkout would have set it. */
 export const CART_KEPT_AS = "shop.cart_id"
 
 export interface AtThePayment extends Shopper {
   cartId: string
 }
 
-/** What the shop reads from its address. */
+/** The settings that the shop reads from its address. */
 interface InTheAddress {
-  /** The account. Default: `br`. */
+  /** The account. The default is `br`. */
   account?: string
-  /** The source of the card SDK. Default: the package, which is part of the shop. */
+  /** The source of the card SDK. The default is the package, which is part of the shop. */
   sdk?: "script"
 }
 
@@ -24,16 +24,16 @@ export async function atThePayment(
   shop: BrowserShop,
   { account, sdk, ...browser }: WindowOptions & InTheAddress = {}
 ): Promise<AtThePayment> {
-  // A cart in another language would be changed by the page, at the moment at which the test pays it.
+  // The page would change a cart in another language, at the moment when the test pays it.
   const cartId = await aCart(aGuest(shop.api, shop.store), shop.store, {
     locale: "pt-BR",
   })
   const shopper = await shop.newShopper(browser)
   await shopper.context.addInitScript(
     ([name, id, shopUrl]) => {
-      // Leaves other sites alone; and a tab that is still empty has no storage.
+      // Other sites are left alone, and a tab that is still empty has no storage.
       if (location.origin !== shopUrl) return
-      // Only at first: the shop forgets the cart when it has become an order.
+      // The id is set only once, because the shop forgets the cart after its order was placed.
       if (!sessionStorage.getItem("cart-given")) {
         sessionStorage.setItem("cart-given", "yes")
         localStorage.setItem(name, id)

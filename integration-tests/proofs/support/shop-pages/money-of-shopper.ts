@@ -10,17 +10,17 @@ import {
 
 interface Bought {
   cartId: string
-  /** The amount in centavos. Default: 9990, the price of the shirt. */
+  /** The amount in minor units. The default is 9990, the price of the shirt. */
   amount?: number
-  /** The states of this test's charges at the gateway, the oldest first. Default: one paid Pix. */
+  /** The states of this test's charges at the gateway, with the oldest first. The default is one paid Pix. */
   charges?: string[]
-  /** The states of all links of the cart. Default: it has none. */
+  /** The states of all links of the cart. By default it has none. */
   links?: string[]
 }
 
 /**
- * Expects one order of the cart, and that gateway, ledger, payment and the order's account agree on
- * the paid amount; returns the order's id.
+ * Expects that the cart has one order, and that gateway, ledger, payment and the order's account have the same paid
+ * amount. Returns the order's id.
  */
 export async function expectBought(
   shop: CardShop,
@@ -41,7 +41,7 @@ export async function expectBought(
   return money.orders[0]!
 }
 
-/** Expects no order and no money; `charges` as above. */
+/** Expects that the cart has no order and no money, and that this test's charges have these states at the gateway. */
 export async function expectNoOrder(
   shop: CardShop,
   { cartId, charges }: Required<Pick<Bought, "cartId" | "charges">>
@@ -53,7 +53,7 @@ export async function expectNoOrder(
   expect(await chargesAtGateway(shop)).toEqual(charges)
 }
 
-/** Returns the states of this test's charges, such as "PIX PENDING" or "CREDIT PAID", the oldest first. */
+/** Returns the states of this test's charges, such as "PIX PENDING" or "CREDIT PAID", with the oldest first. */
 async function chargesAtGateway(shop: CardShop): Promise<string[]> {
   return (await shop.charges()).map(
     ({ paymentType, transactionStatus }) =>
@@ -70,13 +70,13 @@ const NO_MONEY: MoneyOfCart = {
   openDiscrepancies: [],
 }
 
-/** Returns what became of a cart's money, by the cart's id alone. */
+/** Returns the records of a cart's money. Only the cart's id is needed. */
 export async function moneyOfShopper(
   shop: CardShop,
   cartId: string
 ): Promise<MoneyOfCart> {
   const found = await collectionOf(shop, cartId)
-  // No payment was begun.
+  // No payment was started.
   return found ? moneyOfCart(shop, found) : NO_MONEY
 }
 

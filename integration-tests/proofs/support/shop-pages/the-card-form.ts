@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core"
 
-import { orWhatIsShown } from "../browser/or-what-is-shown"
+import { addShownTextToError } from "../browser/add-shown-text-to-error"
 import { typeOver } from "../browser/type-over"
 
-/** What a person types, by the labels of the form. */
+/** The data of a card as a shopper types it, by the labels of the form. */
 export const A_CARD = {
   "Número do cartão": "5555 6666 7777 8884",
   "Nome impresso no cartão": "MARIA DA SILVA",
@@ -12,13 +12,13 @@ export const A_CARD = {
   "CPF ou CNPJ do titular": "529.982.247-25",
 }
 
-/** A card that the operator's sandbox declines. */
+/** The data of a card that the operator's sandbox declines. */
 export const DECLINED_CARD = {
   ...A_CARD,
   "Número do cartão": "4389 3554 3218 5991",
 }
 
-/** The card form as a person finds it: by its texts. */
+/** Returns the parts of the card form, which are found by their texts as a shopper finds them. */
 export function theCardForm(page: Page) {
   const field = (label: keyof typeof A_CARD) =>
     page.getByLabel(label, { exact: true })
@@ -36,6 +36,6 @@ export function theCardForm(page: Page) {
     payButton: page.getByRole("button", { name: /^Pagar/ }),
     /** Waits until the form shows this message about the payment as a whole. */
     says: (words: RegExp) =>
-      orWhatIsShown(page, message.filter({ hasText: words }).waitFor()),
+      addShownTextToError(page, message.filter({ hasText: words }).waitFor()),
   }
 }

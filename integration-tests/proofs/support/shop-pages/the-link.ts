@@ -1,19 +1,19 @@
 import type { Page } from "playwright-core"
 
 import { SAID } from "./the-texts"
-import { orWhatIsShown } from "../browser/or-what-is-shown"
+import { addShownTextToError } from "../browser/add-shown-text-to-error"
 
-/** Matches the simulator's page of a link, `/p/<id>`; the link's id is its last part. */
+/** Matches the address of the simulator's page of a link, `/p/<id>`. The link's id is the captured group. */
 const PAYERS_PAGE = /\/p\/([^/?]+)$/
 
-/** Payment by link as a person finds it: by its SAID. */
+/** Returns the parts of the payment by link, which are found by their texts as a shopper finds them. */
 export function theLink(page: Page) {
   return {
-    /** The shop's link to an existing payment link. */
+    /** The shop's link to the page of an existing payment link. */
     goOn: page.getByRole("link", { name: SAID.linkGo }),
-    /** The shop's picture of a code that pays the same. */
+    /** The shop's picture of a QR code that leads to the same payment. */
     picture: page.getByRole("img", { name: SAID.image }),
-    /** Chooses the method and goes to the payment service's page; returns the link's id. */
+    /** Chooses the payment link and goes to the gateway's page. Returns the link's id. */
     async go() {
       await page.getByRole("radio", { name: "Link de pagamento" }).check()
       await page.getByRole("button", { name: SAID.linkStart }).click()
@@ -22,8 +22,8 @@ export function theLink(page: Page) {
   }
 }
 
-/** Waits for the payment service's page; returns the link's id. */
+/** Waits for the gateway's page of a link. Returns the link's id. */
 export async function onPayersPage(page: Page): Promise<string> {
-  await orWhatIsShown(page, page.waitForURL(PAYERS_PAGE))
+  await addShownTextToError(page, page.waitForURL(PAYERS_PAGE))
   return PAYERS_PAGE.exec(page.url())![1]!
 }

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core"
 
-import { orWhatIsShown } from "../browser/or-what-is-shown"
+import { addShownTextToError } from "../browser/add-shown-text-to-error"
 
-/** Waits until the page shows a placed order, and that it is paid. Returns the order's id. */
+/** Waits until the page shows a placed and paid order. Returns the order's id. */
 export async function onTheOrderPage(page: Page): Promise<string> {
-  await orWhatIsShown(page, page.waitForURL("**/pedidos/*"))
+  await addShownTextToError(page, page.waitForURL("**/pedidos/*"))
   await page.getByRole("heading", { name: /^Pedido nº \d+$/ }).waitFor()
   await page.getByRole("heading", { name: "Pagamento confirmado" }).waitFor()
   return new URL(page.url()).pathname.split("/")[2]!

@@ -1,17 +1,17 @@
 import type { BrowserContext, Route } from "playwright-core"
 
-/** The two addresses that are fixed in the published SDK. */
+/** The host that is fixed in the published card SDK. */
 export const SDK_HOST = "https://checkout.picpay.com"
 
 export const TOKENIZER = `${SDK_HOST}/payment/v2/temporary/card`
 export const BRAND_LOOKUP = `${SDK_HOST}/portalapi/v1/Card/Bin`
 
-/** Matches the file of the SDK's package in the shop, as the bundler names it. */
+/** Matches the file of the card SDK's package in the shop, as the bundler names it. */
 export const SDK_CHUNK = /\/assets\/pp-transparent-.*\.js$/
 
 /**
- * Lets the simulator answer requests of the SDK to its fixed hosts, and aborts all others that
- * would leave this machine.
+ * Lets the simulator answer the card SDK's requests to its fixed host, and aborts all others that would leave this
+ * machine.
  */
 export async function answerSdkHosts(
   context: BrowserContext,
@@ -30,7 +30,7 @@ export async function answerSdkHosts(
   })
 }
 
-/** Sends a request to the simulator; returns undefined if it breaks the connection. */
+/** Sends a request to the simulator. Returns `undefined` if the simulator breaks the connection. */
 async function ask(
   route: Route,
   url: string
@@ -53,7 +53,10 @@ async function ask(
   }
 }
 
-/** Returns the headers without those of the connection: a kept connection may end while it is used. */
+/**
+ * Returns the headers without those of the connection, which is not kept, because a kept connection may end while it
+ * is used.
+ */
 function withoutHost(headers: Record<string, string>): Record<string, string> {
   const own = Object.entries(headers).filter(
     ([name]) =>

@@ -1,6 +1,6 @@
 import * as texts from "../../../../packages/storefront/src/react/texts"
 
-/** All Portuguese texts of the components. */
+/** All Portuguese texts of the storefront's components. */
 export const SAID = Object.assign(
   {},
   ...Object.entries(texts).map(([name, own]) => /_TEXTS$/.test(name) && own)

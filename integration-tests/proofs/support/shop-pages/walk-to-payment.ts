@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core"
 
 import type { ServedShop } from "./a-served-shop"
-import { orWhatIsShown } from "../browser/or-what-is-shown"
+import { addShownTextToError } from "../browser/add-shown-text-to-error"
 import { typeAddress } from "./the-address-form"
 
 const SHIRT = "Camiseta de algodão pima"
 
-/** The shirt's R$ 129,90 and SEDEX for R$ 34,90, in centavos. */
+/** The price of the shirt (R$ 129.90) with SEDEX (R$ 34.90), in minor units. */
 export const SHIRT_AND_SEDEX = 16480
 
 /**
- * Goes from the shop's first page to its payment, with a shirt of the demo's goods; `atEach` is called when a
+ * Goes from the shop's first page to its payment page with a shirt of the demo's goods. `atEach` is called when a
  * page is shown. Returns the cart's id.
  */
 export async function walkToPayment(
@@ -20,7 +20,7 @@ export async function walkToPayment(
 ): Promise<string> {
   const press = (name: string) => page.getByRole("button", { name }).click()
   const reach = async (name: string, heading: string) => {
-    await orWhatIsShown(
+    await addShownTextToError(
       page,
       page.getByRole("heading", { name: heading, level: 1 }).waitFor()
     )

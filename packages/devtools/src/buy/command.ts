@@ -18,7 +18,9 @@ import { publishableKeyHere } from "./publishable-key"
 import { RefusedByStore, Store } from "./store"
 import { USAGES } from "../usages"
 
-/** The time in which a person has to pay a code by hand; the person has to find it first. */
+/**
+ * How long the command waits for a code that is paid by hand, in milliseconds. The user has to find the code first.
+ */
 const BY_HAND_MS = 10 * 60_000
 
 const BUY_OPTIONS = {
@@ -33,7 +35,10 @@ const METHODS = ["card", "pix", "wallet", "link"] as const
 
 type Buying = ReturnType<typeof buyingIn>
 
-/** Makes the purchase and prints each step. Throws UsageError with the answer of the store or the simulator. */
+/**
+ * Makes the purchase and prints each step. Throws UsageError with the answer of the store or the simulator if a step
+ * fails.
+ */
 export async function run(args: string[]): Promise<number> {
   const buying = buyingIn(optionsIn(args, USAGES.buy, BUY_OPTIONS))
   try {
@@ -41,13 +46,13 @@ export async function run(args: string[]): Promise<number> {
     return 0
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(whyNot(error as Error, buying))
+    throw new UsageError(describeFailure(error as Error, buying))
   }
 }
 
 /**
- * Returns the store with a publishable key that it accepts. The key that is read in a moment may be of another
- * database; then the store refuses it, and the store's own configuration is read for a key.
+ * Returns the store with a publishable key that it accepts. `DATABASE_URL` may name the database of another store. If
+ * the store refuses the key from there, the key is read with the configuration of the store in this folder.
  */
 async function storeOf({ url, publishableKey }: Buying): Promise<Store> {
   if (publishableKey !== undefined) return new Store(url, publishableKey)
@@ -59,7 +64,7 @@ async function storeOf({ url, publishableKey }: Buying): Promise<Store> {
     : new Store(url, publishableKeyHere())
 }
 
-function whyNot(error: Error, { url, simulator }: Buying): string {
+function describeFailure(error: Error, { url, simulator }: Buying): string {
   const { message } = error
   if (error instanceof RefusedByStore) {
     const toDo = /publishable key/i.test(message)
@@ -100,7 +105,7 @@ function buyingIn({
   }
 }
 
-/** Throws UsageError unless the address is an http(s) address. */
+/** Throws UsageError if an address is given that is no http or https address. */
 function checkAddress(option: string, address: string | undefined): void {
   if (address !== undefined && !/^https?:\/\/./.test(address)) {
     throw new UsageError(
@@ -132,7 +137,10 @@ async function purchase(store: Store, buying: Buying): Promise<void> {
   await buyLater(store, cart, { ...provider, method, simulator })
 }
 
-/** Buys by a code or link, which is paid after it was made. */
+/**
+ * Buys by Pix, wallet or link: creates the code or link, has the simulator pay it if one is given, and waits for the
+ * order.
+ */
 async function buyLater(
   store: Store,
   cart: HttpTypes.StoreCart,
@@ -146,7 +154,7 @@ async function buyLater(
   const { method } = provider
   const { id, shown } = await startSession(store, cart.id, {
     provider_id: provider.id,
-    // The payer of a link enters a document on the gateway's page.
+    // The payer of a link enters the document on the gateway's page.
     data: method === "link" ? {} : { document: DOCUMENT },
   })
   const shownToPay = shown?.code?.payload ?? shown?.link?.url
@@ -178,7 +186,7 @@ async function buyLater(
       const { session } = await store.session(id)
       return (session.state === "paid" && session.order_id) || undefined
     },
-    () => whyNoOrder(provider.simulator),
+    () => explainMissingOrder(provider.simulator),
     provider.simulator === undefined ? BY_HAND_MS : undefined
   )
   const { order } = await store.order(orderId)
@@ -206,8 +214,10 @@ async function payAtSimulator(
   await simulator.payLink(made.id)
 }
 
-/** Why a code has no order in time, as far as that can be found out. */
-async function whyNoOrder(simulator: string | undefined): Promise<string> {
+/** Returns the reason why no order was placed in time, as far as the simulator's deliveries show it. */
+async function explainMissingOrder(
+  simulator: string | undefined
+): Promise<string> {
   const sent = simulator && (await simulatorControl(simulator).notifications())
   return sent && sent.at(-1)?.deliveries.some(({ status }) => status === 401)
     ? "The store answered 401 to the simulator's notification: notificationTokens lacks the token that the simulator prints. The order comes when the scheduled job looks the payment up, within minutes."

@@ -8,10 +8,10 @@ import type { Store } from "./store"
 /** A card that the simulator approves. */
 export const CARD = { brand: "MASTERCARD", number: "5555666677778884" } as const
 
-/** A CPF from the operator's documentation, which belongs to nobody. */
+/** A CPF from the operator's documentation, which belongs to no real person. */
 export const DOCUMENT = "529.982.247-25"
 
-/** An address that the simulator accepts, at which no person lives. */
+/** An address that the simulator accepts and that belongs to no real person. */
 export const ADDRESS = {
   first_name: "Maria",
   last_name: "da Silva",
@@ -37,7 +37,7 @@ export async function fillCart(
 ): Promise<HttpTypes.StoreCart> {
   const { cart } = await store.createCart({
     region_id: regionId,
-    // A new shopper each time: refused cards count against an e-mail address.
+    // Each purchase has a new e-mail address, because declined cards count against an address.
     email: `maria.${Date.now()}@demo.test`,
     shipping_address: ADDRESS,
     billing_address: ADDRESS,
@@ -62,8 +62,8 @@ export async function fillCart(
 }
 
 /**
- * Does what the card SDK does in the shopper's browser: the card number goes to the gateway, and the shop gets only a
- * token of it.
+ * Creates a card token as the card SDK does in the shopper's browser: the card number goes only to the gateway, and
+ * the shop gets a token. Throws if the simulator gives no token.
  */
 export async function temporaryCardToken(
   simulatorUrl: string
@@ -115,7 +115,7 @@ export async function startSession(
   return { id: started.id, shown }
 }
 
-/** The order in an answer of `/complete`. Throws if the cart did not become an order. */
+/** Prints the order in an answer of `/complete`. Throws if the cart did not become an order. */
 export function orderIn(
   answer: HttpTypes.StoreCompleteCartResponse,
   addition = ""
@@ -127,7 +127,7 @@ export function orderIn(
   sayStep("Order", `#${order.display_id}, ${order.id}${addition}`)
 }
 
-/** The time in Brazil; "at an unknown time" without one. */
+/** Formats a time for Brazil's time zone. Returns "at an unknown time" for `null`. */
 export function inBrazil(instant: string | null): string {
   if (instant === null) return "at an unknown time"
   return new Date(instant).toLocaleString("pt-BR", {
@@ -137,12 +137,15 @@ export function inBrazil(instant: string | null): string {
   })
 }
 
-/** Prints one line per step, so that a whole purchase is read at a glance. */
+/** Prints one line for a step, so that a whole purchase can be read at a glance. */
 export function sayStep(what: string, detail: string): void {
   console.log(`  ${what.padEnd(12)} ${detail}`)
 }
 
-/** Repeats `ask` until it answers; resolves to the answer and its seconds. Throws `otherwise` when too late. */
+/**
+ * Calls `ask` every 50 ms until it returns an answer, and returns that answer with the seconds that it took. Throws
+ * an error with the text of `otherwise` after `longestMs`, which is 20 seconds by default.
+ */
 export async function waitFor<Answer>(
   ask: () => Promise<Answer | undefined>,
   otherwise: () => Promise<string>,

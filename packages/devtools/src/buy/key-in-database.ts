@@ -3,7 +3,7 @@ import { createRequire } from "node:module"
 import { join } from "node:path"
 import { parseEnv } from "node:util"
 
-/** The part of the PostgreSQL driver that is used here; Medusa brings it along. */
+/** The part of the PostgreSQL driver that is used here. The driver is a dependency of Medusa. */
 interface Driver {
   Client: new (options: {
     connectionString: string
@@ -22,9 +22,10 @@ const NEWEST_KEY = `select token from api_key
 const LONGEST_CONNECTING_MS = 5_000
 
 /**
- * Returns the newest publishable key in the database that DATABASE_URL names, in the environment or in `.env`, as in
- * Medusa's starter. Undefined if there is none: a store may name its database in another way, and reading its
- * medusa-config takes seconds.
+ * Resolves to the newest publishable key in the database that DATABASE_URL names in the environment or in `.env`, as in
+ * Medusa's starter. Resolves to `undefined` if the database is not named there, cannot be read, or has no key.
+ *
+ * This is much faster than `publishableKeyHere`, which loads Medusa and takes seconds.
  */
 export async function keyInDatabase(): Promise<string | undefined> {
   try {
@@ -44,7 +45,7 @@ export async function keyInDatabase(): Promise<string | undefined> {
       await client.end()
     }
   } catch {
-    // The store's own configuration is read instead, and its errors are reported.
+    // The caller then reads the store's own configuration, and reports its errors.
     return undefined
   }
 }

@@ -2,11 +2,17 @@ import { spawnSync } from "node:child_process"
 import { z } from "zod"
 import { PLUGIN, saysPluginIsMissing, UsageError } from "../command-line"
 
-/** Where the child process writes the keys: the store's configuration may write anything to its output. */
+/**
+ * The file descriptor on which the child process writes the keys. Its standard output may contain anything that the
+ * store's configuration prints.
+ */
 const RESULT_FILE_DESCRIPTOR = 3
 const LONGEST_READING_MS = 180_000
 
-/** Returns the newest publishable key in the database of the store in this folder, without starting the store. */
+/**
+ * Returns the newest publishable key in the database of the store in this folder, without starting the store. Throws
+ * UsageError if the store has no key or its configuration cannot be read.
+ */
 export function publishableKeyHere(): string {
   const { output } = spawnSync(
     process.execPath,
@@ -23,7 +29,9 @@ export function publishableKeyHere(): string {
     .array(z.string())
     .safeParse(JSON.parse(output[RESULT_FILE_DESCRIPTOR] || "null"))
   if (!keys.success) {
-    throw new UsageError(whyNoKeys(`${output[1] ?? ""}\n${output[2] ?? ""}`))
+    throw new UsageError(
+      explainMissingKeys(`${output[1] ?? ""}\n${output[2] ?? ""}`)
+    )
   }
   const [key] = keys.data
   if (key === undefined) {
@@ -34,7 +42,7 @@ export function publishableKeyHere(): string {
   return key
 }
 
-function whyNoKeys(output: string): string {
+function explainMissingKeys(output: string): string {
   if (saysPluginIsMissing(output)) {
     return `Without ${PLUGIN}, which is not installed here, no publishable API key can be read from a store. Run the command in the store's folder, or name a key with --publishable-key.`
   }

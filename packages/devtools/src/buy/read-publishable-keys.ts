@@ -7,7 +7,7 @@ import {
   withDatabase,
 } from "../../../../src/cli/store-database"
 
-/** The valid publishable keys with which storefronts of this store send requests, the newest first. */
+/** Returns the valid publishable API keys of the store, with the newest first. */
 async function publishableKeys(knex: Knex): Promise<string[]> {
   const rows: unknown = await knex("api_key")
     .select("token")
@@ -28,9 +28,12 @@ async function keysOfStoreHere(): Promise<string[]> {
   return withDatabase(configuration, publishableKeys)
 }
 
-/** A script in a process of its own, see publishable-key.ts: starting the store for this would take half a minute. */
+/**
+ * This script runs in a process of its own (publishable-key.ts). Starting the store to read its keys would take half
+ * a minute.
+ */
 void keysOfStoreHere()
   .then(handOver)
   .catch((error: unknown) => console.error(String((error as Error).message)))
-  // Ends the process, because nothing closes what the configuration has opened.
+  // The connections that the configuration has opened would keep the process alive.
   .finally(() => process.exit())

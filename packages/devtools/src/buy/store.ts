@@ -1,7 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { showConfiguration } from "../../../../src/api/store/checkout-transparent/configuration/show-configuration"
 
-/** The store refused a request. */
+/** The error for a request that the store refused. `status` is the HTTP status of its answer. */
 export class RefusedByStore extends Error {
   constructor(
     message: string,
@@ -13,7 +13,10 @@ export class RefusedByStore extends Error {
 
 type Query = Record<string, string | number>
 
-/** The routes of Medusa's store API, and of the plugin's, that a purchase calls. Its answers are typed, not checked. */
+/**
+ * Calls the routes of Medusa's Store API and of the plugin that a purchase needs. The answers have types, but are not
+ * validated.
+ */
 export class Store {
   readonly #baseUrl: string
   readonly #publishableKey: string
@@ -105,7 +108,10 @@ export class Store {
     return this.#send(`orders/${id}`)
   }
 
-  /** Sends one request; with a body it is a POST. Rejects with RefusedByStore, or with the error of `fetch`. */
+  /**
+   * Sends a request, which is a POST if it has a body and otherwise a GET. Rejects with RefusedByStore, or with the
+   * error of `fetch` if no answer arrives.
+   */
   async #send<Answer>(
     path: string,
     { query = {}, body }: { query?: Query; body?: object } = {}

@@ -8,13 +8,16 @@ import { serve } from "./listen"
 
 export interface CardPage extends Server {
   url: string
-  /** Resolves to the token of the next card that is entered; empty if the SDK gave none, or the run stops. */
+  /**
+   * Resolves to the token of the next card that a user enters. The token is empty if the SDK gave none or the run is
+   * stopped.
+   */
   nextToken: (signal: AbortSignal) => Promise<string>
 }
 
 /**
- * Opens a page on this machine in which the service's SDK makes a token of a card. The card goes from the browser to
- * the gateway; only the token comes here.
+ * Opens a page on this machine in which the service's card SDK creates a token of a card. The card number goes from
+ * the browser to the gateway, and only the token is sent to this process.
  */
 export async function openCardPage(account: AccountOptions): Promise<CardPage> {
   const path = `/${randomUUID()}`
@@ -50,7 +53,10 @@ export async function openCardPage(account: AccountOptions): Promise<CardPage> {
   })
 }
 
-/** The SDK as the store has installed it: the sandbox has a package of its own. */
+/**
+ * Returns the card SDK that is installed in the store, as JavaScript. The sandbox needs a package of its own. If the
+ * package is missing, the returned script tells the user to install it.
+ */
 function sdkOf({ environment }: AccountOptions): string {
   const name =
     environment === "production"
@@ -66,7 +72,7 @@ function sdkOf({ environment }: AccountOptions): string {
   }
 }
 
-/** The SDK's fields of a card, with their labels. */
+/** The labels of the fields of a card, by the names that the SDK gives them. */
 const FIELDS = {
   number: "Card number",
   holderName: "Name on the card",

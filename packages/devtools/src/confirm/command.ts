@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ledgerOf } from "../../../../src/medusa/core"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import type { AccountOptions } from "../../../../src/options/account-options"
-import { confirmedFor } from "../../../../src/operations/perform/confirmed-for"
+import { confirmedSettings } from "../../../../src/operations/perform/confirmed-settings"
 import {
   accountGiven,
   say,
@@ -13,8 +13,6 @@ import {
 import { confirmAccount } from "./confirm-account"
 import { letterFor, type Result } from "./report"
 import { STEPS, USAGES } from "../usages"
-
-/** What can be asked for by name; in production nothing else is done. */
 
 const OPTIONS = {
   account: { type: "string" },
@@ -32,7 +30,10 @@ const OPTIONS = {
   "production-with-real-money": { type: "boolean", default: false },
 } as const
 
-/** A script for `medusa exec`, see main.ts. Exits with 2 when something contradicts or was not ended. */
+/**
+ * This file is a script for `medusa exec` (main.ts). It exits with 2 if an assumption is contradicted or a charge or
+ * link could not be ended.
+ */
 export default storeCommand(USAGES.confirm, OPTIONS, run)
 
 type Values = Parameters<Parameters<typeof storeCommand<typeof OPTIONS>>[2]>[1]
@@ -58,7 +59,7 @@ async function run(
       result.left.length === 0 &&
       result.verdicts.every(({ verdict }) => verdict !== "contradicted")
     if (!result.isReached) return 1
-    // A run of some steps only does not answer all assumptions, so it must not replace the stored result.
+    // A run of some steps does not check all assumptions, so it must not replace the stored result of a complete run.
     if (!values.step || account.environment === "production") {
       await store(ledger, account, result)
     }
@@ -86,7 +87,7 @@ function interruption(): AbortSignal {
       )
       interrupted.abort()
     } else if (performance.now() - interruptedAt > SAME_INTERRUPTION_MS) {
-      // The charges and links that are still open stay open. The output above has their ids.
+      // The charges and links that are still open stay open, and the output above contains their ids.
       process.exit(1)
     }
   }
@@ -95,7 +96,7 @@ function interruption(): AbortSignal {
   return interrupted.signal
 }
 
-/** Keeps the result, for the check "assumptions". */
+/** Stores the result of the run in the ledger. The doctor's check "assumptions" reads it. */
 async function store(
   ledger: LedgerModuleService,
   account: AccountOptions,
@@ -113,13 +114,13 @@ async function store(
       of: verdicts.length,
       confirmed: ids("confirmed"),
       contradicted: ids("contradicted"),
-      for: confirmedFor(account),
+      for: confirmedSettings(account),
     },
   })
   await ledger.concludeAdminAction(action, 200)
 }
 
-/** Reads the options that have a form of their own. Throws UsageError. */
+/** Reads the values of the options. Throws UsageError if a value cannot be used. */
 function planIn(values: Values, account: AccountOptions) {
   const { step: steps, listen, notifications } = values
   const wrong = steps?.find((step) => !STEPS.includes(step))
@@ -158,7 +159,10 @@ function centavos(option: string, reais: string | undefined) {
   return Math.round(Number(reais.replace(",", ".")) * 100)
 }
 
-/** Asks the person at the terminal; without one, `--yes` agrees. */
+/**
+ * Returns functions that print lines and ask the user at the terminal. With `--yes` all calls are agreed to. Throws
+ * UsageError if there is neither a terminal nor `--yes`.
+ */
 function terminal(yes: boolean, signal: AbortSignal) {
   if (!process.stdin.isTTY && !yes) {
     throw new UsageError(

@@ -21,16 +21,19 @@ import { reasonToStop } from "./verdict/reason-to-stop"
 import { StepTookTooLong, Trial } from "./experiment/trial"
 import { verdictsOf } from "./verdict/verdicts"
 
-/** How long notifications are waited for after the last call. */
+/** How long the run waits for notifications after the last call, in milliseconds. */
 const CONFIRM_NOTIFICATIONS_MS = 90_000
 
 /**
- * The longest time for one experiment, not counting the wait for the payer. At a healthy gateway an experiment takes
- * seconds.
+ * The longest time for one experiment in milliseconds, not counting the wait for a payer. At a healthy gateway an
+ * experiment takes seconds.
  */
 const STEP_LASTS_AT_MOST_MS = 10 * MINUTE_MS
 
-/** The experiments in their order, with the steps that name them: in a whole run all of "whole" are made. */
+/**
+ * The experiments in their order, each with the names of the steps that include it. A run without `--step` makes all
+ * experiments of "whole".
+ */
 const EXPERIMENTS: [
   title: string,
   ask: (trial: Trial) => Promise<void>,
@@ -48,7 +51,10 @@ const EXPERIMENTS: [
   ["Payment links", tryLink, "whole", "link"],
 ]
 
-/** Tries an account at its gateway, ends what it began, and prints and returns what is confirmed. */
+/**
+ * Tries an account at its gateway, ends the charges and links that it created, prints the verdicts, and returns them.
+ * `isReached` is whether the gateway answered at all.
+ */
 export async function confirmAccount(
   plan: Plan
 ): Promise<Result & { isReached: boolean }> {
@@ -105,7 +111,10 @@ function refuseProduction(plan: Plan): void {
   }
 }
 
-/** Makes the experiments, then ends what they began, whatever happened. */
+/**
+ * Makes the experiments one after the other. Ends the charges and links that they created, even if an experiment
+ * throws.
+ */
 async function run(trial: Trial): Promise<Omit<Result, "verdicts">> {
   const wanted = ["always", ...(trial.plan.steps ?? ["whole"])]
   let stopped: string | undefined
@@ -131,7 +140,9 @@ async function run(trial: Trial): Promise<Omit<Result, "verdicts">> {
   return { stopped, left }
 }
 
-/** Runs one experiment. One that takes too long is broken off without an error, so that the next one can run. */
+/**
+ * Runs one experiment. An experiment that takes too long is stopped without an error, so that the next one can run.
+ */
 async function inTime(
   trial: Trial,
   ask: (trial: Trial) => Promise<void>

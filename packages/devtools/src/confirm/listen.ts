@@ -7,23 +7,23 @@ import {
   reportedText,
 } from "../../../../src/domain/parsing/values"
 import { readGatewayCharge } from "../../../../src/gateway/read-gateway-charge"
-import { readTransactionPart } from "../../../../src/payment-methods/payment-methods"
+import { readTransactionPart } from "../../../../src/payment-method-adapters/registry"
 import { matchingToken } from "../../../../src/webhooks/authenticate"
 import {
   LONGEST_NOTIFICATION_BYTES,
   readBounded,
 } from "../../../../src/webhooks/read-bounded"
 
-/** A delivery of a notification. */
+/** A delivery of a notification that was received during the run. */
 export interface Received {
   charge: GatewayCharge
   merchantDocument: string | undefined
-  /** Whether a delivery that was answered 503 came again, and whether it had the same body. */
+  /** Whether this delivery repeats the one that was answered with 503. */
   isRepeated: boolean
   isSame: boolean
 }
 
-/** Serves this machine only. */
+/** Starts an HTTP server that listens only on the loopback interface. Port 0 chooses a free port. */
 export async function serve(
   port: number,
   answer: RequestListener
@@ -37,8 +37,9 @@ export async function serve(
 }
 
 /**
- * Takes notifications on this machine: answers 503 to the first, to see it repeated, and 200 to the others. A public
- * address leads here, so a request without one of the tokens is answered 401, and a body that is too long 413.
+ * Receives notifications on this machine. The first is answered with 503, to see whether it is repeated, and the
+ * others with 200. A public address leads here, so a request without one of the tokens is answered with 401, and a
+ * body that is too long with 413.
  */
 export function listen(
   port: number,
@@ -61,12 +62,15 @@ export function listen(
         response.writeHead(taken?.isFirst ? 503 : 200).end()
         if (taken) received.push(taken.received)
       },
-      () => undefined // the sender has gone
+      () => undefined // the sender has closed the connection
     )
   })
 }
 
-/** Reads a notification about a charge; undefined for any other, as that of a payment link. Notes the first one. */
+/**
+ * Reads a notification about a charge, and remembers the first one in `first`. Returns `undefined` for any other
+ * notification, such as that of a payment link.
+ */
 function takeNotification(
   body: string,
   first: { about?: string; body?: string }

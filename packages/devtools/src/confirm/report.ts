@@ -2,23 +2,26 @@ import { writeFileSync } from "node:fs"
 import { jsonObject } from "../../../../src/domain/parsing/values"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import { PLUGIN_NAME } from "../../../../src/options/version"
-import { confirmedFor } from "../../../../src/operations/perform/confirmed-for"
+import { confirmedSettings } from "../../../../src/operations/perform/confirmed-settings"
 import { systemClock } from "../../../../src/operations/perform/gateway-clients"
 import { redactNotification } from "../../../../src/webhooks/redact-notification"
 import letter from "./operator-letter.json"
 import type { Trial } from "./experiment/trial"
 import { ASSUMPTIONS, type Verdict, VERDICTS } from "./verdict/verdicts"
 
-/** The result of a run. */
+/** The result of a run of the command confirm. */
 export interface Result {
   verdicts: Verdict[]
-  /** Why it stopped before its end. */
+  /** The reason why the run stopped before its end. */
   stopped: string | undefined
-  /** What was begun and could not be ended, with ids. */
+  /** Sentences with the ids of the charges and links that could not be ended. */
   left: string[]
 }
 
-/** The lines of the terminal: what is confirmed, what was not seen and how to see it, and what to change. */
+/**
+ * Returns the lines that are printed at the end: the verdict of each assumption, how to check those that were not
+ * seen, and the options to change.
+ */
 export function linesOf({ verdicts, stopped, left }: Result): string[] {
   const of = (wanted: Verdict["verdict"]) =>
     verdicts.filter(({ verdict }) => verdict === wanted)
@@ -51,7 +54,7 @@ function section(title: string, text: string): string[] {
   return text === "" ? [] : ["", title, "", text, ""]
 }
 
-/** The options to paste into an account of medusa-config; empty where nothing is to be changed. */
+/** Returns the options to paste into an account of medusa-config.ts. The text is empty if no option has to change. */
 export function optionsOf(verdicts: readonly Verdict[]): string {
   const tree: Record<string, unknown> = {}
   for (const [path, value] of verdicts.flatMap(({ set }) =>
@@ -75,14 +78,17 @@ export function optionsOf(verdicts: readonly Verdict[]): string {
         .join("\n")
 }
 
-/** Writes the report into a file that can be put into an issue: no credential, token, name, document or card. */
+/**
+ * Writes the report into a file that can be attached to an issue. It contains no credential, token, name, document or
+ * card.
+ */
 export function writeReport(file: string, trial: Trial, result: Result): void {
   const { account } = trial.plan
   const report = {
     plugin: PLUGIN_NAME,
     date: systemClock.now().toISOString(),
     environment: account.environment,
-    ...confirmedFor(account),
+    ...confirmedSettings(account),
     ...result,
     options: optionsOf(result.verdicts),
     exchanges: trial.exchanges.map(({ request, exchange }) => ({
@@ -98,13 +104,13 @@ export function writeReport(file: string, trial: Trial, result: Result): void {
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** A body with the values of the fields that may be shown, by the allow-list of notifications. */
+/** Returns a body with only those fields that the allow-list of notifications contains. */
 function bodyIn(body: string | undefined): unknown {
   const fields = body === undefined ? undefined : jsonObject(body)
   return fields && redactNotification({ data: fields }).data
 }
 
-/** Returns the letter to the operator, in Portuguese, about what no call shows. */
+/** Returns the letter to the operator, in Portuguese, with the questions that no call can answer. */
 export function letterFor({
   clientId,
   merchantDocument,

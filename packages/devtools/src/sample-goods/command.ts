@@ -17,7 +17,7 @@ const OPTIONS = {
   remove: { type: "boolean", default: false },
 } as const
 
-/** A script for `medusa exec`, see main.ts. */
+/** This file is a script for `medusa exec` (main.ts). */
 export default storeCommand(
   USAGES["sample-goods"],
   OPTIONS,
@@ -57,7 +57,7 @@ function rateIn(given: string | undefined): Rate {
   return { currency: currency.toLowerCase(), rate: Number(rate) }
 }
 
-/** Says what a first sale lacks, and adds it if the caller agrees. Resolves to the exit code. */
+/** Prints what a first sale lacks, and adds it if the user agrees. Resolves to the exit code. */
 async function addSamples(
   container: MedusaContainer,
   { isAgreed, ...at }: Rate & { isAgreed: boolean }

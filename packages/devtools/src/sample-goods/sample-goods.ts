@@ -11,7 +11,7 @@ import { queryOf, rowsOf } from "../../../../src/medusa/core"
 
 const CURRENCY = "brl"
 const BRAZIL = "br"
-/** The title of the prices, and the name of the zone, by which what was added is found again. */
+/** The title of added prices and the name of the added zone, by which `removeGoods` finds them. */
 const SAMPLE = "checkout-transparent sample"
 const SHIPPING = { name: "Entrega (amostra)", amount: 20 }
 
@@ -53,11 +53,14 @@ interface ShippingFrom {
   providerId: string
 }
 
-/** What a store lacks for a sale in BRL to Brazil. */
+/** The prices and the shipping option that a store lacks for a sale in BRL to Brazil. */
 export interface MissingGoods {
-  /** Price sets of variants that have no price in BRL yet; amounts in reais. */
+  /** The price sets of variants that have no price in BRL yet, with the amounts to add in reais. */
   prices: { priceSetId: string; amount: number }[]
-  /** Where a shipping option to Brazil is added; `nowhere` if the store has no location that ships. */
+  /**
+   * The place to which a shipping option to Brazil is added. `is_there` means that the store has one, and `nowhere`
+   * that it has no location that ships.
+   */
   shipping: ShippingFrom | "is_there" | "nowhere"
 }
 
@@ -110,7 +113,7 @@ async function missingShipping(
     : "nowhere"
 }
 
-/** Adds what is missing: the prices, and a zone for Brazil with an option for each shipping profile. */
+/** Adds the missing prices, and a zone for Brazil with a shipping option for each shipping profile. */
 export async function addGoods(
   container: MedusaContainer,
   { prices, shipping }: MissingGoods
@@ -148,7 +151,7 @@ export async function addGoods(
       shipping_profile_id: profile.id,
       type: { label: name, description: name, code: "amostra" },
       prices: [{ currency_code: CURRENCY, amount }],
-      // The store API offers the option only with both rules.
+      // The Store API offers a shipping option only if it has both rules.
       rules: [
         { attribute: "enabled_in_store", operator: "eq", value: "true" },
         { attribute: "is_return", operator: "eq", value: "false" },
@@ -157,7 +160,10 @@ export async function addGoods(
   })
 }
 
-/** Removes the prices and shipping options that addGoods has added; resolves to how many there were. */
+/**
+ * Removes the prices and shipping options that `addGoods` has added. Resolves to the number of removed prices and
+ * options.
+ */
 export async function removeGoods(container: MedusaContainer): Promise<number> {
   const pricing = container.resolve(Modules.PRICING)
   const prices = (

@@ -14,7 +14,7 @@ import type { World } from "./world"
 import { readFileSync } from "node:fs"
 import { hostProblem } from "./own-machine"
 
-/** Creates the HTTP app: it passes requests to the control, the card SDK, the pages, or the gateway's API. */
+/** Creates the simulator's HTTP app, which serves the control, the card SDK, the pages and the gateway's API. */
 export function createApp(world: World, control: ControlActions): Express {
   const app = express()
   app.disable("x-powered-by")
@@ -29,7 +29,10 @@ export function createApp(world: World, control: ControlActions): Express {
 
 const raw = express.raw({ type: () => true, limit: "1mb" })
 
-/** Reads the body as a `RequestBody`. Reads on, but drops, a body that is too large: else no answer arrives. */
+/**
+ * Reads the body of a request as a `RequestBody`. A body that is too large is read to its end and dropped, because
+ * the caller would otherwise receive no answer.
+ */
 const readWhole: RequestHandler = (request, response, next) => {
   raw(request, response, (error?: unknown) => {
     const isTooLarge =
@@ -41,7 +44,7 @@ const readWhole: RequestHandler = (request, response, next) => {
 
 // eslint-disable-next-line @typescript-eslint/max-params -- by its four parameters Express knows it
 const answerDefect: ErrorRequestHandler = (error, _request, response, next) => {
-  // A caller that went away while sending is ignored; anything else is a defect of the simulator.
+  // A caller that closed its connection while sending is ignored. Any other error is a defect of the simulator.
   if (response.headersSent || response.destroyed) {
     next(error)
   } else {
@@ -51,12 +54,12 @@ const answerDefect: ErrorRequestHandler = (error, _request, response, next) => {
   }
 }
 
-/** The host in the service's published card SDK, which has no option for it (version 1.0.3). */
+/** The host name in the service's published card SDK, which has no option to change it (version 1.0.3). */
 const PUBLISHED_HOST = "https://checkout.picpay.com"
 
 /**
- * Serves the published card SDK with the simulator in place of its host and no other byte changed,
- * so that a page under development can pay by card without an account.
+ * Serves the published card SDK with the simulator's address instead of the service's host and no other change, so
+ * that a page under development can take cards without an account.
  */
 function cardSdkRouter({ settings }: World): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
@@ -66,7 +69,8 @@ function cardSdkRouter({ settings }: World): Router {
       status: 200,
       headers: {
         "content-type": "text/javascript; charset=utf-8",
-        // A simulator on another port serves a script with another address, so browsers must ask again.
+        // A simulator on another port serves a script with another address, so browsers must not reuse a cached
+        // script.
         "cache-control": "no-cache",
         "access-control-allow-origin": "*",
       },
@@ -81,7 +85,7 @@ function cardSdkRouter({ settings }: World): Router {
 function sdkFor(origin: string): string {
   let published: string
   try {
-    // Looks for the package where the simulator was started, then beside this package.
+    // The package is searched where the simulator was started, and then beside this package.
     const paths = [process.cwd(), __dirname]
     const file = require.resolve("checkout-transparent", { paths })
     published = readFileSync(file, "utf8")
@@ -97,7 +101,10 @@ function sdkFor(origin: string): string {
       )
 }
 
-/** A script that reports an error on the console, since the page sees no error answer to a script tag. */
+/**
+ * Returns a script that prints an error on the browser's console, because a page cannot see the error answer to its
+ * script tag.
+ */
 function complaint(what: string): string {
   return `console.error(${JSON.stringify(`The simulator has no card SDK: ${what}.`)})\n`
 }

@@ -11,7 +11,7 @@ const OPTIONS = {
   "interface-only": { type: "boolean", default: false },
 } as const
 
-/** Starts the simulator, which runs until the process is told to stop. Resolves to the exit code of the start. */
+/** Starts the simulator, which runs until the process receives a signal. Resolves to the exit code of the start. */
 export async function run(args: string[]): Promise<number> {
   try {
     const {
@@ -22,7 +22,7 @@ export async function run(args: string[]): Promise<number> {
       "notification-url": notificationUrl,
       "interface-only": interfaceOnly,
     } = optionsIn(args, USAGES.simulator, OPTIONS)
-    // Number() turns "" and " " into 0, which would mean any free port.
+    // `Number` turns "" and " " into 0, which would mean any free port.
     if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
       throw new UsageError(
         `--port takes a number from 0 to 65535, and 0 for any free port, not "${port}".`

@@ -1,6 +1,6 @@
 import { cnpj, cpf } from "cpf-cnpj-validator"
 
-// The validator also accepts punctuation, but the gateway gets bare documents: hence these patterns.
+// The validator also accepts punctuation, which the gateway does not, so these patterns are checked as well.
 const bareCpf = /^\d{11}$/
 const bareCnpj = /^[0-9A-Z]{12}\d{2}$/
 
@@ -8,17 +8,20 @@ export function isCpf(document: string): boolean {
   return bareCpf.test(document) && cpf.isValid(document)
 }
 
-/** Whether a document is a CNPJ; also in the alphanumeric form of companies registered from July 2026 on. */
+/**
+ * Returns whether a document is a CNPJ without punctuation. The alphanumeric form of companies that register from
+ * July 2026 on counts as well.
+ */
 export function isCnpj(document: string): boolean {
   return bareCnpj.test(document) && cnpj.isValid(document, true)
 }
 
-/** Masks a document as `***982247**`: enough to recognise it, not enough to use it. */
+/** Masks a document as `***982247**`, which is enough to recognize the document but not to use it. */
 export function maskDocument(document: string): string {
   const hiddenAtStart = Math.min(3, document.length)
   const hiddenAtEnd = Math.min(2, document.length - hiddenAtStart)
   const shown = document.slice(hiddenAtStart, document.length - hiddenAtEnd)
-  // A short document (a passport, a mistyped one) would otherwise be shown almost whole.
+  // A short document, such as a passport or a mistyped one, would otherwise be shown almost completely.
   if (shown.length < 4) {
     return "*".repeat(document.length)
   }

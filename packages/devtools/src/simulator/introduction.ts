@@ -15,7 +15,7 @@ type Introduction = {
   interfaceOnly: boolean
 }
 
-/** What a person who has just started the simulator needs to know; more is in docs/testing-your-shop.md. */
+/** Returns the text that the simulator prints when it starts. docs/testing-your-shop.md explains more. */
 export function introduce({
   url,
   prefix,

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http"
 import { isIP } from "node:net"
 
-// The simulator's only protection is that just this machine can reach it.
+// The simulator has no login. It is protected only because no other machine can reach it.
 
-/** Whether a host can only mean this machine; a name in brackets is an IPv6 address. */
+/** Returns whether a host name or address always means this machine. An IPv6 address may be in brackets. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "")
   return (
@@ -14,8 +14,9 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Returns why a request for the control or a page is refused; undefined if it is not. Stops a site
- * whose name is made to resolve to this machine: its pages send their own name as the host.
+ * Returns the reason why a request for the control or a page is refused because of its host, or `undefined` if it is
+ * allowed. This stops web sites whose name is made to resolve to this machine, because their pages send their own
+ * name as the host.
  */
 export function hostProblem(
   { host = "" }: IncomingHttpHeaders,
@@ -28,7 +29,10 @@ export function hostProblem(
     : `The host "${host}" is not this machine; the simulator has no protection, so this has to be allowed explicitly (allowRemote)`
 }
 
-/** Returns why a request is refused by its origin, since any page could send one unasked; undefined if it is not. */
+/**
+ * Returns the reason why a request is refused because of its origin, or `undefined` if it is allowed. A page of any
+ * web site could otherwise send requests to the simulator.
+ */
 export function originProblem({
   host = "",
   origin,
@@ -42,8 +46,8 @@ export function originProblem({
 }
 
 /**
- * Returns why notifications cannot be sent to an address; undefined if they can. Of the service's rules only
- * that about query parameters holds, since a shop on this machine has no certificate and no domain.
+ * Returns the reason why notifications cannot be sent to an address, or `undefined` if they can. Of the service's
+ * rules only the one about query parameters applies, because a shop on this machine has no certificate and no domain.
  */
 export function notificationUrlProblem(
   given: string,

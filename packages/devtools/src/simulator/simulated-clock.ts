@@ -2,7 +2,7 @@ import { DateTime } from "luxon"
 
 export type Clock = { now(): number }
 
-/** The simulator's own time: the given clock, plus the time by which tests have advanced it. */
+/** The clock of the simulator: the given clock plus the time by which tests have advanced it. */
 export class SimulatorClock implements Clock {
   #advancedMs = 0
 
@@ -19,12 +19,12 @@ export class SimulatorClock implements Clock {
 
 const zone = "America/Sao_Paulo"
 
-/** Formats a time with its offset: `2030-01-01T09:00:00.250-03:00`. */
+/** Formats a time in São Paulo with its offset: `2030-01-01T09:00:00.250-03:00`. */
 export function withOffset(at: number): string {
   return format(at, "yyyy-MM-dd'T'HH:mm:ss.SSSZZ")
 }
 
-/** Formats a time with nine decimals and without a time zone: `2030-01-01T09:00:00.250000000`. */
+/** Formats a time in São Paulo with nine decimals and without an offset: `2030-01-01T09:00:00.250000000`. */
 export function withNanosecondsOnly(at: number): string {
   return format(at, "yyyy-MM-dd'T'HH:mm:ss.SSS'000000'")
 }
@@ -34,7 +34,10 @@ export function dayOf(at: number): string {
   return format(at, "yyyy-MM-dd")
 }
 
-/** Returns the first moment after a day such as `2030-01-01`; undefined if there is no such day. */
+/**
+ * Returns the first millisecond after a day in São Paulo such as `2030-01-01`, or `undefined` if there is no such
+ * day.
+ */
 export function endOfDay(day: string): number | undefined {
   const start = DateTime.fromISO(day, { zone })
   return start.isValid

@@ -10,12 +10,12 @@ describe("time as notifications tell it", () => {
     ["2030-01-01T12:00:00.250Z", "2030-01-01T09:00:00.250"],
     ["2030-01-01T02:59:59.001Z", "2029-12-31T23:59:59.001"],
     ["2030-01-01T03:00:00.000Z", "2030-01-01T00:00:00.000"],
-  ])("%s is %s in São Paulo", (at, wallTime) => {
+  ])("the time %s is formatted as %s in São Paulo", (at, wallTime) => {
     expect(withOffset(Date.parse(at))).toBe(`${wallTime}-03:00`)
     expect(withNanosecondsOnly(Date.parse(at))).toBe(`${wallTime}000000`)
   })
 
-  it("is summer time where it was", () => {
+  it("a time in the summer of 2018 is formatted with São Paulo's summer-time offset", () => {
     expect(withOffset(Date.parse("2018-12-24T12:00:00Z"))).toBe(
       "2018-12-24T10:00:00.000-02:00"
     )
@@ -26,7 +26,7 @@ describe("a day in São Paulo", () => {
   it.each([
     ["2030-01-01T02:59:59Z", "2029-12-31"],
     ["2030-01-01T03:00:00Z", "2030-01-01"],
-  ])("at %s is %s", (at, day) => {
+  ])("the time %s belongs to the day %s in São Paulo", (at, day) => {
     expect(dayOf(Date.parse(at))).toBe(day)
   })
 
@@ -34,11 +34,14 @@ describe("a day in São Paulo", () => {
     ["2029-12-31", "2030-01-01T03:00:00.000Z"],
     ["2028-02-29", "2028-03-01T03:00:00.000Z"],
     ["2018-12-24", "2018-12-25T02:00:00.000Z"],
-  ])("%s ends at %s", (day, end) => {
+  ])("the day %s ends at %s in São Paulo", (day, end) => {
     expect(new Date(endOfDay(day) ?? NaN).toISOString()).toBe(end)
   })
 
-  it.each(["2030-02-30", "2030-13-01", "someday"])("%s is none", (day) => {
-    expect(endOfDay(day)).toBeUndefined()
-  })
+  it.each(["2030-02-30", "2030-13-01", "someday"])(
+    "the text %s has no end of a day, since it is no day",
+    (day) => {
+      expect(endOfDay(day)).toBeUndefined()
+    }
+  )
 })

@@ -2,29 +2,44 @@ import { isLoopback, notificationUrlProblem } from "./own-machine"
 import type { Clock } from "./simulated-clock"
 
 /**
- * Delays a call under a fault: calls `goOn` after `ms` milliseconds, never for Infinity. Returns
- * what to call when the caller's connection closes; `goOn` is called all the same.
+ * Delays a call under a fault by calling `goOn` after `ms` milliseconds, or never if `ms` is Infinity. Returns a
+ * function to be called when the caller's connection closes. `goOn` is called even then.
  */
 export type KeepWaiting = (ms: number, goOn: () => void) => () => void
 
 export type SimulatorOptions = {
-  /** The port. Default: 0, any free port. */
+  /** The port. The default is 0, which means any free port. */
   port?: number
-  /** The host. Default: 127.0.0.1. Any host but loopback is refused unless `allowRemote` is set. */
+  /** The host. The default is 127.0.0.1. A host other than loopback is refused unless `allowRemote` is set. */
   host?: string
-  /** Whether other machines may reach (and so script) the simulator, and get its notifications. Default: false. */
+  /**
+   * Whether other machines may reach and control the simulator, and may receive its notifications. The default is
+   * false.
+   */
   allowRemote?: boolean
-  /** The path prefix of the gateway's API. Default: `/sandbox/v1`. */
+  /** The path prefix of the gateway's API. The default is `/sandbox/v1`. */
   prefix?: string
-  /** Whether the API offers only what the interface shows and the creations, from the start. Default: false. */
+  /**
+   * Whether the API offers only the documented interface and the creation of charges and links, from the start. The
+   * default is false.
+   */
   interfaceOnly?: boolean
-  /** The URL for notifications, on this machine unless `allowRemote` is set. Default: null, so no notifications. */
+  /**
+   * The URL for notifications, which must be on this machine unless `allowRemote` is set. The default is `null`,
+   * which means that no notifications are created.
+   */
   notificationUrl?: string | null
-  /** The clock. Default: the system's. */
+  /** The clock. The default is the system clock. */
   clock?: Clock
-  /** How calls under a fault are delayed. Default: by timers. For tests whose callers have their own clock. */
+  /**
+   * The function that delays calls under a fault. By default timers delay them. Tests whose callers have a clock of
+   * their own replace it.
+   */
   keepWaiting?: KeepWaiting
-  /** Milliseconds of real time before each retry of a notification. Default: [1000, 5000, 30000, 120000, 600000]. */
+  /**
+   * The pauses before the retries of a notification, in milliseconds of real time. The default is [1000, 5000, 30000,
+   * 120000, 600000].
+   */
   notificationRetryDelaysMs?: readonly number[]
 }
 

@@ -12,15 +12,16 @@ import {
 import { resolveOptions, type SimulatorOptions } from "./simulator-options"
 import { createWorld } from "./world"
 
-// Overdue codes and authorizations end, and are notified, even without a lookup, as soon as a person could notice.
+// The interval, in milliseconds, at which overdue codes and authorizations end, with a notification. It is short,
+// because they must end without a lookup as well.
 const EXPIRY_CHECK_MS = 1000
 
 export interface Simulator extends SimulatorControl {
   /** The base URL and the authorization URL, without the path prefix. */
   readonly url: string
-  /** Returns the simulator's time, in milliseconds since 1970. */
+  /** Returns the simulator's time in milliseconds since 1970. */
   now(): number
-  /** Stops the simulator at once; cuts off hanging requests and deliveries. */
+  /** Stops the simulator at once. Hanging requests and deliveries are cut off. */
   close(): Promise<void>
 }
 
@@ -32,13 +33,13 @@ export async function startSimulator(
   const world = createWorld(resolved)
   const actions = controlActions(world)
   const server = createServer(createApp(world, actions))
-  // Rejects with the error if the server cannot listen.
+  // `once` rejects if the server emits an error because it cannot listen.
   await once(server.listen(resolved.port, host), "listening")
   const { port } = server.address() as AddressInfo
   const name = host.includes(":") ? `[${host}]` : host
   world.site.url = `http://${name}:${port}`
   const expiry = setInterval(() => world.charges.endOverdue(), EXPIRY_CHECK_MS)
-  // This timer must not keep the process alive.
+  // The timer is unreferenced, so that it does not keep the process alive.
   expiry.unref()
   return {
     ...actions,

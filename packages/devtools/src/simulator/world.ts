@@ -17,26 +17,31 @@ import { Outbox } from "./notifications/outbox"
 import { SimulatorClock } from "./simulated-clock"
 import type { ResolvedOptions } from "./simulator-options"
 
-/** The whole state of one simulator. A reset replaces most of its parts, so do not keep references to them. */
+/**
+ * The complete state of one simulator. A reset replaces most of its parts, so callers must not keep references to
+ * them.
+ */
 export interface World {
   settings: ResolvedOptions
-  /** The address of the simulator; known once it listens. */
+  /** The address of the simulator, which is known once it listens. */
   site: { url: string }
-  /** The gateway requests without an answer so far, mostly hanging ones. */
+  /** The responses of gateway requests that are not answered yet, most of which hang because of a fault. */
   openRequests: Set<ServerResponse>
   clock: SimulatorClock
   merchant: MerchantState
   outbox: Outbox
   accessTokens: AccessTokens
   cards: CardVault
-  /** Changed in place, so that every user sees the present settings. */
+  /**
+   * The settings of codes. They are changed in place, so that every part of the simulator sees the present settings.
+   */
   codeSettings: CodeSettings
   charges: ChargeLedger
   links: PaymentLinkLedger
   faults: ScriptQueue<ReadFaultScript>
-  /** The logged requests, in order of arrival. */
+  /** The logged requests in order of arrival. */
   requests: LoggedRequest[]
-  /** Whether the API has only the routes that the interface shows, and those that create charges and links. */
+  /** Whether the API has only the routes of the documented interface, and those that create charges and links. */
   interfaceOnly: boolean
 }
 
@@ -49,7 +54,10 @@ export function createWorld(settings: ResolvedOptions): World {
   }
 }
 
-/** Resets everything to the start: the clock, the credentials, the balances and all records. */
+/**
+ * Resets the clock, the credentials, the balance and all records to the start, and cuts off requests that are not
+ * answered yet.
+ */
 export function resetWorld(world: World): void {
   for (const response of world.openRequests) {
     response.destroy()

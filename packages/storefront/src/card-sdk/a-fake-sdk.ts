@@ -19,7 +19,7 @@ export const CARD: SdkCard = {
 
 type Asked = Parameters<PublishedSdk["getCardBrand"]>[0]
 
-/** Returns an SDK that takes credentials once, as the published SDK does, and answers what the test says. */
+/** Returns an SDK that accepts credentials once, as the published SDK does, and answers what the test says. */
 export function aFakeSdk(
   answer: (asked: Asked) => unknown = ({ success }) =>
     success({ brand: "VISA", temporaryToken: "card_t/1" })
@@ -37,14 +37,14 @@ export function aFakeSdk(
   }
 }
 
-/** Returns our wrapper of the card SDK, with the SDK loaded and the credentials set. */
+/** Returns the package's wrapper of the card SDK, with the SDK loaded and the credentials set. */
 export async function givenACardSdk(fake: unknown): Promise<CardSdk> {
   const sdk = createCardSdk({ load: async () => fake })
   await sdk.setCredentials(CREDENTIALS)
   return sdk
 }
 
-/** Returns the error with which a call rejected, so that a test can check all its properties. */
+/** Returns the error with which a call was rejected, so that a test can check all its properties. */
 export async function errorOf(
   call: Promise<unknown>
 ): Promise<CardSdkError & { cause: Error }> {

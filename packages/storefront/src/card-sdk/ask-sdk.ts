@@ -13,14 +13,17 @@ import type {
 
 type Safe = (reported: ReportedProblem["message"]) => string
 
-/** A problem as the SDK reports it: any property may be missing or of another type. */
+/** A problem as the SDK reports it. Any property may be missing or of another type. */
 interface ReportedProblem {
   errorCode?: unknown
   message?: string | number | null
   field?: string | number | null
 }
 
-/** Turns the SDK's callbacks into a promise. The first one counts; the SDK gets no error of the promise's reader. */
+/**
+ * Turns the SDK's callbacks into a promise. Only the first callback counts. The promise is settled asynchronously, so
+ * that errors of its reader do not reach the SDK.
+ */
 export function askSdk(
   sdk: PublishedSdk,
   method: SdkMethod,
@@ -44,7 +47,7 @@ export function askSdk(
       }
     }
     const error = (answer: unknown) => reject(refusal(method, answer, safe))
-    // Asynchronous, so that an SDK that returns promises is understood as well.
+    // The function is asynchronous, so that an SDK that returns promises works as well.
     const ask = async () => sdk[method]({ ...question, success, error })
     ask().catch((thrown) => {
       const cause = Error(safe(String(thrown)))
@@ -53,7 +56,10 @@ export function askSdk(
   })
 }
 
-/** The error for what the service reported: a list of problems, or for a transport error one object or nothing. */
+/**
+ * Returns the error for what the service reported: a list of problems for a refusal, or one object or nothing for a
+ * transport error.
+ */
 function refusal(method: SdkMethod, answer: unknown, safe: Safe): CardSdkError {
   const reported =
     (answer as { errors?: unknown } | undefined)?.errors ?? answer
@@ -70,8 +76,9 @@ function refusal(method: SdkMethod, answer: unknown, safe: Safe): CardSdkError {
 }
 
 /**
- * Returns the first six digits of the card number, always as a string: the published SDK shortens only
- * strings, so that a whole card number that is a number would go into the address of a request.
+ * Returns the first six digits of the card number, always as a string. The published SDK shortens only strings, so a
+ * card number of the type number would be sent as a whole in the address of a request. Throws `invalid_input` if there
+ * are fewer than six digits.
  */
 export function readBin(given: unknown): string {
   const digits = String(given).replace(/\D/g, "")
@@ -79,7 +86,10 @@ export function readBin(given: unknown): string {
   return readStrings("invalid_input", { bin }, ["bin"]).bin
 }
 
-/** Returns a copy of the seven properties, without any other property of the card. */
+/**
+ * Returns a copy of the seven properties, without any other property of the card. Throws `invalid_input` if a property
+ * is missing or malformed.
+ */
 export function readCard(given: SdkCard): SdkCard {
   return readStrings("invalid_input", given, [
     "brand",
@@ -92,7 +102,10 @@ export function readCard(given: SdkCard): SdkCard {
   ])
 }
 
-/** Checks that both credentials are there: without a token the published SDK signs in in another way until reload. */
+/**
+ * Returns both credentials, or throws `credentials_missing`. Without a token, the published SDK signs in in another way
+ * until the page is reloaded.
+ */
 export function readCredentials(given: SdkCredentials): SdkCredentials {
   return readStrings("credentials_missing", given, [
     "merchantCredential",
@@ -100,14 +113,17 @@ export function readCredentials(given: SdkCredentials): SdkCredentials {
   ])
 }
 
-/** The form of a field and what is said when it has another one. Other fields must not be empty. */
+/** The pattern of each field that must match one, and the message if it does not. Other fields must not be empty. */
 const FORMS: Record<string, [RegExp, string?]> = {
   holderDocument: [/^/],
   expirationMonth: [/^(0[1-9]|1[0-2])$/, "must be 01 to 12"],
   expirationYear: [/^\d{4}$/, "must have four digits"],
 }
 
-/** Checks the form of all fields before the SDK is asked: untyped pages may pass anything, and the SDK checks nothing. */
+/**
+ * Checks all fields before the SDK is called, because pages without types may pass anything and the SDK checks nothing.
+ * Throws an error with `code` that lists every wrong field.
+ */
 function readStrings<Wanted>(
   code: CardSdkErrorCode,
   given: Wanted | undefined,

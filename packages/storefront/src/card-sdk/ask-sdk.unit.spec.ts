@@ -19,8 +19,8 @@ const throws = (error: Error) => () => {
   throw error
 }
 
-describe("an error", () => {
-  it("with a list is refused, item by item, and unknown fields stay out", async () => {
+describe("an error of the card SDK", () => {
+  it("an error with a list of problems is refused, lists each problem, and leaves out unknown fields", async () => {
     const error = await refusedWith({
       errors: [
         { errorCode: 1, message: "Cvv ausente.", field: "Cvv", trace: "x" },
@@ -43,7 +43,7 @@ describe("an error", () => {
   })
 })
 
-describe("the card", () => {
+describe("the card in an error", () => {
   const { number, cvv, holderName, holderDocument } = CARD
   const leaked = `${number} of ${holderName} (${holderDocument}), ${cvv}`
   const request = { config: { data: JSON.stringify(CARD) } }
@@ -51,26 +51,29 @@ describe("the card", () => {
 
   it.each<[string, Answer]>([
     [
-      "a list repeats it",
+      "the list of problems repeats it",
       ({ error }) =>
         error({ errors: [{ message: leaked, field: leaked, errorCode: 1 }] }),
     ],
     [
-      "an object repeats it",
+      "the error object repeats it",
       ({ error }) => error({ errors: { message: leaked, ...request } }),
     ],
-    ["the SDK hands on its request", (asked) => asked.error(error())],
+    ["the SDK passes on its request", (asked) => asked.error(error())],
     ["the SDK throws it", throws(error())],
     ["the SDK answers with it", ({ success }) => success({ card: CARD })],
-  ])("is in no part of an error when %s", async (_when, answer) => {
-    const calls = await whenTheSdk(answer)
+  ])(
+    "no part of a CardSdkError contains the card when %s",
+    async (_when, answer) => {
+      const calls = await whenTheSdk(answer)
 
-    const reported = everythingOf(await errorOf(calls.token())).join("\n")
+      const reported = everythingOf(await errorOf(calls.token())).join("\n")
 
-    for (const secret of [number, cvv, holderName, holderDocument]) {
-      expect(reported).not.toContain(secret)
+      for (const secret of [number, cvv, holderName, holderDocument]) {
+        expect(reported).not.toContain(secret)
+      }
     }
-  })
+  )
 
   function everythingOf(thing: unknown): string[] {
     if (typeof thing !== "object" || thing === null) {
@@ -78,7 +81,7 @@ describe("the card", () => {
     }
     return (
       Object.getOwnPropertyNames(thing)
-        // A stack names lines of files, whose numbers may look like anything.
+        // The stack is left out, because the numbers of its lines may look like anything.
         .filter((name) => name !== "stack")
         .flatMap((name) => everythingOf((thing as any)[name]))
     )

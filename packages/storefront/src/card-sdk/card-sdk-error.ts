@@ -1,19 +1,25 @@
 /** One thing that is wrong with the sent data, in the words of the service, the SDK or this wrapper. */
 export interface CardSdkProblem {
-  /** The service's error number; 0 when it reported none. */
+  /** The service's error number, or 0 if it reported none. */
   errorCode: number
   message: string
-  /** The name of the wrong property; empty when none was reported. */
+  /** The name of the wrong property, or an empty text if none was reported. */
   field: string
 }
 
 export type CardSdkErrorCode =
-  /** Not loaded in time, or not the known SDK: the next call loads it again. Or a method of the loaded SDK threw. */
+  /**
+   * The SDK was not loaded in time, what was loaded is not the SDK, or a method of the loaded SDK threw an error. After
+   * a failure to load, the next call loads it again.
+   */
   | "sdk_unavailable"
   | "credentials_missing"
-  /** The page's SDK has other credentials already. It takes credentials once per page load: others need a reload. */
+  /**
+   * The page's SDK already has other credentials. It accepts credentials once per page load, so other credentials need
+   * a reload.
+   */
   | "credentials_changed"
-  /** A value is missing or malformed; nothing was sent. */
+  /** A value is missing or malformed. Nothing was sent. */
   | "invalid_input"
   /** The service refused the request and named what is wrong (`errors`). */
   | "refused"
@@ -30,12 +36,12 @@ interface Details {
 }
 
 /**
- * The error with which every call of a `CardSdk` rejects. Its message tells developers what was attempted, what
- * came back and what to do; a page decides by `code`. The error has no number, security code or holder of the card.
+ * The error with which every call of a `CardSdk` rejects. Its message tells developers what was attempted, what was
+ * reported and what to do. A page decides by `code`. The error contains no number, security code or holder of the card.
  */
 export class CardSdkError extends Error {
   declare readonly code: CardSdkErrorCode
-  /** What is wrong, field by field; empty when nothing was reported. */
+  /** What is wrong, field by field. The list is empty if nothing was reported. */
   declare readonly errors: CardSdkProblem[]
 
   constructor(code: CardSdkErrorCode, message: string, details: Details = {}) {
@@ -46,7 +52,7 @@ export class CardSdkError extends Error {
   }
 }
 
-/** What a developer should do about an error code; for other codes the advice is to try again. */
+/** What a developer should do about an error code. For other codes the advice is to try again. */
 const REMEDY: Partial<Record<CardSdkErrorCode, string>> = {
   sdk_unavailable: "Check its source and try again",
   credentials_missing: "Call setCredentials first",
@@ -55,7 +61,7 @@ const REMEDY: Partial<Record<CardSdkErrorCode, string>> = {
   refused: "Correct it",
 }
 
-/** Makes an error such as "getCardBrand: timed out (Error: no answer within 15000 ms). Try again." */
+/** Creates an error such as "getCardBrand: timed out (Error: no answer within 15000 ms). Try again." */
 export function cardSdkError(
   code: CardSdkErrorCode,
   attempted: string,

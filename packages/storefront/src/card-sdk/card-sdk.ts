@@ -37,7 +37,7 @@ export interface CardSdk {
 
 const LONGEST_MS = 15_000
 
-/** Creates the wrapper of a card SDK. Loads nothing before its first call, so it may be created on a server too. */
+/** Creates the wrapper of a card SDK. It loads nothing before its first call, so it may be created on a server, too. */
 export function createCardSdk(source: SdkSource): CardSdk {
   const brands = new Map<string, Promise<string>>()
   let credentials: SdkCredentials | undefined
@@ -58,8 +58,11 @@ export function createCardSdk(source: SdkSource): CardSdk {
     return sdk
   }
 
-  /** Runs a call until `signal` or its time-out. After a time-out, `forget` makes the next call ask again. */
-  const within = <Result>(
+  /**
+   * Runs a call until `signal` is aborted or the call takes too long. After a time-out, `forget` makes the next call
+   * send a new request.
+   */
+  const withTimeLimit = <Result>(
     { signal, timeoutMs = LONGEST_MS }: CallOptions,
     call: { name: string; work: () => Promise<Result>; forget?: () => void }
   ) =>
@@ -78,7 +81,7 @@ export function createCardSdk(source: SdkSource): CardSdk {
     setCredentials: async (given) => {
       const own = (credentials = readCredentials(given))
       const work = () => ready(own)
-      await within({}, { name: "setCredentials", work })
+      await withTimeLimit({}, { name: "setCredentials", work })
     },
 
     getCardBrand: async (asked) => {
@@ -92,7 +95,7 @@ export function createCardSdk(source: SdkSource): CardSdk {
         found.catch(forget)
         return found
       }
-      return { brand: await within(asked, { name, work, forget }) }
+      return { brand: await withTimeLimit(asked, { name, work, forget }) }
     },
 
     createTemporaryCard: async (asked) => {
@@ -104,7 +107,7 @@ export function createCardSdk(source: SdkSource): CardSdk {
         return card ? askSdk(sdk, name, { card }) : ""
       }
       try {
-        return { temporaryToken: await within(asked, { name, work }) }
+        return { temporaryToken: await withTimeLimit(asked, { name, work }) }
       } finally {
         card = undefined
       }
@@ -113,17 +116,20 @@ export function createCardSdk(source: SdkSource): CardSdk {
 }
 
 /**
- * The credentials that each loaded SDK has. The published SDK takes credentials once per page and does not return them.
- * The map's keys are the SDKs, so that all wrappers of one SDK know the same credentials.
+ * The credentials that each loaded SDK has. The published SDK accepts credentials once per page and does not return
+ * them. The map's keys are the SDKs, so that all wrappers of one SDK know the same credentials.
  */
-const inForce = new WeakMap<PublishedSdk, string>()
+const credentialsBySdk = new WeakMap<PublishedSdk, string>()
 
-/** Sets the wanted credentials, unless the SDK has them already. Without `wanted`, uses those that the SDK has. */
+/**
+ * Sets the wanted credentials, unless the SDK already has them. Without `wanted`, the SDK's present credentials are
+ * used. Throws `credentials_missing` if there are none, and `credentials_changed` if the SDK has others.
+ */
 function applyCredentials(
   sdk: PublishedSdk,
   wanted: SdkCredentials | undefined
 ): void {
-  const known = inForce.get(sdk)
+  const known = credentialsBySdk.get(sdk)
   const asked = wanted ? JSON.stringify(wanted) : known
   if (!asked) {
     throw cardSdkError("credentials_missing", "The card SDK")
@@ -135,7 +141,7 @@ function applyCredentials(
   if (wanted && !known) {
     try {
       sdk.setCredentials(wanted)
-      inForce.set(sdk, asked)
+      credentialsBySdk.set(sdk, asked)
       return
     } catch (thrown) {
       // Other code has set credentials without this wrapper, and the SDK has frozen its own copy.

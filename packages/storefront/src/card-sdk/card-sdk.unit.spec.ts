@@ -38,7 +38,7 @@ const CALLS = [
 ] as const
 
 describe("setCredentials", () => {
-  it("hands the SDK the same credentials once, also from two wrappers that share it", async () => {
+  it("setCredentials passes the same credentials to the SDK only once, even from two wrappers that share the SDK", async () => {
     const fake = aFakeSdk()
     const [one, two] = [over(fake), over({ ...fake, default: fake })]
 
@@ -46,11 +46,11 @@ describe("setCredentials", () => {
     await two.setCredentials({ ...CREDENTIALS })
 
     expect(fake.setCredentials.mock.calls).toEqual([[CREDENTIALS]])
-    // A third wrapper does with those that the SDK has.
+    // A third wrapper uses the credentials that the SDK already has.
     await expect(over(fake).getCardBrand({ bin })).resolves.toEqual(VISA)
   })
 
-  it("sends no card for a merchant that was not asked for, until the first ones are set again", async () => {
+  it("no card is sent after setCredentials was called for another merchant, until the first credentials are set again", async () => {
     const fake = aFakeSdk()
     const sdk = await givenACardSdk(fake)
     await errorOf(
@@ -72,14 +72,14 @@ describe("setCredentials", () => {
 })
 
 describe("getCardBrand", () => {
-  /** Answers when the test says so. */
+  /** Returns an SDK that answers when the test says so. */
   const aSlowSdk = async () => {
     const asked: any[] = []
     const fake = aFakeSdk((question) => asked.push(question))
     return { sdk: await givenACardSdk(fake), asked }
   }
 
-  it("asks once for all callers of one bin, also later ones and when one of them aborts, and again for another bin", async () => {
+  it("getCardBrand sends one request for all callers with the same six digits, even if one of them aborts, and another for other digits", async () => {
     const { sdk, asked } = await aSlowSdk()
     const { signal, ...leaving } = abortable()
 
@@ -102,7 +102,7 @@ describe("getCardBrand", () => {
 })
 
 describe("createTemporaryCard", () => {
-  it("asks anew for every call, and hands on a copy of the seven properties and nothing else", async () => {
+  it("createTemporaryCard sends a new request for every call, with a copy of the seven properties and nothing else", async () => {
     const fake = aFakeSdk()
     const sdk = await givenACardSdk(fake)
     // A holder with a passport has no document.
@@ -128,7 +128,7 @@ describe("createTemporaryCard", () => {
     { card: "4111111111111111" },
     undefined,
   ])(
-    "names all that is wrong at once, repeats nothing, and loads nothing, when it is given %j",
+    "createTemporaryCard names all wrong fields at once, repeats no value and does not load the SDK when it is called with %j",
     async (asked: any) => {
       const load = jest.fn(async () => aFakeSdk())
 
@@ -150,7 +150,7 @@ describe("createTemporaryCard", () => {
   )
 
   it.each(FIELDS.filter((field) => field !== "holderDocument"))(
-    "rejects in the SDK's own shape of errors, and asks the SDK for nothing, when %s is missing or empty",
+    "createTemporaryCard rejects with the SDK's own shape of errors and does not call the SDK when %s is missing or empty",
     async (field) => {
       const fake = aFakeSdk()
       const sdk = await givenACardSdk(fake)
@@ -176,7 +176,7 @@ describe("createTemporaryCard", () => {
       (value) => ["expirationYear", value] as const
     ),
   ])(
-    "rejects in the SDK's own shape of errors, and asks the SDK for nothing, when %s is %j",
+    "createTemporaryCard rejects with the SDK's own shape of errors and does not call the SDK when %s is %j",
     async (field, value) => {
       const fake = aFakeSdk()
       const sdk = await givenACardSdk(fake)
@@ -193,7 +193,7 @@ describe("createTemporaryCard", () => {
   )
 
   it.each(["01", "09", "10", "12"])(
-    "passes the month %s and a year of four digits on unchanged",
+    "createTemporaryCard passes the month %s and a year of four digits to the SDK unchanged",
     async (expirationMonth) => {
       const fake = aFakeSdk()
       const sdk = await givenACardSdk(fake)
@@ -206,7 +206,7 @@ describe("createTemporaryCard", () => {
   )
 
   it.each(["aborted", "sdk_unavailable"])(
-    "sends no card any more when it has %s while the SDK was loading",
+    "createTemporaryCard sends no card if the call has ended with %s while the SDK was loading",
     async (code) => {
       const fake = aFakeSdk()
       let arrive = (_sdk: unknown) => {}
@@ -232,7 +232,7 @@ describe("createTemporaryCard", () => {
   )
 })
 
-describe.each(CALLS)("the time of %s", (method, call) => {
+describe.each(CALLS)("the time limit of %s", (method, call) => {
   const aSilentSdk = async () => {
     const fake = aFakeSdk(() => undefined)
     const answerLate = () =>
@@ -247,7 +247,7 @@ describe.each(CALLS)("the time of %s", (method, call) => {
     [15_000, undefined],
     [200, 200],
   ])(
-    "is up after %d ms where it may take %s, and a late answer changes nothing",
+    "a call of the card SDK times out after %d ms if timeoutMs is %s, and a late answer changes nothing",
     async (ms, timeoutMs) => {
       const { sdk, answerLate } = await aSilentSdk()
       const ended = jest.fn()
@@ -262,7 +262,7 @@ describe.each(CALLS)("the time of %s", (method, call) => {
     }
   )
 
-  it("ends with an abort, whose reason is the cause; after it nothing is asked", async () => {
+  it("a call of the card SDK ends when it is aborted, with the reason as the cause, and a call that was aborted before sends nothing", async () => {
     const { sdk, fake } = await aSilentSdk()
     const { signal, abort } = abortable()
     const reason = new Error("the page was left")

@@ -1,5 +1,8 @@
-/** The gateway's card SDK, which is published without types. 633 kB: import it where it is needed. */
+/** The gateway's card SDK, which is published without types. It has 633 kB, so import it only where it is needed. */
 declare module "checkout-transparent"
 
-/** The same SDK for the sandbox. It calls the hosts of the sandbox; its tokens are not valid in production. */
+/**
+ * The gateway's card SDK for the sandbox. It calls the hosts of the sandbox, and its tokens are not valid in
+ * production.
+ */
 declare module "checkout-transparent-dev"

@@ -1,13 +1,13 @@
 import { type CardSdkError, cardSdkError } from "./card-sdk-error"
 
-/** A card in the form that the service reads; the SDK converts nothing. */
+/** A card in the form that the service reads. The SDK converts nothing. */
 export interface SdkCard {
-  /** The brand as `getCardBrand` reported it. */
+  /** The brand as `getCardBrand` returned it. */
   brand: string
   /** The card number, only digits. */
   number: string
   holderName: string
-  /** CPF or CNPJ of the holder; empty for a holder without either. No other property may be empty. */
+  /** The CPF or CNPJ of the holder, or an empty text for a holder without either. No other property may be empty. */
   holderDocument: string
   /** The month in two digits. */
   expirationMonth: string
@@ -35,7 +35,7 @@ interface SdkCallbacks {
   error: (answer?: unknown) => void
 }
 
-/** What `checkout-transparent` 1.0.3 exports; the package has no types. */
+/** What `checkout-transparent` 1.0.3 exports. The package has no types of its own. */
 export type PublishedSdk = Record<
   SdkMethod,
   (asked: SdkQuestion & SdkCallbacks) => unknown
@@ -44,24 +44,27 @@ export type PublishedSdk = Record<
 /** Where the SDK comes from. The first call that needs the SDK loads it. */
 export interface SdkSource {
   /**
-   * Loads the SDK: `() => import("checkout-transparent")`, `sdkScript({ scriptUrl })`, or in
-   * development `simulatorSdk(url)`. Called again after a failure; `signal` is aborted when this attempt
-   * fails, or takes longer than a call may wait.
+   * Loads the SDK: `() => import("checkout-transparent")`, `sdkScript({ scriptUrl })`, or in development
+   * `simulatorSdk(url)`. It is called again after a failure. `signal` is aborted if this attempt fails or takes longer
+   * than a call may wait.
    */
   load: (signal: AbortSignal) => Promise<unknown>
 }
 
-/** A script that defines `CheckoutTransparent`. If the page has that already, no script is added. */
+/** A script that defines `CheckoutTransparent`. No script is added if the page already has that global variable. */
 export interface SdkScript {
   /** The address of the script. Default in a checkout: the server's option `sdk.scriptUrl`. */
   scriptUrl?: string | undefined
-  /** The hash for subresource integrity; sets `crossorigin="anonymous"` too. */
+  /** The hash for Subresource Integrity. With it, the script also gets `crossorigin="anonymous"`. */
   integrity?: string | undefined
   /** The nonce of the page's Content-Security-Policy. */
   nonce?: string | undefined
 }
 
-/** One attempt to load the SDK. A call that waits for it may still get the SDK after later calls began another. */
+/**
+ * One attempt to load the SDK. A call that waits for this attempt may still get the SDK after later calls have begun
+ * another attempt.
+ */
 export interface Loading {
   sdk: Promise<PublishedSdk>
   isDone?: boolean
@@ -92,8 +95,8 @@ export function unavailable(cause: unknown): CardSdkError {
 }
 
 /**
- * Loads the SDK by a script tag, for pages whose bundle does not contain it. In a checkout, `scriptUrl`
- * and `integrity` that are not given here come from the server's options.
+ * Loads the SDK by a script tag, for pages whose bundle does not contain it. In a checkout, `scriptUrl` and `integrity`
+ * come from the server's options unless they are given here.
  */
 export function sdkScript(given: SdkScript = {}) {
   return (signal: AbortSignal, configured?: SdkScript): Promise<unknown> =>
@@ -124,7 +127,10 @@ export function sdkScript(given: SdkScript = {}) {
     })
 }
 
-/** Finds the SDK where a bundler, Node's interop or a script tag may have put it; undefined if it is not there. */
+/**
+ * Returns the SDK from where a bundler, Node's interop or a script tag may have put it, or undefined if it is not
+ * there.
+ */
 function findSdk(loaded: unknown): PublishedSdk | undefined {
   const place = (loaded ?? {}) as Record<string, unknown>
   return [place.default, place.CheckoutTransparent, loaded].find(isSdk)

@@ -20,7 +20,7 @@ const scriptComes = () => {
   theScript().dispatchEvent(new Event("load"))
 }
 
-/** Brings the SDK, but the first time something else. */
+/** Returns a loader of the SDK whose first attempt is `first`. */
 const aLoader = (first?: () => Promise<unknown>) => {
   const load = jest.fn<Promise<unknown>, []>(async () => aFakeSdk())
   if (first) load.mockImplementationOnce(first)
@@ -34,11 +34,11 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-describe("an SDK that a loader brings", () => {
+describe("an SDK that a loader returns", () => {
   const NOT_THE_SDK = "what came is not the SDK"
 
   it.each<[string, () => Promise<unknown>, string]>([
-    ["nothing comes", async () => undefined, NOT_THE_SDK],
+    ["the loader returns nothing", async () => undefined, NOT_THE_SDK],
     ["the import rejects", () => Promise.reject(offline), "offline"],
     [
       "the loader throws",
@@ -48,17 +48,17 @@ describe("an SDK that a loader brings", () => {
       "offline",
     ],
     [
-      "half an SDK comes",
+      "the loader returns half an SDK",
       async () => ({ ...aFakeSdk(), createTemporaryCard: undefined }),
       NOT_THE_SDK,
     ],
     [
-      "it does not come in time",
+      "the SDK does not arrive in time",
       () => new Promise(() => undefined),
       "no answer within 15000 ms",
     ],
   ])(
-    "is unavailable when %s, and loaded again by the next call",
+    "the SDK is unavailable when %s, and is loaded again by the next call",
     async (_when, first, cause) => {
       const { load, sdk } = aLoader(first)
 
@@ -76,8 +76,8 @@ describe("an SDK that a loader brings", () => {
   )
 })
 
-describe("an SDK that a script brings", () => {
-  it("is asked for by one tag, which has integrity, nonce and crossorigin", async () => {
+describe("an SDK that a script tag loads", () => {
+  it("the SDK is loaded by one script tag with integrity, nonce and crossorigin", async () => {
     const sdk = byScript({ integrity: "sha384-abc", nonce: "n0nce" })
     expect(scripts()).toHaveLength(0)
 
@@ -100,7 +100,7 @@ describe("an SDK that a script brings", () => {
     ["the script fails", "error", `nothing came from ${URL}`],
     ["the script defines nothing", "load", "what came is not the SDK"],
   ])(
-    "is unavailable when %s: the tag goes, and the next call makes a new one",
+    "the script tag of the SDK is removed when %s, and the next call adds a new tag",
     async (_when, event, reported) => {
       const sdk = byScript()
 

@@ -1,16 +1,15 @@
 import { sdkScript } from "./load-sdk"
 
-/** Bundlers replace `process.env.NODE_ENV` in the page; a page without a bundler has no `process`. */
+/** Bundlers replace `process.env.NODE_ENV` in the page. A page without a bundler has no `process`. */
 declare const process: { env: { NODE_ENV?: string } }
 
-/** Host names of this machine, as a URL spells them: no real shop is at such an address. */
+/** Matches the host names of this machine, as a URL spells them. No real shop has such an address. */
 const THIS_MACHINE = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
- * Loads the card SDK that the simulator serves; that SDK sends cards to the simulator only, while the
- * published SDK calls only the payment service's hosts. For development only: `simulatorSdk` warns on
- * the console that it is in use, and refuses a production build, and any page or simulator that is not
- * on this machine.
+ * Loads the card SDK that the simulator serves. That SDK sends cards only to the simulator, while the published SDK
+ * calls only the payment service's hosts. It is for development only: `simulatorSdk` warns on the console that it is in
+ * use, and refuses a production build, and any page or simulator that is not on this machine.
  */
 export function simulatorSdk(url: string) {
   return async (signal: AbortSignal): Promise<unknown> => {

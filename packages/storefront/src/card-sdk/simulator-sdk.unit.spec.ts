@@ -17,7 +17,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-/** Loads it, and lets what was asked for come. */
+/** Begins to load the simulator's SDK, and lets its script arrive if one was requested. */
 const setUp = (url: string) => {
   const sdk = createCardSdk({ load: simulatorSdk(url) })
   const ready = sdk.setCredentials(CREDENTIALS)
@@ -33,18 +33,23 @@ describe("the SDK of the simulator, on a page of this machine", () => {
     "http://127.0.0.1:9470/",
     "http://[::1]:9470",
     "http://simulator.localhost",
-  ])("comes from %s, and says so on the console", async (url) => {
-    const { ready, script, sdk } = setUp(url)
-    await ready
+  ])(
+    "the SDK of the simulator is loaded from %s with a warning on the console",
+    async (url) => {
+      const { ready, script, sdk } = setUp(url)
+      await ready
 
-    expect(script?.src).toBe(new URL("/card-sdk.js", url).href)
-    expect(await sdk.getCardBrand({ bin: "411111" })).toEqual({ brand: "VISA" })
-    expect(warned.mock.calls).toEqual([
-      [
-        `simulatorSdk: cards of this page go to the simulator at ${url}. No card is charged.`,
-      ],
-    ])
-  })
+      expect(script?.src).toBe(new URL("/card-sdk.js", url).href)
+      expect(await sdk.getCardBrand({ bin: "411111" })).toEqual({
+        brand: "VISA",
+      })
+      expect(warned.mock.calls).toEqual([
+        [
+          `simulatorSdk: cards of this page go to the simulator at ${url}. No card is charged.`,
+        ],
+      ])
+    }
+  )
 
   it.each([
     "https://checkout.example",
@@ -53,18 +58,21 @@ describe("the SDK of the simulator, on a page of this machine", () => {
     "http://127.0.0.1.example",
     "localhost:9470",
     "",
-  ])("is refused at %j, and nothing is asked for there", async (url) => {
-    const { ready, script } = setUp(url)
+  ])(
+    "the SDK of the simulator at %j, which is not on this machine, is refused and not requested",
+    async (url) => {
+      const { ready, script } = setUp(url)
 
-    await expect(ready).rejects.toMatchObject({
-      code: "sdk_unavailable",
-      message: expect.stringContaining(`${url} is not on this machine`),
-    })
-    expect(script).toBeNull()
-    expect(warned).not.toHaveBeenCalled()
-  })
+      await expect(ready).rejects.toMatchObject({
+        code: "sdk_unavailable",
+        message: expect.stringContaining(`${url} is not on this machine`),
+      })
+      expect(script).toBeNull()
+      expect(warned).not.toHaveBeenCalled()
+    }
+  )
 
-  it("is refused in a production build", async () => {
+  it("the SDK of the simulator is refused in a production build", async () => {
     process.env.NODE_ENV = "production"
 
     const { ready, script } = setUp("http://localhost:9470")

@@ -6,7 +6,7 @@ import { createCheckout } from "./create-checkout"
 
 export const CPF = "529.982.247-25"
 
-/** A page of a shop that offers every method; a new page remembers nothing of earlier pages. */
+/** Returns a page of a shop that offers every method. A new page remembers nothing of earlier pages. */
 export function aPage({ client }: Pick<AShop, "client">, sdk = aFakeSdk()) {
   return createCheckout({
     client,
@@ -33,7 +33,7 @@ export function aPayment(changed: Partial<CardPayment> = {}): CardPayment {
   }
 }
 
-/** Fakes the timers of a test file: time passes only in `afterMs` and `pass`. Each test must leave no timer. */
+/** Fakes the timers of a test file, so that time passes only in `afterMs` and `pass`. Each test must leave no timer. */
 export function inVirtualTime(): void {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => {
@@ -47,7 +47,7 @@ export const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 /** The reason with which a page aborts a call. */
 export const GONE = new Error("gone")
 
-/** Lets time pass and returns the result of a call that needs it: retries, polls and time-outs. */
+/** Lets time pass and returns the result of a call that needs it for retries, polls or time-outs. */
 export async function afterMs<Result>(
   ms: number,
   result: Promise<Result>
@@ -57,7 +57,7 @@ export async function afterMs<Result>(
   return result
 }
 
-/** A signal, and what ends it, with GONE where no other reason is given. */
+/** Returns a signal and the function that aborts it. The default reason is GONE. */
 export function abortable() {
   const controller = new AbortController()
   const abort = (reason: unknown = GONE) => controller.abort(reason)

@@ -45,7 +45,7 @@ export const LINK_PROVIDER = CONFIGURATION.methods.link.provider_id
 /** The payment provider of Medusa's starter, which takes no money. */
 export const SYSTEM = "pp_system_default"
 
-/** Patterns of the paths that make a session, complete a cart, read a cart and read a state. */
+/** Patterns of the paths that create a session, complete a cart, read a cart and read the state of a session. */
 export const SESSION = /payment-sessions$/
 export const COMPLETE = /complete$/
 export const CART_READ = /carts\/cart_1\?/
@@ -64,7 +64,7 @@ export const LINK = {
   deep_link: "wallet://link_1",
   expires_at: "2026-11-22T02:59:00.000Z",
 }
-/** Core's error types for a payment that was not authorized, and for one whose outcome is unknown. */
+/** Core's error types for a payment that was not authorized, and for a payment whose outcome is unknown. */
 export const DECLINED = "payment_authorization_error"
 export const NOT_YET = "payment_requires_more_error"
 
@@ -84,8 +84,8 @@ interface ACharge {
 export type AShop = ReturnType<typeof aShop>
 
 /**
- * A fake backend with one cart that answers as core and our plugin do; the tests in
- * integration-tests/proofs/browser/shop use the real one. `on` scripts failures by path.
+ * Returns a fake backend with one cart that answers as core and the plugin do. The tests in
+ * integration-tests/proofs/browser/shop use the real backend. `on` scripts failures by path.
  */
 export function aShop() {
   const shop = {
@@ -102,7 +102,7 @@ export function aShop() {
     charging: "paid" as ShownState,
     calls: [] as { path: string; body: Record<string, unknown> | undefined }[],
 
-    /** Adds a session to the cart; with `charge`, a charge in that state too, and the id of its order. */
+    /** Adds a session to the cart. With `charge`, it also adds a charge in that state, and the id of its order. */
     has(
       provider: string,
       shown: Record<string, unknown>,
@@ -200,7 +200,7 @@ function makeSession(shop: AShop, provider: string): void {
   }
 }
 
-/** Completes the cart as core does: it takes the first session, and charges a card of ours once. */
+/** Completes the cart as core does: it uses the first session, and charges a card session of the plugin once. */
 function complete(shop: AShop): unknown {
   const [session] = shop.sessions
   if (shop.cart.completed_at || (!session && shop.cart.total <= 0)) {
@@ -230,7 +230,7 @@ function complete(shop: AShop): unknown {
   return { type: "order", order: ORDER }
 }
 
-/** The answer of a completion that places no order. */
+/** Returns the answer of a completion that places no order. */
 export function notPlaced(shop: AShop, type: string, message: string): object {
   return {
     type: "cart",
@@ -244,28 +244,28 @@ function copyOf<Reported>(reported: Reported): Reported {
   return JSON.parse(JSON.stringify(reported)) as Reported
 }
 
-/** What a request gets instead of its normal answer; `own()` does what the backend would do. */
+/** Returns what a request gets instead of its normal answer. `own()` does what the backend would do. */
 export type Reaction = (own: () => unknown) => unknown
 
-/** The backend does what was asked, but its answer is lost. */
+/** A reaction in which the backend does what was requested, but its answer is lost. */
 export const lost: Reaction = (own) => {
   own()
   throw new TypeError("Failed to fetch")
 }
 
-/** The request never reaches the backend. */
+/** A reaction in which the request never reaches the backend. */
 export const dropped: Reaction = () => {
   throw new TypeError("Failed to fetch")
 }
 
-/** The request never gets an answer. */
+/** A reaction in which the request never gets an answer. */
 export const hanging: Reaction = () => new Promise(() => undefined)
 
 export function answers(body: unknown): Reaction {
   return () => body
 }
 
-/** Fails like js-sdk's FetchError, which has no `type`. The backend does nothing. */
+/** Returns a reaction that fails like js-sdk's FetchError, which has no `type`. The backend does nothing. */
 export function fails(status: number, message: string): Reaction {
   return () => {
     throw refusal(status, message)

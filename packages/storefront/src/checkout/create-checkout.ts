@@ -15,7 +15,7 @@ import type {
   Resumed,
 } from "./outcomes"
 import {
-  askOf,
+  createAsk,
   type StoreClient,
   type StoreError,
 } from "./store-api/store-client"
@@ -28,50 +28,56 @@ import {
 
 export interface CheckoutOptions<Method = PaymentMethod<object>> {
   client: StoreClient
-  /** The account that is paid; may be left out if there is only one. */
+  /** The account that is paid. It may be left out if there is only one account. */
   account?: string
-  /** The language of the shop's texts. Default: that of the client's `x-medusa-locale`, else the account's. */
+  /**
+   * The language of the shop's texts. Default: the language of the client's `x-medusa-locale`, otherwise the account's.
+   */
   locale?: CheckoutLocale
   /**
-   * The methods of this page: `cardPayments({ … })`, `codePayments`, `linkPayments`. Each adds its own calls
-   * to the checkout; methods that are not listed are not in the page's bundle. Default: none.
+   * The methods of this page: `cardPayments({ … })`, `codePayments`, `linkPayments`. Each method adds its own calls to
+   * the checkout. A method that is not listed is not in the page's bundle. Default: none.
    */
   methods?: Method[]
 }
 
 /** The calls that every checkout has, with any payment methods. */
 export interface Checkout {
-  /** Returns what the shop offers. Asks for it once; after a failure the next call asks again. */
+  /** Returns what the shop offers. The request is sent once. After a failure the next call sends it again. */
   configuration(options?: { signal?: AbortSignal }): Promise<Configuration>
   /**
-   * Returns what a cart, or an amount as of a product, costs by each way of paying. Changes nothing. Needed only if
-   * the configuration has `pricesByWay`; a payment is then given `total` and `quote` of what the shopper was shown.
+   * Returns what a cart, or an amount such as a product's price, costs by each way of paying. Changes nothing. It is
+   * needed only if the configuration has `pricesByWay`. A payment is then called with the `total` and `quote` that the
+   * shopper was shown.
    */
   waysOfPaying(
     of: Priced,
     options?: { signal?: AbortSignal }
   ): Promise<WaysOfPaying>
   /**
-   * Waits until a payment has an outcome. If it was canceled, and another payment of the cart took or may take
+   * Waits until a payment has an outcome. If the payment was canceled, and another payment of the cart took or may take
    * money, returns the outcome of that payment. Rejects only when `signal` is aborted.
    */
   waitForPayment(waiting: Waiting): Promise<PaymentOutcome>
   /**
-   * Places the order of a cart that leaves nothing to pay, without a payment session: after the outcome
-   * `nothing_to_pay`. Refuses if the cart costs something by now. May be repeated: it places one order only.
+   * Places the order of a cart that leaves nothing to pay, without a payment session, after the outcome
+   * `nothing_to_pay`. Refuses if the cart costs something by now. It may be repeated, because it places only one order.
    */
   completeWithoutPayment(
     cartId: string,
     options?: { signal?: AbortSignal }
   ): Promise<Ordered | BeingVerified | Refused>
-  /** Returns what is open on a cart, as after a reload. Makes no session, charges nothing; may place the order. */
+  /**
+   * Returns what is open on a cart, for example after a reload. Creates no session and charges nothing, but may place
+   * the order.
+   */
   resume(
     cartId: string,
     options?: {
       signal?: AbortSignal
       /**
-       * Whether the shopper comes back from a link: the payment service is then asked whether it
-       * was paid, if its notification has not arrived yet. Default: false.
+       * Whether the shopper comes back from a link. The payment service is then asked whether the link was paid, if its
+       * notification has not arrived yet. Default: false.
        */
       hasReturned?: boolean
     }
@@ -85,7 +91,7 @@ type CallsOf<Method extends PaymentMethod<object>> = (
   ? Calls
   : never
 
-/** Creates a checkout. Sends nothing before its first call, so it may be created anywhere, also on a server. */
+/** Creates a checkout. It sends nothing before its first call, so it may be created anywhere, also on a server. */
 export function createCheckout<Method extends PaymentMethod<object> = never>({
   client,
   account,
@@ -96,15 +102,16 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
   let loading: Promise<Configuration> | undefined
 
   const configuration = () =>
-    (loading ??= readConfiguration(askOf(client), { account, locale }).catch(
-      (error: unknown) => {
-        loading = undefined
-        warnOfCors(error)
-        throw error
-      }
-    ))
+    (loading ??= readConfiguration(createAsk(client), {
+      account,
+      locale,
+    }).catch((error: unknown) => {
+      loading = undefined
+      warnOfCors(error)
+      throw error
+    }))
 
-  // Copies field by field: the request may also contain the card.
+  // Each field is copied by name, because the request may also contain the card.
   const flow = async ({
     cartId,
     signal,
@@ -114,7 +121,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
     onStep,
   }: Asked): Promise<Flow> => {
     const { methods, texts } = await configuration()
-    const ask = askOf(client, signal)
+    const ask = createAsk(client, signal)
     const say: Flow["say"] = (name, method = "card") =>
       texts[`${/card|link/.test(method) ? method : "code"}_${name}`] ??
       texts[name] ??
@@ -126,7 +133,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
     configuration: (options = {}) => until(options, configuration),
     waysOfPaying: (of, { signal } = {}) =>
       until({ signal }, () =>
-        readWaysOfPaying(askOf(client, signal), { ...of, account })
+        readWaysOfPaying(createAsk(client, signal), { ...of, account })
       ),
     waitForPayment: (waiting) =>
       until(waiting, () => waitForPayment(() => flow(waiting), waiting)),
@@ -142,7 +149,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
   const calls = methods.map((method) =>
     method({
       configuration,
-      asking: (signal, how) => askOf(client, signal, how),
+      asking: (signal, how) => createAsk(client, signal, how),
       pay: (asked, name, work) =>
         oneOf(asked, name, async () => work(await flow(asked))),
     })

@@ -6,7 +6,7 @@ inVirtualTime()
 const CONFIGURATION = /configuration/
 
 describe("the configuration", () => {
-  it("is asked for once, of the only account and in its language where none is named", async () => {
+  it("the configuration is requested once for all calls of a page, without an account and a locale if none is named", async () => {
     const shop = aShop()
     const page = aPage(shop)
 
@@ -24,18 +24,23 @@ describe("the configuration", () => {
 
   it.each([
     ["that failed", dropped, "Failed to fetch"],
-    ["that does not come within 15 s", hanging, "no answer within 15000 ms"],
-  ])("%s is asked for again", async (_what, reaction, cause) => {
-    const shop = aShop()
-    shop.on(CONFIGURATION, reaction)
-    const page = aPage(shop)
-    await expect(afterMs(15_000, page.configuration())).rejects.toMatchObject({
-      name: "StoreError",
-      message: expect.stringContaining(`no answer (${cause})`),
-    })
+    ["that is not answered within 15 s", hanging, "no answer within 15000 ms"],
+  ])(
+    "a request for the configuration %s is repeated by the next call",
+    async (_what, reaction, cause) => {
+      const shop = aShop()
+      shop.on(CONFIGURATION, reaction)
+      const page = aPage(shop)
+      await expect(afterMs(15_000, page.configuration())).rejects.toMatchObject(
+        {
+          name: "StoreError",
+          message: expect.stringContaining(`no answer (${cause})`),
+        }
+      )
 
-    expect((await page.configuration()).account).toBe("br")
-  })
+      expect((await page.configuration()).account).toBe("br")
+    }
+  )
 
   it("a request without an answer on a developer's machine logs a warning with STORE_CORS and the page's origin", async () => {
     const warn = jest.spyOn(console, "warn").mockReturnValue()
@@ -50,7 +55,7 @@ describe("the configuration", () => {
     warn.mockRestore()
   })
 
-  it("is still told to others when one stops waiting for it", async () => {
+  it("the configuration is still returned to other callers when one of them aborts", async () => {
     const page = aPage(aShop())
     const { signal, abort } = abortable()
     const first = page.configuration({ signal })
@@ -65,16 +70,23 @@ describe("the configuration", () => {
 describe("the brand of a card", () => {
   it.each<[string, string, (shop: AShop) => unknown]>([
     ["too few digits are typed", "4111", () => undefined],
-    ["none is configured", "411111", (shop) => shop.on(CONFIGURATION, dropped)],
+    [
+      "the configuration cannot be read",
+      "411111",
+      (shop) => shop.on(CONFIGURATION, dropped),
+    ],
     [
       "the account has no SDK",
       "411111",
       (shop) => Object.assign(shop.configuration, { sdk: null }),
     ],
-  ])("is not known when %s", async (_what, typed, arrange) => {
-    const shop = aShop()
-    arrange(shop)
+  ])(
+    "the brand of a card is undefined when %s",
+    async (_what, typed, arrange) => {
+      const shop = aShop()
+      arrange(shop)
 
-    expect(await aPage(shop).getCardBrand(typed)).toBeUndefined()
-  })
+      expect(await aPage(shop).getCardBrand(typed)).toBeUndefined()
+    }
+  )
 })

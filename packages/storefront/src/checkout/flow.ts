@@ -8,19 +8,19 @@ export type Step = "tokenizing" | "paying" | "verifying"
 /** The price by a way of paying that the shopper was shown. */
 export interface ShownPrice {
   /**
-   * What `waysOfPaying` has as the total of the chosen way, in centavos, in place of `amount`; another total is
-   * refused. Required for installments with interest. Default: the price by the settings of now.
+   * The total of the chosen way in `waysOfPaying`, in centavos. It replaces `amount`. A payment with another total is
+   * refused. It is required for installments with interest. Default: the price by the present settings.
    */
   total?: number | undefined
-  /** The `quote` that came with `total`: it keeps this price for 48 hours. */
+  /** The `quote` that came with `total`. It keeps this price valid for 48 hours. */
   quote?: string | undefined
 }
 
-/** What every payment call of the checkout is given. */
+/** The input of every payment call of the checkout. */
 export interface Asked extends ShownPrice {
   cartId: string
   signal?: AbortSignal | undefined
-  /** The amount that the shopper sees; undefined accepts any amount. */
+  /** The amount that the shopper sees. Undefined accepts any amount. */
   amount?: number | string | undefined
   onStep?: ((step: Step) => void) | undefined
 }
@@ -29,19 +29,19 @@ export interface Asked extends ShownPrice {
 export interface Flow extends Asked {
   ask: Ask
   methods: Configuration["methods"]
-  /** Returns a message of the shop to a shopper, by name; the method's own message if it has one. */
+  /** Returns a message of the shop to a shopper, by its name. It is the method's own message if the method has one. */
   say: (name: string, method?: Method) => string
 }
 
 /** A payment method: a function that adds its own calls to a checkout. */
 export type PaymentMethod<Calls> = (shop: {
   configuration: () => Promise<Configuration>
-  /** Returns the function that asks the shop's backend. */
+  /** Returns the function that sends requests to the shop's backend. */
   asking: (
     signal?: AbortSignal,
     how?: Pick<StoreRequest, "referrerPolicy">
   ) => Ask
-  /** Runs one payment of a cart; meanwhile a second call for the same cart and method gets the same result. */
+  /** Runs one payment of a cart. A second call for the same cart and method gets the result of the running call. */
   pay: <Outcome>(
     asked: Asked,
     method: Method,
@@ -57,9 +57,10 @@ interface Flight {
 }
 
 /**
- * Allows one payment per cart at a time. A second call for the same method gets the same result, so
- * that a double click pays once; a call for another method waits until the first has ended. Aborted
- * calls are neither shared nor waited for: when the first is aborted, the second begins its own.
+ * Returns a function that allows one payment per cart at a time. A second call for the same method gets the same
+ * result, so that a double click pays once. A call for another method waits until the first call has ended. Aborted
+ * calls are neither shared nor waited for. If the first call is aborted, a second call that shares its result begins
+ * its own.
  */
 export function inFlight() {
   const flights = new Set<Flight>()
@@ -81,7 +82,7 @@ export function inFlight() {
         .finally(() => flights.delete(mine))
       const mine = (flight = { cartId, method, signal, result })
       flights.add(mine)
-      // Avoids an unhandled rejection when the caller has aborted and no longer waits.
+      // This avoids an unhandled rejection when the caller has aborted and no longer waits.
       result.catch(() => undefined)
     }
     const { result, signal: ofFirst } = flight
@@ -97,14 +98,14 @@ export function inFlight() {
   return share
 }
 
-/** Calls a listener of the page. An error of the listener must not affect the payment, so it is ignored. */
-export function report<Reported extends unknown[]>(
+/** Calls a listener of the page. An error of the listener is ignored, because it must not affect the payment. */
+export function notifyListener<Reported extends unknown[]>(
   listener: ((...reported: Reported) => void) | undefined,
   ...reported: Reported
 ): void {
   try {
     listener?.(...reported)
   } catch {
-    // Ignored: see above.
+    // An error of the listener must not affect the payment.
   }
 }

@@ -1,4 +1,4 @@
-// Files of which every name is exported (`*`) have no other names than public ones.
+// Files of which every name is exported (`*`) contain only public names.
 export { sdkScript, simulatorSdk } from "../index"
 export * from "./pay/asynchronous-payments"
 export * from "./pay/card-payments"

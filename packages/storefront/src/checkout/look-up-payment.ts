@@ -1,12 +1,18 @@
 import {
   cartOf,
-  oursIn,
+  accountSessionsIn,
   type Session,
-  stateOf,
+  readState,
   type Reported,
 } from "./pay/cart-payments"
 import { complete, isRefused } from "./pay/complete"
-import { conclude, isOver, isPaid, refused, verifying } from "./pay/conclude"
+import {
+  outcomeOfReport,
+  isOver,
+  isPaid,
+  refused,
+  beingVerified,
+} from "./pay/conclude"
 import type { Flow } from "./flow"
 import type { CodeMethod } from "./methods"
 import {
@@ -18,7 +24,7 @@ import type { PaymentCode, PaymentLink, Resumed } from "./outcomes"
 
 interface Found {
   session: Session
-  /** What the state route reports; undefined for a session without a charge. */
+  /** What the state route reports. Undefined for a session without a charge. */
   reported: Reported | undefined
   isOurs: boolean
   /** Whether the cart is an order, or is being completed now. */
@@ -30,9 +36,9 @@ interface Found {
 const NONE: Resumed = { kind: "none" }
 
 /**
- * Returns what is open on a cart. Makes no session, and completes the cart only if that charges nothing: for
- * a payment that is paid or waits. `isResolving`: completes it also to resolve a charge in doubt, which takes
- * the backend longer. `hasReturned`: completes it also for an open link that may be paid by now.
+ * Returns what is open on a cart. It creates no session, and completes the cart only if that charges nothing: for a
+ * payment that is paid or waits. With `isResolving`, it also completes the cart to resolve a charge in doubt, which
+ * takes the backend longer. With `hasReturned`, it also completes it for an open link that may be paid by now.
  */
 export async function lookUp(
   flow: Flow,
@@ -41,10 +47,10 @@ export async function lookUp(
 ): Promise<Resumed> {
   const cart = await cartOf(flow)
   const { completed_at, payment_collection } = cart
-  const { sessions, isOurs } = oursIn(flow, payment_collection)
+  const { sessions, isOurs } = accountSessionsIn(flow, payment_collection)
   let found: Found | undefined
   for (const session of sessions) {
-    const reported = await stateOf(flow, session.id)
+    const reported = await readState(flow, session.id)
     if (!found || (reported && !isOver(reported))) {
       found = {
         session,
@@ -60,13 +66,13 @@ export async function lookUp(
   if (open.kind !== "none" || !(await isFree(flow, cart))) {
     return open
   }
-  // A completed cart without a session has its order: to complete it again only returns that.
+  // A completed cart without a session has its order, so completing it again only returns that order.
   return completed_at && !found
     ? completeWithoutPayment(flow)
     : nothingToPay(flow)
 }
 
-/** Returns the open payment of one session, or its outcome. Completes the cart in the cases of `lookUp`. */
+/** Returns the open payment of one session, or its outcome. It completes the cart in the same cases as `lookUp`. */
 export async function openPayment(
   flow: Flow,
   { session, reported, isOurs, isOrdered, isResolving, hasReturned }: Found
@@ -80,16 +86,16 @@ export async function openPayment(
         message: session.message,
       }
     }
-    // Another process is completing the cart now: to complete it as well might charge the card.
-    return isOrdered ? verifying(flow, id) : { kind: "none" }
+    // Another process is completing the cart now. Completing it here as well might charge the card.
+    return isOrdered ? beingVerified(flow, id) : { kind: "none" }
   }
   const { state } = reported
   // A message about an earlier state is no longer true.
   const isStillSo = session.state === state || session.state === "declined"
   const message = isStillSo ? session.message : ""
-  const end = await conclude(flow, reported, message)
+  const end = await outcomeOfReport(flow, reported, message)
   if (end) {
-    // The shop refused before the card was tried.
+    // The shop refused the payment before the card was tried.
     return end.kind === "declined" && session.state === "ready"
       ? refused(end.message)
       : end
@@ -98,21 +104,22 @@ export async function openPayment(
     return {
       kind: state,
       method: method as CodeMethod,
-      // The session itself says "being_verified", and has the message.
+      // The session itself still has the state "being_verified", and has the message.
       message: session.message || flow.say(state, method),
       sessionId: id,
     }
   }
-  // Read again after the cart was completed, which takes a part of the time that the code has left.
-  const shown = () => state === "pending" && shownOf(flow, session, reported)
+  // The code is read again after the cart was completed, because the completion takes a part of the time that is left.
+  const shown = () =>
+    state === "pending" && shownPayment(flow, session, reported)
   const isShown = shown()
   const isOrder =
-    // A card shows nothing to pay.
+    // A card has nothing to show, so only a code or a link is checked here.
     isShown && flow.methods[method as CodeMethod]?.placement === "at_checkout"
   const isToComplete = isShown
-    ? // A link may have been paid just now: on completion the backend asks the payment service.
+    ? // A link may have been paid just now. When the cart is completed, the backend asks the payment service.
       isOrder || (hasReturned && method === "link")
-    : // The backend places the order of a paid code by itself, unless it is placed already.
+    : // The backend places the order of a paid code by itself, unless the order is already placed.
       (isResolving || state !== "being_verified") &&
       (method === "card" || isOrdered)
   if (isOurs && isToComplete) {
@@ -131,7 +138,7 @@ export async function openPayment(
   const isInDoubt = !isPaid(reported) && !session.code && !session.link
   return (
     shown() ||
-    verifying(
+    beingVerified(
       flow,
       id,
       message || (isInDoubt ? flow.say("in_doubt", method) : "")
@@ -139,8 +146,8 @@ export async function openPayment(
   )
 }
 
-/** Returns the code or link that the shopper pays with; undefined if the session has neither. */
-function shownOf(
+/** Returns the code or link with which the shopper pays, or undefined if the session has neither. */
+function shownPayment(
   { cartId }: Flow,
   { id: sessionId, method, code, link }: Session,
   { seconds_left: left, received = 0 }: Reported

@@ -44,7 +44,7 @@ const ORDER_9 = {
   order: { ...ORDER, id: "order_9", status: "pending" },
 }
 
-/** After a reload: a page that remembers nothing. */
+/** Resumes on a page that remembers nothing, as after a reload. */
 const resume = (shop: AShop) => afterMs(7_000, aPage(shop).resume(CART))
 const posts = (shop: AShop) => shop.calls.filter(({ body }) => body)
 const has =
@@ -67,17 +67,17 @@ describe("what is open on a cart", () => {
     ["a card that was not charged", has(CARD, READY), NONE],
     ["a code that can be paid", has(PIX, CODE_OPEN, "pending"), aCode],
     [
-      "a code that is not there yet",
+      "a code that does not exist yet",
       has(PIX, { state: "being_verified" }, "pending"),
       { ...VERIFIED, message: "text code_in_doubt" },
     ],
     [
-      "a code whose making is in doubt",
+      "a code whose creation is in doubt",
       has(PIX, {}, "being_verified"),
       { ...VERIFIED, message: "text code_in_doubt" },
     ],
     [
-      "a code that nobody has seen",
+      "a code that was never shown",
       has(PIX, { state: "being_verified", message: "try again" }, "in_doubt"),
       {
         kind: "in_doubt",
@@ -87,7 +87,7 @@ describe("what is open on a cart", () => {
       },
     ],
     [
-      "a code of a placed order that nobody has seen",
+      "a code of a placed order that was never shown",
       (shop) => {
         ordered(shop)
         shop.has(PIX, {}, "in_doubt")
@@ -105,7 +105,7 @@ describe("what is open on a cart", () => {
       VERIFIED,
     ],
     [
-      "a code session that lacks something",
+      "a code session with missing data",
       has(PIX, LACKING),
       { kind: "incomplete", missing: ["document"] },
     ],
@@ -126,12 +126,12 @@ describe("what is open on a cart", () => {
       },
       { ...VERIFIED, sessionId: "payses_2" },
     ],
-    // To settle it takes long.
+    // Completing the cart to resolve the charge would take long.
     ["a card being verified", has(CARD, READY, "being_verified"), VERIFIED],
-    // The backend places its order.
+    // The backend places the order of a paid code itself.
     ["a code that is paid", has(PIX, PAID, "paid"), VERIFIED],
     [
-      "a decline, of which the shop's words are still true",
+      "a decline with a message that is still true",
       has(CARD, { state: "declined", message: "its words" }, "refused"),
       { kind: "declined", message: "its words" },
     ],
@@ -156,24 +156,27 @@ describe("what is open on a cart", () => {
         (shop: AShop) => unknown,
         object,
       ] => [
-        `${provider} that is ${state}, of which something else was said before`,
+        `${provider} that is ${state} and has a message about an earlier state`,
         has(provider, { state: "being_verified", message: "before" }, state),
         { kind, message: `text ${text}` },
       ]
     ),
-  ])("where it has %s is read, and nothing is done", async (_what, ...rest) => {
-    const [arrange, outcome] = rest
-    const shop = aShop()
-    arrange(shop)
+  ])(
+    "resume only reads a cart with %s, and returns what is open on it",
+    async (_what, ...rest) => {
+      const [arrange, outcome] = rest
+      const shop = aShop()
+      arrange(shop)
 
-    expect(await resume(shop)).toEqual(outcome)
-    expect(posts(shop)).toEqual([])
-  })
+      expect(await resume(shop)).toEqual(outcome)
+      expect(posts(shop)).toEqual([])
+    }
+  )
 
   it.each<[string, (shop: AShop) => unknown, object]>([
     ["a card that is paid", has(CARD, READY, "paid"), ORDERED],
     [
-      "a code that is paid, of an order that is there",
+      "a code that is paid and has its order",
       (shop) => {
         ordered(shop)
         shop.has(PIX, { state: "paid" }, "paid")
@@ -199,7 +202,7 @@ describe("what is open on a cart", () => {
       aCode,
     ],
   ])(
-    "where it has %s is completed, which charges nothing",
+    "resume completes a cart with %s, which charges nothing",
     async (_what, arrange, outcome) => {
       const shop = aShop()
       arrange(shop)
@@ -212,10 +215,10 @@ describe("what is open on a cart", () => {
   it.each([
     ["the cart cannot be read", /carts/, dropped],
     ["the state cannot be read", STATE, dropped],
-    // None of these tells that there is no charge.
+    // None of these answers proves that there is no charge.
     ["the state route answers with a 404", STATE, fails(404, "Not Found")],
-    ["it answers with nothing", STATE, answers(null)],
-  ])("throws when %s", async (_what, path, reaction) => {
+    ["the state route answers with nothing", STATE, answers(null)],
+  ])("resume throws when %s", async (_what, path, reaction) => {
     const shop = aShop()
     shop.has(CARD, { state: "ready" }, "paid")
     shop.on(path, reaction)

@@ -2,7 +2,7 @@
 export type CodeMethod = "pix" | "wallet"
 
 /**
- * The payment methods. There is one that takes a card's data and one that leads to the payment service's page, so code
- * asks for these two by name; every other method pays with a code.
+ * The payment methods. Code asks by name only for the card, which takes the card's data, and the link, which leads to
+ * the payment service's page. Every other method pays with a code.
  */
 export type Method = "card" | "link" | CodeMethod

@@ -7,23 +7,27 @@ export interface PlacedOrder {
   [field: string]: unknown
 }
 
-/** An order is placed: show it. */
+/** The order is placed, and the page should show it. */
 export interface Ordered {
   kind: "order"
   order: PlacedOrder
 }
 
-/** The outcome is unknown, or the order not placed yet: do not pay again. `waitForPayment` waits for it. */
+/**
+ * The outcome is unknown, or the order is not placed yet. The shopper must not pay again. `waitForPayment` waits for
+ * the outcome.
+ */
 export interface BeingVerified {
   kind: "being_verified"
   message: string
-  /** The payment session; undefined if that is unknown too. Then `resume` finds it later. */
+  /** The payment session. Undefined if the session is unknown, too. Then `resume` finds it later. */
   sessionId: string | undefined
 }
 
 /**
- * The shop does not know whether the code was made, and the code was never shown, so the shopper cannot pay twice. The
- * shopper may ask for another code or pay by any other method. Until then, `resume` returns the code if it was made.
+ * The shop does not know whether the code was created, and the code was never shown, so the shopper cannot pay twice.
+ * The shopper may request another code or pay by any other method. Until then, `resume` returns the code if it was
+ * created.
  */
 export interface InDoubt {
   kind: "in_doubt"
@@ -32,20 +36,23 @@ export interface InDoubt {
   sessionId: string
 }
 
-/** The shop refunds the payment, for example since no order could be placed. */
+/** The shop refunds the payment, for example because no order could be placed. */
 export interface BeingRefunded {
   kind: "being_refunded"
   message: string
 }
 
-/** The shop refuses this payment (total changed, too many attempts …). This attempt charged nothing. */
+/**
+ * The shop refuses this payment, for example because the total changed or there were too many attempts. This attempt
+ * charged nothing.
+ */
 export interface Refused {
   kind: "refused"
   message: string
 }
 
 /**
- * Promotions, store credit or gift cards pay for the whole cart: no payment is made. `completeWithoutPayment` places
+ * Promotions, store credit or gift cards pay for the whole cart, so no payment is made. `completeWithoutPayment` places
  * the order.
  */
 export interface NothingToPay {
@@ -60,9 +67,11 @@ export type CardOutcome =
   | BeingVerified
   | BeingRefunded
   | Refused
-  /** The card was declined, or its charge canceled or refunded: ask for another card and pay again. */
+  /**
+   * The card was declined, or its charge was canceled or refunded. The page should ask for another card and pay again.
+   */
   | { kind: "declined"; message: string }
-  /** Fields of the card are missing, or the tokenizer refused them; no payment session was made. */
+  /** Fields of the card are missing, or the tokenizer refused them. No payment session was created. */
   | { kind: "invalid_card"; errors: CardSdkProblem[] }
 
 /** A code that can be paid. */
@@ -71,15 +80,18 @@ export interface PaymentCode {
   sessionId: string
   cartId: string
   method: CodeMethod
-  /** The text of the QR code; for Pix the shopper can also copy and paste it. */
+  /** The text of the QR code. For Pix the shopper can also copy and paste it. */
   payload: string
-  /** The QR code as a data URL; null when the text is too long for a picture. */
+  /** The QR code as a data URL. Null if the text is too long for a picture. */
   image: string | null
-  /** When the code expires, in ISO 8601; null if the payment service did not report it. */
+  /** When the code expires, in ISO 8601. Null if the payment service did not report it. */
   expiresAt: string | null
-  /** The seconds until then, by the shop's clock, when this was received: the shopper's clock may be wrong. */
+  /**
+   * The seconds until the code expires, by the shop's clock, when the code was received. The shopper's clock may be
+   * wrong.
+   */
   secondsLeft?: number
-  /** The order that waits for this payment; only with `placement: "at_checkout"`. */
+  /** The order that waits for this payment. Only with `placement: "at_checkout"`. */
   order?: PlacedOrder
 }
 
@@ -90,25 +102,25 @@ export interface PaymentLink {
   cartId: string
   /** The address of the page to which the shopper is sent. */
   url: string
-  /** An address that opens the wallet's app; null if the payment service reported none. */
+  /** An address that opens the wallet's app. Null if the payment service reported none. */
   deepLink: string | null
-  /** A QR code for the same payment; null if the payment service reported none. `image` as in `PaymentCode`. */
+  /** A QR code for the same payment. Null if the payment service reported none. `image` is as in `PaymentCode`. */
   code: { payload: string; image: string | null } | null
-  /** When the link expires, in ISO 8601; null if the payment service did not report it. */
+  /** When the link expires, in ISO 8601. Null if the payment service did not report it. */
   expiresAt: string | null
-  /** The order that waits for this payment; only with `placement: "at_checkout"`. */
+  /** The order that waits for this payment. Only with `placement: "at_checkout"`. */
   order?: PlacedOrder
 }
 
-/** No code or link was made: data is missing or wrong, as `document`, or data of the cart such as `email`. */
+/** No code or link was created, because data are missing or wrong: `document`, or data of the cart such as `email`. */
 export interface Incomplete {
   kind: "incomplete"
   missing: string[]
-  /** What the shopper has to correct, in the cart's language if known; undefined before the first input. */
+  /** What the shopper has to correct, in the cart's language if it is known. Undefined before the first input. */
   message?: string | undefined
 }
 
-/** The outcome of asking for a code. */
+/** The outcome of a request for a code. */
 export type CodeOutcome =
   | NothingToPay
   | PaymentCode
@@ -119,7 +131,7 @@ export type CodeOutcome =
   | BeingRefunded
   | Refused
 
-/** The outcome of asking for a link. */
+/** The outcome of a request for a link. */
 export type LinkOutcome =
   | NothingToPay
   | PaymentLink
@@ -133,15 +145,15 @@ export type LinkOutcome =
 export type PaymentOutcome =
   | Ordered
   | BeingRefunded
-  /** The code or link has expired; a new one may be asked for. */
+  /** The code or link has expired. The shopper may request a new one. */
   | { kind: "expired"; message?: string }
   /** Nothing was charged, or the charge was canceled or refunded. */
   | { kind: "declined" | "canceled" | "refunded"; message: string }
 
 /**
- * What is open on a cart. `none`: there is no session of the account, or only one without a charge. `nothing_to_pay`:
- * so it is, and the cart leaves nothing to pay.
- * `being_verified` is the same for a card, a code and a link: `waitForPayment` works for each.
+ * What is open on a cart. `none` means that there is no session of the account, or only a session without a charge.
+ * `nothing_to_pay` means the same for a cart that leaves nothing to pay. `being_verified` is the same for a card, a
+ * code and a link: `waitForPayment` works for each of them.
  */
 export type Resumed =
   { kind: "none" } | CodeOutcome | LinkOutcome | PaymentOutcome

@@ -2,12 +2,12 @@ import type { PaymentMethod } from "./flow"
 import type { Method } from "./methods"
 import type { ShownState } from "./outcomes"
 
-/** A payment that a link opens, without anything personal. Amounts in centavos. */
+/** A payment that a resume link opens, without anything personal. Amounts are in centavos. */
 export interface ResumedPayment {
   method: Method
   /**
-   * The state of the payment. `order_canceled`: the order was canceled because it was not paid. `ordered_otherwise`:
-   * the order was placed with another payment, so nothing is to be paid here.
+   * The state of the payment. `order_canceled` means that the order was canceled because it was not paid.
+   * `ordered_otherwise` means that the order was placed with another payment, so that nothing is to be paid here.
    */
   state: ShownState | "order_canceled" | "ordered_otherwise"
   /** Whether an order waits for the payment. */
@@ -18,22 +18,25 @@ export interface ResumedPayment {
     payload: string
     image: string | null
     expires_at: string | null
-    /** The seconds until then, by the shop's clock; the shopper's may be wrong. */
+    /** The seconds until the code expires, by the shop's clock. The shopper's clock may be wrong. */
     seconds_left?: number | null
   } | null
-  /** What another code costs now; null where none can be made. */
+  /** What another code costs now, or null if no other code can be created. */
   another: { total: number; quote: string | null } | null
   has_reminders: boolean
 }
 
-/** The calls that `resumedPayments` adds to a checkout. `token` is the one in the link's address. */
+/** The calls that `resumedPayments` adds to a checkout. `token` is the token in the address of the resume link. */
 export interface ResumeCalls {
-  /** Returns the payment of a link. Changes nothing. Rejects with status 404 for a link that is not valid any more. */
+  /**
+   * Returns the payment of a resume link. Changes nothing. Rejects with status 404 for a link that is not valid any
+   * more.
+   */
   openLink(
     token: string,
     options?: { signal?: AbortSignal }
   ): Promise<ResumedPayment>
-  /** Makes another code, for what `another` says that it costs; none while a code can be paid. */
+  /** Creates another code for the price in `another`. Creates none while a code can be paid. */
   askForAnotherCode(
     token: string,
     given: {
@@ -43,17 +46,20 @@ export interface ResumeCalls {
       quote: string | null
     }
   ): Promise<ResumedPayment>
-  /** Keeps that the payment's e-mail address gets no more reminders. */
+  /** Stops further reminders to the e-mail address of the payment. */
   stopReminders(token: string): Promise<ResumedPayment>
-  /** Puts the goods of a canceled order in a new cart, at today's prices, and returns its id. */
+  /** Puts the goods of a canceled order in a new cart, at today's prices, and returns the cart's id. */
   fillCartAgain(token: string): Promise<string>
 }
 
-/** The payments that a link in a reminder opens on any device; see `ResumePayment` of the entry `react`. */
+/**
+ * The payments that a link in a reminder opens on any device. The entry `react` has the component `ResumePayment` for
+ * it.
+ */
 export const resumedPayments: PaymentMethod<ResumeCalls> = ({ asking }) => {
   /**
-   * Asks about a link. The token is in the body, and the page's address, which has it too, is not sent, because a
-   * person who reads it in a log of addresses or referrers could open the payment.
+   * Sends a request about a resume link. The token is in the body, and the page's address, which contains it as well,
+   * is not sent, because a person who reads it in a log of addresses or referrers could open the payment.
    */
   const ask = <Reported, Answer>(
     what: "" | "/code" | "/cart" | "/opt-out",

@@ -3,7 +3,7 @@ import { resumedPayments } from "./resumed-payments"
 import { StoreError, type StoreRequest } from "./store-api/store-client"
 
 const TOKEN = "body~signature"
-/** The page's own address has the token. */
+/** The page's own address contains the token, so it must not be sent as the referrer. */
 const POST = { method: "POST", referrerPolicy: "no-referrer" } as const
 const PATH = "/store/checkout-transparent/resume"
 
@@ -23,7 +23,7 @@ function asked(answer: object | Error) {
   return { checkout, calls }
 }
 
-it("sends the token of a link in the body, and never in an address that is logged or as the page that it comes from", async () => {
+it("the token of a resume link is sent in the body, and never in an address or as the referrer", async () => {
   const answer = { payment: { state: "paid" }, cart: { id: "cart_2" } }
   const { checkout, calls } = asked(answer)
   const given = { document: "52998224725", total: 9_990, quote: null }
@@ -48,7 +48,7 @@ it("sends the token of a link in the body, and never in an address that is logge
   ])
 })
 
-it("keeps the token out of its errors, which a page may log", async () => {
+it("an error about a resume link does not contain the token, because a page may log it", async () => {
   const { checkout } = asked(new TypeError("failed to fetch"))
 
   const error = await checkout.openLink(TOKEN).catch((one: unknown) => one)

@@ -1,6 +1,6 @@
-import { stateOf, type Reported } from "./pay/cart-payments"
-import { conclude, isTaken, isPaid } from "./pay/conclude"
-import { type Flow, report } from "./flow"
+import { readState, type Reported } from "./pay/cart-payments"
+import { outcomeOfReport, mayHaveTakenMoney, isPaid } from "./pay/conclude"
+import { type Flow, notifyListener } from "./flow"
 import { lookUp } from "./look-up-payment"
 import type { BeingVerified, PaymentOutcome, ShownState } from "./outcomes"
 import { pause } from "../until"
@@ -10,21 +10,26 @@ export interface Waiting {
   cartId: string
   signal?: AbortSignal
   /**
-   * Called with every reported state, also if it has not changed, and with the seconds until the code ends by the
-   * shop's clock; null or undefined if the shop does not know them.
+   * Called with every reported state, even if it has not changed, and with the seconds until the code expires by the
+   * shop's clock. The seconds are null or undefined if the shop does not know them.
    */
   onState?: (state: ShownState, secondsLeft?: number | null) => void
-  /** Whether to wait on after a code or link expired: banks sometimes confirm late. Default: false. */
+  /**
+   * Whether to continue waiting after a code or link has expired, because banks sometimes confirm late. Default: false.
+   */
   pastExpiry?: boolean
 }
 
 const FIRST_MS = 1_500
 const LONGEST_MS = 8_000
-/** The most answers in a row without a charge, with pauses of about 36 s: a completion may begin its charge late. */
+/**
+ * The most answers in a row without a charge, with pauses of about 36 s in total, because a completion may begin its
+ * charge late.
+ */
 const MOST_NOT_FOUND = 8
 const NEVER_CHARGED: Reported = { method: "card", state: "canceled" }
 
-/** Asks for the state of a payment until it has an outcome; pauses while the page is hidden. */
+/** Reads the state of a payment repeatedly until the payment has an outcome. It pauses while the page is hidden. */
 export async function waitForPayment(
   begin: () => Promise<Flow>,
   { sessionId, signal, onState, pastExpiry }: Waiting
@@ -39,11 +44,11 @@ export async function waitForPayment(
     ms = isShown ? FIRST_MS : Math.min(ms * 1.5 || FIRST_MS, LONGEST_MS)
     try {
       const flow = await begin()
-      let reported = await stateOf(flow, id)
+      let reported = await readState(flow, id)
       if (reported) {
         notFound = 0
         const { state, seconds_left } = reported
-        report(onState, state, seconds_left)
+        notifyListener(onState, state, seconds_left)
       } else if (++notFound >= MOST_NOT_FOUND) {
         reported = NEVER_CHARGED
       }
@@ -55,7 +60,7 @@ export async function waitForPayment(
         return outcome
       }
     } catch {
-      // A failure, for example without network, is tried again.
+      // The loop tries again after a failure, for example without network.
     }
   }
   throw signal.reason
@@ -65,16 +70,16 @@ async function outcomeOf(
   flow: Flow,
   reported: Reported | undefined
 ): Promise<PaymentOutcome | BeingVerified | undefined> {
-  const outcome = reported && (await conclude(flow, reported))
-  // The payment may have been abandoned for another payment of the cart. And a card's order is
-  // placed by the completion of the cart; only a code's order is placed by the backend.
+  const outcome = reported && (await outcomeOfReport(flow, reported))
+  // The payment may have been abandoned for another payment of the cart. In addition, only the completion of the cart
+  // places the order of a card, while the backend itself places the order of a code.
   if (
     outcome
       ? outcome.kind === "canceled"
       : isPaid(reported) && reported.method === "card"
   ) {
     const open = await lookUp(flow)
-    if (isTaken(open)) {
+    if (mayHaveTakenMoney(open)) {
       return open
     }
   }

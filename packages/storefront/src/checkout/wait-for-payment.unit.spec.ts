@@ -17,7 +17,7 @@ import {
 import type { Checkout } from "./index"
 import type { ShownState } from "./outcomes"
 
-/** Later ones are clear of each other. */
+/** A time in milliseconds that is longer than every pause between two requests. */
 const LONG_MS = 120_000
 const PAID = { state: "paid", order_id: "order_9" } as const
 
@@ -57,13 +57,13 @@ function aWaitingPage(
     ...more,
   })
   outcome.catch(() => undefined)
-  /** What the wait comes to. */
+  /** Lets time pass and returns the outcome of the wait. */
   const end = (ms = LONG_MS) => afterMs(ms, outcome)
   return { shop, sessionId, charge, states, asked, outcome, end }
 }
 
 describe("waiting for a payment", () => {
-  it("ends with the order that the backend has placed, and tells the states on the way", async () => {
+  it("waitForPayment ends with the order that the backend has placed, and reports the states before", async () => {
     const { shop, charge, states, end } = aWaitingPage()
     await pass(1_000)
     charge.state = "paid"
@@ -75,7 +75,7 @@ describe("waiting for a payment", () => {
       order: { ...ORDER, id: "order_9", status: "pending" },
     })
     expect([...new Set(states)]).toEqual(["pending", "paid"])
-    // Asked by everybody who waits, so nothing but the one cheap route.
+    // Every waiting page sends these requests, so only the cheapest route is used.
     expect(shop.asked(/carts/)).toEqual([])
   })
 
@@ -84,7 +84,7 @@ describe("waiting for a payment", () => {
     [PIX, "being_refunded", "being_refunded", "being_refunded"],
     [CARD, "refused", "declined", "declined"],
   ] as const)(
-    "of %s ends when it is %s, as %s, with the text %s",
+    "waitForPayment for a session of %s that becomes %s ends as %s with the text %s",
     async (provider, state, kind, text) => {
       const { charge, end } = aWaitingPage(provider, "being_verified")
       await pass(1_000)
@@ -98,7 +98,7 @@ describe("waiting for a payment", () => {
     ["paid", "being_refunded", "order_canceled_after_payment"],
     ["refunded", "refunded", "order_canceled"],
   ] as const)(
-    "of an order that was canceled ends without the order when the payment is %s",
+    "waitForPayment for a canceled order whose payment is %s ends without the order, as %s with the text %s",
     async (state, kind, text) => {
       const { shop, charge, end } = aWaitingPage(PIX)
       shop.on(/orders/, () => ({
@@ -110,7 +110,7 @@ describe("waiting for a payment", () => {
     }
   )
 
-  it("goes on past the code's end when that is wanted: banks confirm late", async () => {
+  it("waitForPayment continues after the code has expired if pastExpiry is true", async () => {
     const { charge, end } = aWaitingPage(PIX, "expired", { pastExpiry: true })
     await pass(30_000)
     Object.assign(charge, PAID)
@@ -119,7 +119,7 @@ describe("waiting for a payment", () => {
   })
 
   it.each(["paid", "authorized"] as const)(
-    "of a card that turns out to be %s completes its cart, again while that cannot be done",
+    "waitForPayment completes the cart of a card payment that becomes %s, and repeats the completion while it fails",
     async (state) => {
       const { shop, charge, end } = aWaitingPage(CARD, "being_verified")
       shop.on(COMPLETE, fails(400, "ERP down"), 3)
@@ -133,7 +133,7 @@ describe("waiting for a payment", () => {
   )
 })
 
-describe("waiting for a payment that was given up for another one", () => {
+describe("waiting for a payment that was replaced by another payment", () => {
   const anAbandonedPage = (
     by: string,
     charge: Parameters<AShop["has"]>[2],
@@ -154,9 +154,9 @@ describe("waiting for a payment that was given up for another one", () => {
 
   it.each([
     ["a code that was canceled", PIX, 0],
-    ["a card that was never charged, of a cart that is not read", CARD, 2],
+    ["a card that was never charged, while the cart cannot be read,", CARD, 2],
   ])(
-    "ends, of %s, with that one's order",
+    "waitForPayment for %s ends with the order of the payment that replaced it",
     async (_what, provider, unreadable) => {
       const { shop, end } = anAbandonedPage(CARD, ANOTHERS, provider)
       shop.on(/carts/, dropped, unreadable)
@@ -168,7 +168,7 @@ describe("waiting for a payment that was given up for another one", () => {
     }
   )
 
-  it("reports the seconds that are left by the shop's clock with the state, if the shop knows them", async () => {
+  it("waitForPayment reports the state with the seconds that are left by the shop's clock, if the shop knows them", async () => {
     const onState = jest.fn()
     const { shop, charge, end } = aWaitingPage(PIX, "pending", { onState })
     shop.on(STATE, () => ({ session: { ...charge, seconds_left: 90 } }))
@@ -182,7 +182,7 @@ describe("waiting for a payment that was given up for another one", () => {
     ])
   })
 
-  it("goes on with what is being verified until that is told", async () => {
+  it("waitForPayment for a canceled payment continues with the payment that replaced it and is being verified", async () => {
     const { shop, otherId, end } = anAbandonedPage(CARD, "being_verified")
     await pass(LONG_MS)
     Object.assign(shop.charges[otherId]!, { ...PAID, order_id: "order_2" })
@@ -191,39 +191,45 @@ describe("waiting for a payment that was given up for another one", () => {
   })
 })
 
-describe("waiting for a payment whose answers", () => {
+describe("waiting for a payment without usable answers", () => {
   it.each([
     ["are lost", dropped],
     ["are errors of the backend", fails(503, "down")],
-    ["hang for ever", hanging],
-  ])("%s goes on, slower", async (_what, reaction) => {
-    const { shop, charge, asked, end } = aWaitingPage()
-    shop.on(STATE, reaction, 5)
-    Object.assign(charge, PAID)
+    ["never arrive", hanging],
+  ])(
+    "waitForPayment continues with longer pauses when the shop's answers %s",
+    async (_what, reaction) => {
+      const { shop, charge, asked, end } = aWaitingPage()
+      shop.on(STATE, reaction, 5)
+      Object.assign(charge, PAID)
 
-    expect((await end()).kind).toBe("order")
-    expect(asked).toHaveLength(6)
-    expect(asked.at(-1)).toBeGreaterThan(15_000)
-  })
+      expect((await end()).kind).toBe("order")
+      expect(asked).toHaveLength(6)
+      expect(asked.at(-1)).toBeGreaterThan(15_000)
+    }
+  )
 
   it.each([
     ["are empty", answers({})],
     [
-      "are none that is known",
+      "have an unknown state",
       answers({ session: { method: "pix", state: "something new" } }),
     ],
-    // There may be a charge, since no answer denies it.
-    ["are a 404", fails(404, "Not Found")],
-  ])("%s goes on", async (_what, reaction) => {
-    const { shop, charge, end } = aWaitingPage(CARD, "paid")
-    shop.on(STATE, reaction, 20)
-    await pass(LONG_MS)
-    Object.assign(charge, PAID)
+    // The answer does not deny that there is a charge.
+    ["have the status 404", fails(404, "Not Found")],
+  ])(
+    "waitForPayment continues when the shop's answers %s",
+    async (_what, reaction) => {
+      const { shop, charge, end } = aWaitingPage(CARD, "paid")
+      shop.on(STATE, reaction, 20)
+      await pass(LONG_MS)
+      Object.assign(charge, PAID)
 
-    expect((await end()).kind).toBe("order")
-  })
+      expect((await end()).kind).toBe("order")
+    }
+  )
 
-  it("say that there is no charge waits for one: a completion may be at work", async () => {
+  it("waitForPayment continues while there is no charge, because a completion may be running", async () => {
     const { shop, sessionId, charge, end } = aWaitingPage(CARD, "paid")
     delete shop.charges[sessionId]
     await pass(20_000)
@@ -232,19 +238,19 @@ describe("waiting for a payment whose answers", () => {
     expect((await end(8_000)).kind).toBe("order")
   })
 
-  it("go on saying so ends as canceled after three quarters of a minute", async () => {
+  it("waitForPayment ends as canceled when there is still no charge after about 36 seconds", async () => {
     const { shop, sessionId, asked, end } = aWaitingPage(CARD)
     delete shop.charges[sessionId]
 
     expect(await end()).toEqual({ kind: "canceled", message: "text canceled" })
-    // Eight times, and once more to see what else is open on the cart.
+    // The state is read eight times, and once more to see what else is open on the cart.
     expect(asked).toHaveLength(9)
     expect(asked.at(-1)).toBeGreaterThan(30_000)
   })
 })
 
-describe("waiting for a payment on a page that is hidden", () => {
-  it("asks nothing, and at once when it is shown again, often at first", async () => {
+describe("waiting for a payment on a hidden page", () => {
+  it("waitForPayment sends nothing while the page is hidden, and reads the state at once when the page is shown again", async () => {
     const { charge, asked, end } = aWaitingPage()
     await pass(30_000)
     setHidden(true)

@@ -71,7 +71,7 @@ export const WAYS: WaysOfPaying = {
   quote: "a-quote",
 }
 
-/** The time at which the tests' clocks begin; `CODE` expires half an hour later. */
+/** The time at which the tests' clocks begin. `CODE` expires half an hour later. */
 export const NOW = new Date("2026-11-20T12:00:00.000Z")
 export const CODE: PaymentCode = {
   kind: "code",
@@ -111,7 +111,10 @@ export const RESUMED: ResumedPayment = {
 
 export const forever = () => new Promise<never>(() => {})
 
-/** A checkout with nothing open, where each card is approved, each code and link made. `end` ends the last wait. */
+/**
+ * Returns a checkout with nothing open, in which each card is approved and each code and link is created. `end` ends
+ * the last wait.
+ */
 export function aFakeCheckout(answers: Partial<FullCheckout> = {}) {
   const waits: ReturnType<typeof aDeferred<PaymentOutcome>>[] = []
   const checkout = {
@@ -162,7 +165,7 @@ export const onError = jest.fn()
 /** The properties that every component gets. */
 export const CART = { cartId: "cart_1", amount: 99.9, onOrder }
 
-/** Shows a component in a shop and waits for its first look at the cart. */
+/** Shows a component in a shop and waits for its first lookup of the cart. */
 export async function show(
   component: ReactElement,
   {
@@ -208,7 +211,7 @@ export const A_CARD = {
 export const typedCard = () =>
   Object.keys(A_CARD).map((label) => field(label).value)
 
-/** A promise that the test resolves or rejects itself. */
+/** Returns a promise that the test resolves or rejects itself. */
 export function aDeferred<Value>() {
   let resolve!: (value: Value) => void
   let reject!: (reason: Error) => void
@@ -221,12 +224,12 @@ export function aDeferred<Value>() {
 
 export const resolve = () => act(async () => {})
 export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
-/** The text of the live region. */
+/** Returns the text of the live region. */
 export const message = () => screen.getByRole("status").textContent?.trim()
 
 /**
- * Starts every test of a file at `NOW`, and fails a test in which React complains, for example
- * about a state that is set after the component is gone.
+ * Starts every test of a file at `NOW`, and fails a test in which React logs an error, for example about a state that
+ * is set after the component was removed.
  */
 export function atNow(): void {
   let complained: jest.SpyInstance

@@ -23,27 +23,30 @@ import { type Language, SHARED_TEXTS, type Texts } from "./texts"
 
 type AllCalls = CardCalls & CodeCalls & LinkCalls & ResumeCalls
 
-/** A checkout with any methods: each component needs the method that it pays by. */
+/** A checkout with any methods. Each component needs the method by which it pays. */
 export type AnyCheckout = Checkout & Partial<AllCalls>
 
-/** What the components give to a button. `aria-disabled` marks one that is busy and keeps the focus. */
+/**
+ * The properties that the components give to a button. A busy button has `aria-disabled`, so that it keeps the focus.
+ */
 export type ButtonProps = Omit<ComponentProps<"button">, "className" | "ref">
 
 export interface CheckoutProviderProps {
   /** The checkout. Create it once by `createCheckout`, outside of components that render again. */
   checkout: AnyCheckout
-  /** The components' language, as `english`; give `createCheckout` the same `locale`. Default: Portuguese. */
+  /** The components' language, such as `english`. Give `createCheckout` the same `locale`. Default: Portuguese. */
   language?: Language | undefined
   /** Replaces single texts of the components, by name. */
   texts?: Partial<Texts>
   /**
-   * Called with each error, for your log: the components themselves show a message to the shopper.
-   * Default: `reportError`, if the browser has it.
+   * Called with each error, for your log. The components themselves show a message to the shopper. Default:
+   * `reportError`, if the browser has it.
    */
   onError?: (error: unknown) => void
   /**
-   * The page's own button, such as that of its design system, in place of `<button className="ct-button">`. It passes
-   * all it is given to a `<button>`. Declare it outside of components, or each rendering makes another button.
+   * The page's own button, such as that of its design system, instead of `<button className="ct-button">`. It must pass
+   * all its properties to a `<button>`. Declare it outside of components, because otherwise each rendering creates
+   * another button.
    */
   button?: ComponentType<ButtonProps> | undefined
   children?: ReactNode
@@ -58,12 +61,12 @@ interface Shop {
   Button: ComponentType<ButtonProps> | undefined
 }
 
-/** The default language. It has no texts, since the components have Portuguese texts by themselves. */
+/** The default language. It has no texts, because the components contain their Portuguese texts. */
 const PORTUGUESE = { locale: "pt-BR" } as Language
 
 const ShopContext = /* @__PURE__ */ createContext<Shop | undefined>(undefined)
 
-/** Gives the checkout to the components and hooks of this entry: put it around all of them. */
+/** Gives the checkout to the components and hooks of this entry. Put it around all of them. */
 export function CheckoutProvider({
   checkout,
   language: { locale, texts: spoken } = PORTUGUESE,
@@ -90,14 +93,16 @@ export function useShop(): Shop {
   return shop
 }
 
-/** Returns a component's texts: its own Portuguese ones, replaced by those of the provider. */
+/** Returns a component's texts: its own Portuguese texts, replaced by those of the provider. */
 export function useTexts<Own extends Partial<Texts>>(
   own: Own
 ): typeof SHARED_TEXTS & Own {
   return { ...own, ...useShop().texts }
 }
 
-/** Returns a call that a payment method adds to the checkout. Throws if the checkout was created without it. */
+/**
+ * Returns a call that a payment method adds to the checkout. Throws if the checkout was created without that method.
+ */
 export function useCall<Name extends keyof AllCalls>(
   name: Name
 ): AllCalls[Name] {
@@ -114,13 +119,13 @@ export function useCheckout(): AnyCheckout {
 }
 
 /**
- * Asks whenever `dependencies` change, and passes the answer to `take`, unless the component is gone or asks
- * anew by then. After a failure calls the provider's `onError`, then `take` with undefined.
+ * Calls `ask` whenever `dependencies` change, and passes its answer to `onAnswer`, unless the component was removed or
+ * `ask` was called again by then. After a failure it calls the provider's `onError`, then `onAnswer` with undefined.
  */
 export function useAnswer<Answer>(
   dependencies: DependencyList,
   ask: (signal: AbortSignal) => Promise<Answer>,
-  take: (answer: Answer | undefined) => void
+  onAnswer: (answer: Answer | undefined) => void
 ): void {
   const { onError } = useShop()
 
@@ -136,7 +141,7 @@ export function useAnswer<Answer>(
       })
       .then((answer) => {
         if (!signal.aborted) {
-          take(answer)
+          onAnswer(answer)
         }
       })
     return () => controller.abort()
@@ -145,7 +150,10 @@ export function useAnswer<Answer>(
 
 const PAUSE_MS = 5_000
 
-/** Returns the latest answer; undefined before the first. Asks again every five seconds after a failure. */
+/**
+ * Returns the latest answer of `ask`, or undefined before the first answer. After a failure it calls `ask` again every
+ * five seconds.
+ */
 export function useLastingAnswer<Answer>(
   dependencies: DependencyList,
   ask: (signal: AbortSignal) => Promise<Answer>
@@ -160,7 +168,7 @@ export function useLastingAnswer<Answer>(
   return answer
 }
 
-/** Returns what the shop offers; undefined until it is known. */
+/** Returns what the shop offers, or undefined until it is loaded. */
 export function useConfiguration(): Configuration | undefined {
   const { checkout } = useShop()
   return useLastingAnswer([checkout], () => checkout.configuration())

@@ -58,13 +58,13 @@ describe("a page that gives the provider a button of its own", () => {
         }),
       },
     ],
-  ])("has it for %s", async (_, component, answers) => {
+  ])("a page's own button is used for %s", async (_, component, answers) => {
     await show(component, { answers, button: HostButton })
 
     expect(classes()).toEqual(["of-the-host"])
   })
 
-  it("pays once with it, and it says that it is busy without losing the focus", async () => {
+  it("a page's own button pays once for two clicks, and is busy without losing the focus", async () => {
     const paying = aDeferred<never>()
     const { checkout } = await show(<CardForm {...CART} />, {
       answers: { payByCard: () => paying.promise },
@@ -84,7 +84,7 @@ describe("a page that gives the provider a button of its own", () => {
   })
 })
 
-it("without a button of its own a page has the class name that the style sheet knows", async () => {
+it("a page without a button of its own gets a button with the class name of the style sheet", async () => {
   await show(<PixPayment {...CART} />)
 
   expect(classes()).toEqual(["ct-button"])

@@ -1,4 +1,4 @@
-// Files of which every name is exported (`*`) have no other names than public ones.
+// Files of which every name is exported (`*`) contain only public names.
 export { CardForm, type CardFormProps } from "./card/card-form"
 export {
   type AnyCheckout,

@@ -17,20 +17,24 @@ export type KnownPayment =
   | CodeOutcome
   | LinkOutcome
   /**
-   * With `ms`: it is unknown whether there is a payment, and the cart is looked up after `ms`
-   * milliseconds. That is so at first (`loading`), and after an attempt that failed.
+   * `loading` is the state before the first lookup, and `starting` and the steps are states of a payment that this page
+   * makes. With `ms`, it is unknown whether there is a payment, and the cart is looked up after `ms` milliseconds: at
+   * first, and after an attempt that failed.
    */
   | { kind: "loading" | "starting" | Step; ms?: number }
-  /** No payment could be begun, and nothing was charged. */
+  /** No payment could begin, and nothing was charged. */
   | { kind: "failed" }
   /** There is a payment, but the page could not find which. */
   | { kind: "being_verified" }
-  /** The payment is paid; the order is not placed yet. */
+  /** The payment is paid, and the order is not placed yet. */
   | { kind: "paid"; sessionId: string }
-  /** The session that this page saw expire; it may still be paid, since banks sometimes confirm late. */
+  /**
+   * The code or link of a session that expired while this page waited. It may still be paid, because banks sometimes
+   * confirm late.
+   */
   | { kind: "expired"; sessionId: string }
 
-/** Whether a payment is, or may be, open or done, so that another one must not begin. */
+/** Returns whether a payment is, or may be, open or done, so that another payment must not begin. */
 export function isOpen(kind: KnownPayment["kind"]): boolean {
   return /^(loading|starting|tokenizing|paying|verifying|code|link|paid|being_|order)/.test(
     kind
@@ -54,7 +58,7 @@ export type WithoutCard = CodeMethod | "link"
 interface Following {
   checkout: Checkout
   cartId: string
-  /** The method whose codes or links are shown; undefined for a card. */
+  /** The method whose codes or links are shown. Undefined for a card. */
   method: WithoutCard | undefined
   /** Whether the shopper comes back from a link, which may be paid by now. */
   hasReturned: boolean | undefined
@@ -68,8 +72,8 @@ interface Followed {
 }
 
 /**
- * Follows a payment to its next change: looks it up if it is unknown, and waits if it is open.
- * Never pays. The promise stays pending if nothing can follow.
+ * Follows a payment to its next change: looks it up if it is unknown, and waits if it is open. It never pays. The
+ * promise stays pending if there is nothing to follow.
  */
 export function followPayment(
   known: KnownPayment,
@@ -105,7 +109,7 @@ export function followPayment(
             if (/^(code|link)/.test(kind) && state === "paid") {
               resolve({ kind: state, sessionId })
             }
-            // The code was shown before the shop's clock was known.
+            // The code was shown before the shop's remaining time was known.
             if (
               known.kind === "code" &&
               known.secondsLeft == null &&
@@ -113,11 +117,12 @@ export function followPayment(
             ) {
               resolve({ ...known, secondsLeft })
             }
-            // The session may have a code or a link after all, which only a lookup shows: look up after a pause.
+            // The session may have a code or a link after all, which only a lookup shows, so the cart is looked up
+            // after a pause.
             if (kind === "being_verified" && /pending|in_doubt/.test(state)) {
               resolve({ kind })
             }
-            // What was in doubt exists.
+            // The code that was in doubt exists.
             if (kind === "in_doubt" && state !== kind) {
               resolve({ kind: "loading", ms: 0 })
             }

@@ -36,8 +36,8 @@ describe.each([
   ["WalletPayment", WalletPayment],
   ["LinkPayment", LinkPayment],
   ["NothingToPay", NothingToPay],
-])("%s of a cart that leaves nothing to pay", (_, Component) => {
-  it("shows no amount and no field, and its only button places the order without a payment", async () => {
+])("%s for a cart that leaves nothing to pay", (_, Component) => {
+  it("a component for a cart that leaves nothing to pay shows only a button, which places the order without a payment", async () => {
     const { checkout, status } = await show(<Component {...FREE} />, {
       answers: free,
     })
@@ -58,7 +58,7 @@ describe.each([
     }
   })
 
-  it("shows in English what the shop refuses, and can be pressed again", async () => {
+  it("a component for a cart that leaves nothing to pay shows the shop's refusal, and its button can be pressed again", async () => {
     const placing =
       aDeferred<Awaited<ReturnType<FullCheckout["completeWithoutPayment"]>>>()
     const { status } = await show(<Component {...FREE} />, {
@@ -77,7 +77,7 @@ describe.each([
   })
 })
 
-it("a promotion that pays for the cart while the page is open takes the form away, and its end brings it back", async () => {
+it("CardForm is replaced by a button when a promotion pays for the cart, and comes back when the promotion ends", async () => {
   const { rerender, checkout } = await show(<CardForm {...CART} />)
   await type(A_CARD)
 
@@ -108,7 +108,7 @@ it("a page that passes no amount learns from its lookup that there is nothing to
   expect(onOrder.mock.calls).toEqual([[ORDER]])
 })
 
-it("a code that can still be paid is shown, whatever the page's amount is", async () => {
+it("a component shows a code that can still be paid, even if the page's amount is 0", async () => {
   await show(<PixPayment {...FREE} />, {
     answers: { resume: async () => CODE },
   })

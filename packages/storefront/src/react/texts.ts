@@ -1,8 +1,8 @@
 import type { CheckoutLocale } from "../checkout"
 
 /*
- * All texts that the components have by themselves, in Portuguese, one object for each component: a page has
- * only the texts of the components that it imports. Names in braces are replaced by values.
+ * The Portuguese texts that the components contain, in one object for each component, so that a page has only the texts
+ * of the components that it imports. Names in braces are replaced by values.
  */
 
 export const SHARED_TEXTS = {
@@ -119,7 +119,7 @@ export const RESUME_TEXTS = {
   noRemindersKept: "Você não receberá mais lembretes.",
 }
 
-/** All texts by name. Only the shared ones are always there; the others come with their components. */
+/** All texts by name. Only the shared texts are always there. The other texts come with their components. */
 export type Texts = Record<
   keyof (typeof SHARED_TEXTS &
     typeof INSTALLMENT_TEXTS &

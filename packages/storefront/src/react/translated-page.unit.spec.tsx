@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 afterEach(() => Reflect.deleteProperty(navigator, "clipboard"))
 
-/** A code of which less than five minutes are left soon. */
+/** A code with little more than five minutes left. */
 const CODE = { ...LASTING_CODE, expiresAt: "2026-11-20T12:05:03.000Z" }
 const saying = <Kind extends string>(kind: Kind) => ({
   kind,
@@ -93,7 +93,7 @@ const OF_A_CARD: CardOutcome[] = [
 /** Plays a page to its end and calls `see` after every change. */
 type Play = (see: () => void) => Promise<void>
 
-/** Plays a page as it is, and once more while it is translated: the same texts must be shown at every moment. */
+/** Plays a page as it is, and once more while it is translated. The same texts must be shown at every moment. */
 async function expectTheSame(play: Play): Promise<void> {
   const seen = async (isTranslated: boolean) => {
     const texts: (string | null)[] = []
@@ -117,7 +117,7 @@ async function fill(): Promise<void> {
 }
 
 const press = async (name: RegExp) => {
-  // Much faster than by role.
+  // This is much faster than a search by role.
   const button = [...document.querySelectorAll("button")].find(
     ({ textContent }) => name.test(textContent)
   )
@@ -154,7 +154,7 @@ describe.each(ENTRIES)(
   "%s on a translated page",
   (_name, component, outcomes) => {
     it.each(outcomes)(
-      "shows a payment that ends in %j, and then another",
+      "a component shows the same texts on a translated page for a payment that ends in %j, and for another payment after it",
       async (outcome) => {
         await expectTheSame(async (see) => {
           const asked = aDeferred<never>()
@@ -175,7 +175,7 @@ describe.each(ENTRIES)(
             })
           )
           see()
-          // Every problem of the fields, then none.
+          // All problems of the fields are shown first, then none.
           await press(START)
           see()
           if (isOpen()) await fill()
@@ -198,7 +198,7 @@ describe.each(ENTRIES)(
           : []
       )
     )(
-      "shows the open payment %j, its end %j, and the next payment",
+      "a component shows the same texts on a translated page for the open payment %j, its end %j, and the next payment",
       async (open, end) => {
         await expectTheSame(async (see) => {
           let found: Resumed = open
@@ -226,7 +226,7 @@ describe.each(ENTRIES)(
       }
     )
 
-    it("shows each cart that the page is given in turn", async () => {
+    it("a component shows the same texts on a translated page for one cart after the other", async () => {
       const carts: Resumed[] = [
         { kind: "none" },
         ...(outcomes as Resumed[]).filter(
@@ -240,7 +240,7 @@ describe.each(ENTRIES)(
           component,
           answering({ resume: async () => found })
         )
-        // Each is shown after the state "loading".
+        // Each cart is shown after the state "loading".
         for (found of carts) {
           const props = { ...component.props, cartId: `cart_${cartIds++}` }
           rerender({ ...component, props })
@@ -252,7 +252,7 @@ describe.each(ENTRIES)(
   }
 )
 
-it("ResumePayment shows every state after every other on a translated page", async () => {
+it("ResumePayment shows the same texts on a translated page for every state after every other", async () => {
   const states = [
     "pending paid authorized order_canceled ordered_otherwise expired being_verified in_doubt being_refunded refunded refused",
   ].flatMap((all) => all.split(" "))
@@ -292,7 +292,7 @@ it("ResumePayment shows every state after every other on a translated page", asy
   })
 })
 
-it("a form with interest and PricesByWay show every choice on a translated page", async () => {
+it("a form with interest and PricesByWay show the same texts on a translated page for every choice", async () => {
   await expectTheSame(async (see) => {
     const { rerender } = await show(
       <>

@@ -28,7 +28,7 @@ const NOTHING_CHARGED =
 const OFFLINE = new Error("offline")
 const ORDERED = { kind: "order", order: ORDER } as const
 
-/** Each answer in its turn: an error is thrown, and the last answer stays. */
+/** Returns each answer in its turn. An error is thrown, and the last answer is repeated. */
 function lookups(...answers: (Resumed | Error)[]): FullCheckout["resume"] {
   return async () => {
     const [answer] = answers.length > 1 ? answers.splice(0, 1) : answers
@@ -49,8 +49,8 @@ async function payByCard() {
   await press()
 }
 
-describe("a payment before anybody could look at the cart", () => {
-  it("by card is locked, says so, and looks again until it is answered", async () => {
+describe("a payment before the first lookup of the cart", () => {
+  it("CardForm is locked before the first lookup of the cart, and repeats the lookup until it is answered", async () => {
     const { checkout, status } = await card({
       resume: lookups(OFFLINE, OFFLINE, { kind: "none" }),
     })
@@ -70,16 +70,19 @@ describe("a payment before anybody could look at the cart", () => {
   it.each([
     ["there is a network again", () => window, "online"],
     ["the page is shown again", () => document, "visibilitychange"],
-  ])("looks at once when %s", async (_what, target, event) => {
-    const { checkout } = await card({ resume: lookups(OFFLINE) })
+  ])(
+    "CardForm looks up the cart at once when %s",
+    async (_what, target, event) => {
+      const { checkout } = await card({ resume: lookups(OFFLINE) })
 
-    await act(async () => void target().dispatchEvent(new Event(event)))
+      await act(async () => void target().dispatchEvent(new Event(event)))
 
-    expect(checkout.resume).toHaveBeenCalledTimes(2)
-  })
+      expect(checkout.resume).toHaveBeenCalledTimes(2)
+    }
+  )
 })
 
-describe("a payment whose page is gone", () => {
+describe("a payment whose component is removed", () => {
   it.each([
     [<PixPayment key="" {...CART} />, CODE],
     [<LinkPayment key="" {...CART} />, LINK],
@@ -87,26 +90,29 @@ describe("a payment whose page is gone", () => {
       <CardForm key="" {...CART} />,
       { kind: "being_verified", message: "", sessionId: "payses_1" } as const,
     ],
-  ])("is not waited for any more: %#", async (component, open) => {
-    const { checkout, unmount } = await show(component, {
-      answers: { resume: async () => open },
-    })
-    const { signal } = checkout.waitForPayment.mock.calls[0]![0]
+  ])(
+    "a component stops waiting for its payment when it is removed (%#)",
+    async (component, open) => {
+      const { checkout, unmount } = await show(component, {
+        answers: { resume: async () => open },
+      })
+      const { signal } = checkout.waitForPayment.mock.calls[0]![0]
 
-    unmount()
+      unmount()
 
-    expect(signal!.aborted).toBe(true)
-  })
+      expect(signal!.aborted).toBe(true)
+    }
+  )
 })
 
-describe("a payment that broke off", () => {
+describe("a payment that failed without an answer", () => {
   const broken = {
     payByCard: () => Promise.reject(OFFLINE),
     askForCode: () => Promise.reject(OFFLINE),
   }
 
   it.each(["card", "pix"])(
-    "by %s looks at the cart before it says that nothing was charged",
+    "a payment by %s that failed looks up the cart before it says that nothing was charged",
     async (method) => {
       const resume = lookups({ kind: "none" }, new Error("also"), {
         kind: "none",
@@ -130,32 +136,41 @@ describe("a payment that broke off", () => {
   )
 
   it.each<[string, typeof card, Resumed, string, RegExp]>([
-    ["by card gives the order it placed", card, ORDERED, "done", /confirmado/],
     [
-      "by card says nothing of a decline of before",
+      "passes on the order that a card placed",
+      card,
+      ORDERED,
+      "done",
+      /confirmado/,
+    ],
+    [
+      "does not show an earlier decline of a card",
       card,
       { kind: "declined", message: "Tente outro cartão." },
       "idle",
       /nada foi cobrado/,
     ],
-    ["by Pix shows the code that was made", pix, CODE, "waiting", /^$/],
+    ["shows the Pix code that was created", pix, CODE, "waiting", /^$/],
     [
-      "by Pix says that the code before it may still be paid",
+      "says that an earlier Pix code may still be paid",
       pix,
       { kind: "expired" },
       "expired",
       /Se você já pagou, aguarde a confirmação/,
     ],
-  ])("%s", async (_what, show, found, then, said) => {
-    const resume = lookups({ kind: "none" }, found)
-    const { status } = await show({ ...broken, resume })
+  ])(
+    "a payment that failed without an answer %s",
+    async (_what, show, found, then, said) => {
+      const resume = lookups({ kind: "none" }, found)
+      const { status } = await show({ ...broken, resume })
 
-    await (show === card ? payByCard() : press())
+      await (show === card ? payByCard() : press())
 
-    expect(status()).toBe(then)
-    expect(message()).toMatch(said)
-    expect(onOrder).toHaveBeenCalledTimes(found === ORDERED ? 1 : 0)
-  })
+      expect(status()).toBe(then)
+      expect(message()).toMatch(said)
+      expect(onOrder).toHaveBeenCalledTimes(found === ORDERED ? 1 : 0)
+    }
+  )
 })
 
 describe("a Pix whose code was never shown", () => {
@@ -166,7 +181,7 @@ describe("a Pix whose code was never shown", () => {
     message: "Tente outra vez ou escolha outra forma de pagamento.",
   } as const
 
-  it("says so after the press that asked for it, and another press asks again", async () => {
+  it("PixPayment says that the code is in doubt after the request for it, and the next press requests another code", async () => {
     const { checkout, status } = await pix({
       askForCode: async () => IN_DOUBT,
     })
@@ -178,7 +193,7 @@ describe("a Pix whose code was never shown", () => {
     expect(checkout.askForCode).toHaveBeenCalledTimes(2)
   })
 
-  it("is found after a reload, and its code is shown by itself when it turns out to exist", async () => {
+  it("PixPayment finds a code in doubt after a reload, and shows it as soon as it exists", async () => {
     const { checkout, status } = await pix({
       resume: lookups(IN_DOUBT, CODE),
     })
@@ -192,7 +207,7 @@ describe("a Pix whose code was never shown", () => {
     expect(status()).toBe("waiting")
   })
 
-  it("is found when a payment that was being verified turns out to be one", async () => {
+  it("PixPayment finds that the payment that is being verified is a code in doubt", async () => {
     const { checkout, status } = await pix({
       resume: lookups(
         { kind: "being_verified", message: "", sessionId: "payses_1" },
@@ -207,7 +222,7 @@ describe("a Pix whose code was never shown", () => {
     expect(status()).toBe("in_doubt")
   })
 
-  it("leaves the card form open, without a message, and a card pays", async () => {
+  it("CardForm stays open without a message when a Pix code is in doubt, and pays by card", async () => {
     const { checkout, status } = await card({ resume: async () => IN_DOUBT })
     expect([status(), message()]).toEqual(["idle", ""])
 
@@ -218,8 +233,8 @@ describe("a Pix whose code was never shown", () => {
   })
 })
 
-describe("in StrictMode, which does everything twice,", () => {
-  it("a card is paid once, and its order given to the shop once", async () => {
+describe("in StrictMode, which renders everything twice", () => {
+  it("CardForm in StrictMode pays once and passes the order to the shop once", async () => {
     const { checkout } = await show(
       <StrictMode>
         <CardForm {...CART} />

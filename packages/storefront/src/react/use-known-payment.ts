@@ -16,18 +16,18 @@ export type { KnownPayment } from "./known-payment"
 export interface PaymentOptions {
   cartId: string
   /**
-   * Medusa's `cart.total` that the shopper agreed to, in major units; another total is not paid. Default: any. In a
-   * shop with prices by way of paying, the price that the component itself shows counts instead.
+   * Medusa's `cart.total` to which the shopper agreed, in major units. A cart with another total is not paid. Default:
+   * any amount. In a shop with prices by way of paying, the price that the component itself shows counts instead.
    */
   amount?: number | string
   /**
-   * Called with what the shopper pays by this way, in centavos, whenever it changes; undefined where `cart.total`
-   * says it: in a shop without prices by way of paying, and while there is a code or link.
+   * Called with what the shopper pays by this way, in centavos, whenever it changes. It is undefined if `cart.total`
+   * has the price: in a shop without prices by way of paying, and while there is a code or link.
    */
   onTotal?: (total: number | undefined) => void
   /**
-   * Called with the paid order, once per component and cart. A payment that is being made calls it even after the
-   * component is gone: a shopper who leaves while her card is charged has an order all the same.
+   * Called with the paid order, once per component and cart. A running payment calls it even after the component was
+   * removed, because a shopper who leaves while the card is charged has an order all the same.
    */
   onOrder: (order: PlacedOrder) => void
 }
@@ -47,25 +47,30 @@ const LONGEST_MS = 8_000
 interface Knowledge {
   known: KnownPayment
   status: string
-  /** Whether no payment can begin: one is open, or its price is not known yet. */
+  /** Whether no payment can begin, because one is open or its price is not loaded yet. */
   isBusy: boolean
-  /** What the cart costs by each way of paying; null if they do not differ. */
+  /** What the cart costs by each way of paying. Null if the ways do not differ in price. */
   ways: WaysOfPaying | null | undefined
-  /** The price to be paid, of a total of `ways`, or else the amount that the page has given. */
+  /**
+   * Returns the price to pay: the given total of `ways` with its quote, or the page's own amount if there are no
+   * `ways`.
+   */
   priceOf: (
     total: number | undefined
   ) => ShownPrice & Pick<PaymentOptions, "amount">
-  /** The message to the shopper: the outcome's own, or the page's text if there is none or the code has expired. */
+  /**
+   * The message to the shopper: the outcome's own message, or the page's text if there is none or the code has expired.
+   */
   message: string | undefined
   learn: (next: KnownPayment) => void
   /**
-   * Places the order without a payment; undefined unless the cart leaves nothing to pay. The page's own `amount`
-   * counts, which is newer than the last lookup.
+   * Places the order without a payment. Undefined unless the cart leaves nothing to pay. The page's own `amount`
+   * decides that, because it is newer than the last lookup.
    */
   placeOrder: (() => void) | undefined
   /**
-   * Begins a payment unless one is open; checks this at once, since a double click is faster than a
-   * rendering. `signal` is aborted if the component goes away, or gets another cart, during the step `kind`.
+   * Begins a payment unless a payment is open. This is checked at once, because a double click is faster than a
+   * rendering. `signal` is aborted if the component is removed or gets another cart during the step `kind`.
    */
   begin: (
     kind: "tokenizing" | "starting",
@@ -85,13 +90,13 @@ export function useKnownPayment(
   method?: WithoutCard
 ): Knowledge {
   const { checkout, onError } = useShop()
-  const [kept, keep] = useState<{
+  const [stored, store] = useState<{
     cartId: string
     known: KnownPayment
     isFree: boolean
   }>()
   const { known, isFree } =
-    kept?.cartId === cartId ? kept : { known: UNKNOWN, isFree: false }
+    stored?.cartId === cartId ? stored : { known: UNKNOWN, isFree: false }
   const isNothingToPay = amount === undefined ? isFree : Number(amount) <= 0
   const { ms, message } = known as { ms?: number; message?: string }
   const kind = /^no(ne|thing_to_pay)$/.test(known.kind)
@@ -111,7 +116,7 @@ export function useKnownPayment(
         ? kind
         : "failed"
   const latest = useRef(kind)
-  const calledOff = useRef<AbortController | undefined>(undefined)
+  const abortableStep = useRef<AbortController | undefined>(undefined)
   const report = useRef(onOrder)
 
   useEffect(() => {
@@ -119,15 +124,15 @@ export function useKnownPayment(
     latest.current = kind
   })
 
-  useEffect(() => () => calledOff.current?.abort(), [cartId])
+  useEffect(() => () => abortableStep.current?.abort(), [cartId])
 
   function learn(next: KnownPayment): void {
     latest.current = next.kind
     if (next.kind !== "tokenizing") {
-      calledOff.current = undefined
+      abortableStep.current = undefined
     }
     // While the order is being placed, and after a refusal, there is still nothing to pay.
-    keep((last) => ({
+    store((last) => ({
       cartId,
       known: next,
       isFree:
@@ -145,8 +150,8 @@ export function useKnownPayment(
     [checkout, cartId, method, known],
     (signal) =>
       followPayment(known, { checkout, cartId, method, hasReturned, signal }),
-    // After a failed lookup the page knows as little as before. A page that
-    // waits knows of a payment, and must not forget it.
+    // After a failed lookup the page knows as little as before. A page that waits knows of a payment, and must not
+    // forget it.
     (
       next = (ms === undefined
         ? { kind: "being_verified" }
@@ -165,12 +170,12 @@ export function useKnownPayment(
       const controller = new AbortController()
       const { signal } = controller
       learn({ kind: first })
-      calledOff.current = controller
+      abortableStep.current = controller
       pay(signal).then(learn, (error) => {
         if (!signal.aborted) {
           onError(error)
         }
-        // Looks up the cart before the page says that nothing was charged.
+        // The cart is looked up before the page says that nothing was charged.
         learn({ kind: first, ms: 0 })
       })
     }

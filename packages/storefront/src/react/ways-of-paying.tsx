@@ -11,15 +11,18 @@ import {
 import { fill, INSTALLMENT_TEXTS, PRICE_TEXTS } from "./texts"
 
 export interface PricedProps {
-  /** The cart; without it `amount` alone is priced, as on the page of a product. */
+  /** The cart. Without it, `amount` alone is priced, as on the page of a product. */
   cartId?: string | undefined
-  /** In major units; with `cartId` Medusa's `cart.total`: when it changes, the prices are asked for again. */
+  /**
+   * The amount in major units. With `cartId` it is Medusa's `cart.total`, and the prices are read again when it
+   * changes.
+   */
   amount?: number | string | undefined
 }
 
 /**
- * Returns what a cart or an amount costs by each way of paying; undefined until it is known. Null in a shop where it
- * costs the same by all: nothing is asked for then. Asks again when another `occasion` is given.
+ * Returns what a cart or an amount costs by each way of paying, or undefined until it is loaded. Returns null, without
+ * a request, in a shop in which all ways cost the same. It reads again when another `occasion` is given.
  */
 export function useWaysOfPaying(
   { cartId, amount }: PricedProps,
@@ -48,7 +51,7 @@ export function useWaysOfPaying(
   return found?.priced === priced ? found.ways : undefined
 }
 
-/** Tells the page what the shopper pays by the way that is chosen, in centavos. */
+/** Reports to the page what the shopper pays by the chosen way, in centavos. */
 export function useReportedTotal(
   { onTotal }: { onTotal?: ((total: number | undefined) => void) | undefined },
   total: number | undefined
@@ -69,7 +72,10 @@ function formatPercent(
   return digits + (locale === "en" ? "%" : "\u00a0%")
 }
 
-/** Returns what must be said of a number of installments: each, and with interest its rates, the total and the CET. */
+/**
+ * Returns the text about a number of installments: the amount of each, and with interest its rates, the total and the
+ * CET.
+ */
 export function labelOf(
   plan: Pick<PlanByCard, "count" | "each"> & Partial<PlanByCard>,
   texts: typeof INSTALLMENT_TEXTS,
@@ -90,7 +96,10 @@ export function labelOf(
   )
 }
 
-/** Returns the price by Pix with its discount, in percent if that is said of all of it; undefined without one. */
+/**
+ * Returns the text with the price by Pix and its discount, or undefined without a discount. The discount is in percent
+ * if it applies to the whole price, otherwise in reais.
+ */
 export function pixLabel(
   { pix, total }: WaysOfPaying,
   texts: typeof PRICE_TEXTS,
@@ -100,7 +109,7 @@ export function pixLabel(
     ? fill(texts.pixPrice, {
         total: formatReais(pix.total, locale),
         discount:
-          // Freight, or a cart's promotion, may be without it.
+          // The discount may leave out freight or a cart's promotion.
           Math.abs((total * pix.percent) / 100 - pix.discount) < 1
             ? formatPercent(pix.percent, locale)
             : formatReais(pix.discount, locale),
@@ -109,14 +118,14 @@ export function pixLabel(
 }
 
 export interface PricesByWayProps {
-  /** What `useWaysOfPaying` has returned. */
+  /** The result of `useWaysOfPaying`. */
   ways: WaysOfPaying
   className?: string
 }
 
 /**
- * Shows what a product or a cart costs: "R$ 95,00 no Pix (5 % de desconto)", and below it, in smaller letters, the
- * most installments without interest, and the most that there are.
+ * Shows what a product or a cart costs: "R$ 95,00 no Pix (5 % de desconto)", and below it, in smaller letters, the most
+ * installments without interest and the most installments of all.
  */
 export function PricesByWay({
   ways,

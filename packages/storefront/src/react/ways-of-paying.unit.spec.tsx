@@ -30,7 +30,7 @@ afterEach(() => onTotal.mockReset())
 const SHOWN = { quote: "a-quote" }
 
 describe("PricesByWay", () => {
-  it("says the price by Pix, the most installments without interest, and the most with all that they cost", async () => {
+  it("PricesByWay shows the price by Pix, the most installments without interest, and the most installments with their full cost", async () => {
     expect(paragraphs(await show(<PricesByWay ways={WAYS} />))).toEqual([
       "R$ 95,00 no Pix (5 % de desconto)",
       "ou 3x de R$ 33,33 sem juros",
@@ -52,8 +52,8 @@ it("the live region of CardForm announces the new number of installments when th
   expect(buttons().map(plain)).toEqual(["Pagar R$ 15,00"])
 })
 
-describe("in a shop with prices by way of paying", () => {
-  it("the card form offers the plans, and pays the total that is on its button", async () => {
+describe("a shop with prices by way of paying", () => {
+  it("CardForm in a shop with prices by way of paying offers the plans, and pays the total that is on its button", async () => {
     const { checkout, container } = await show(
       <CardForm {...CART} onTotal={onTotal} />,
       { answers: priced }
@@ -75,7 +75,7 @@ describe("in a shop with prices by way of paying", () => {
     ["Pix", PixPayment, 9_500],
     ["wallet", WalletPayment, 10_000],
   ])(
-    "%s is asked for with its own total, which the page hears of until there is a code",
+    "a code by %s is requested with its own total, which is reported to the page until there is a code",
     async (_name, Payment, total) => {
       const { checkout } = await show(
         <Payment {...CART} document="52998224725" onTotal={onTotal} />,
@@ -90,7 +90,7 @@ describe("in a shop with prices by way of paying", () => {
     }
   )
 
-  it("nothing can be paid before its price is known, and after a refusal it is asked for again", async () => {
+  it("nothing can be paid before its price is loaded, and the prices are read again after a refusal", async () => {
     let know: (ways: typeof WAYS) => void = () => undefined
     const { checkout, status } = await show(
       <PixPayment {...CART} document="52998224725" />,
@@ -112,7 +112,7 @@ describe("in a shop with prices by way of paying", () => {
     ])
   })
 
-  it("a form that finds an interrupted payment offers no installments, and leaves the total to the cart, which has its interest", async () => {
+  it("CardForm with an interrupted payment offers no installments, and reports no total because the cart already includes the interest", async () => {
     const found = { kind: "being_verified", message: "", sessionId: "payses_1" }
     const { status } = await show(
       <CardForm {...CART} amount={113.4} onTotal={onTotal} />,
@@ -124,7 +124,7 @@ describe("in a shop with prices by way of paying", () => {
     expect(onTotal.mock.lastCall).toEqual([undefined])
   })
 
-  it("a form whose payment comes to be verified keeps the total that it charges", async () => {
+  it("CardForm whose payment is being verified keeps reporting the total that it charges", async () => {
     await show(<CardForm {...CART} onTotal={onTotal} />, {
       answers: {
         ...priced,
@@ -142,7 +142,7 @@ describe("in a shop with prices by way of paying", () => {
     expect(onTotal.mock.lastCall).toEqual([11_340])
   })
 
-  it("no installments are offered before their prices are known", async () => {
+  it("CardForm offers no installments before their prices are loaded", async () => {
     await show(<CardForm {...CART} />, {
       answers: { ...priced, waysOfPaying: () => new Promise(() => undefined) },
     })
@@ -150,7 +150,7 @@ describe("in a shop with prices by way of paying", () => {
     expect(screen.queryByRole("combobox")).toBeNull()
   })
 
-  it("a form that charged one cart reports no total for another cart with an interrupted payment", async () => {
+  it("CardForm that charged one cart reports no total for another cart with an interrupted payment", async () => {
     const verified = { kind: "being_verified", message: "" } as const
     const { rerender, status } = await show(
       <CardForm {...CART} onTotal={onTotal} />,
@@ -181,7 +181,7 @@ it.each([
   ["with prices by way of paying", true],
   ["without prices by way of paying", false],
 ])(
-  "CardForm offers no installments before it knows the shop, then offers those of a shop %s",
+  "CardForm offers no installments before it has loaded the configuration, then offers those of a shop %s",
   async (_what, pricesByWay) => {
     const shop = aDeferred<typeof CONFIGURATION>()
     await show(<CardForm {...CART} />, {

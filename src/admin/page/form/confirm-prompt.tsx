@@ -10,21 +10,20 @@ const FIELDS = "input, textarea"
 
 interface ConfirmPromptProps {
   title: string
-  /** Says what will happen, with its figures. */
+  /** What will happen, with the figures. */
   what: ReactNode
   confirm: string
   isDangerous?: boolean
-  /** Whether a reason must be typed; it appears in the history. Default: false. */
+  /** Whether a reason must be typed, which is shown in the history. Default: false. */
   needsReason?: boolean
   isReady?: boolean
   progress: { error: unknown; isPending: boolean }
   onConfirm: (reason: string) => void
   onEnd: () => void
-  /** More content of the prompt, such as fields. */
   children?: ReactNode
 }
 
-/** Asks for confirmation. After a refusal because data has changed, the same request cannot be sent again. */
+/** Asks for confirmation. After a refusal because data have changed (409), the same request cannot be sent again. */
 export function ConfirmPrompt({
   isDangerous = false,
   needsReason = false,
@@ -51,14 +50,14 @@ export function ConfirmPrompt({
       <Prompt.Content
         className="max-h-[90vh] overflow-y-auto"
         onOpenAutoFocus={(event) => {
-          // Focuses the first field; without one, the prompt focuses its cancel button.
+          // The first field gets the focus. Without a field, the prompt focuses its cancel button.
           const field = form.current?.querySelector<HTMLElement>(FIELDS)
           if (!field) return
           event.preventDefault()
           field.focus()
         }}
         onCloseAutoFocus={(event) => {
-          // No trigger opened the prompt, so on closing nothing else would return the focus.
+          // The focus must return to the opener explicitly, because no trigger of the UI kit opened the prompt.
           event.preventDefault()
           if (opener instanceof HTMLElement) opener.focus()
         }}

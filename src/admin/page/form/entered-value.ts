@@ -1,6 +1,5 @@
 import type { ShownSetting } from "../../api/answers"
 
-/** How a value is entered and shown. */
 export type ValueKind = "text" | "secret" | "choice" | EnteredNumber
 
 type EnteredNumber = "integer" | "number" | "amount"
@@ -19,7 +18,10 @@ export function kindOf({
     : "text"
 }
 
-/** Converts typed text to the value that is sent; undefined if the text is no value of that kind, null if empty. */
+/**
+ * Converts typed text to the value that is sent. Returns null for an empty text, and undefined if the text is not a
+ * value of that kind.
+ */
 export function enteredValue(
   kind: ValueKind,
   typed: string
@@ -43,8 +45,9 @@ export function enteredValue(
 }
 
 /**
- * Reads an amount in reais as people write it in Brazil and elsewhere: 1.234,50, 1,234.50, 1234.5 or 1.234. A
- * last separator with one or two digits after it is the decimal separator; all others separate thousands.
+ * Reads an amount in reais as it is written in Brazil and elsewhere: 1.234,50, 1,234.50, 1234.5 or 1.234. The last
+ * separator is the decimal separator if one or two digits follow it. All other separators group thousands. Returns
+ * undefined if the text is not an amount.
  */
 function enteredAmount(text: string): string | undefined {
   const { whole, cents } =

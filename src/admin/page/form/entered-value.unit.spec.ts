@@ -20,20 +20,26 @@ it.each([
   ["amount", "R$ 1.000.000,00", "1000000.00"],
   ["amount", "1.234,567.8", undefined],
   ["amount", "-5", undefined],
-] as const)("%s %j is sent as %j", (kind, typed, value) => {
-  expect(enteredValue(kind, typed)).toBe(value)
-})
+] as const)(
+  "a field of the kind %s with the text %j sends %j",
+  (kind, typed, value) => {
+    expect(enteredValue(kind, typed)).toBe(value)
+  }
+)
 
 it.each([
   ["pt-BR", "1.234,50"],
   ["en", "1,234.50"],
-])("an amount in %s is read back as it was", (locale, shown) => {
-  const text = shownInField({ kind: "amount", value: "1234.5" }, locale)
-  expect(text).toBe(shown)
-  expect(enteredValue("amount", text)).toBe("1234.50")
-})
+])(
+  "an amount that is shown in the format of %s is read as the same amount",
+  (locale, shown) => {
+    const text = shownInField({ kind: "amount", value: "1234.5" }, locale)
+    expect(text).toBe(shown)
+    expect(enteredValue("amount", text)).toBe("1234.50")
+  }
+)
 
-it("shows nothing where nothing is set", () => {
+it("a field shows nothing for a value that is not set, and 0 for zero", () => {
   expect(shownInField({ kind: "integer", value: null }, "en")).toBe("")
   expect(shownInField({ kind: "integer", value: 0 }, "en")).toBe("0")
 })

@@ -2,18 +2,16 @@ import { clx, Hint, Label } from "@medusajs/ui"
 import type { ReactNode } from "react"
 
 interface FieldProps {
-  /** The id of the control; the hint has the id `<id>-hint`. */
+  /** The id of the control. The hint has the id `<id>-hint`. */
   id: string
   label: string
   hint?: ReactNode
-  /** What is wrong with the value. */
   problem?: ReactNode
-  /** Whether label and control stand one below the other, as in a prompt. */
+  /** Whether the control is below its label, as in a prompt, instead of beside it. */
   isNarrow?: boolean
   children: ReactNode
 }
 
-/** A label with a hint, and beside it the control. */
 export function Field(props: FieldProps) {
   const { id, label, hint, problem, isNarrow = false, children } = props
   return (

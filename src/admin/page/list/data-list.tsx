@@ -19,9 +19,9 @@ interface DataListProps<Row> {
   }[]
   rows: readonly Row[]
   idOf: (row: Row) => string
-  /** Opens the page of a row that is clicked beside its links and buttons. */
+  /** Opens the page of a row when the row is clicked outside its links and buttons. */
   onOpen?: (id: string) => void
-  /** Which rows are chosen, and the name of each row; undefined if rows cannot be chosen. */
+  /** Which rows are chosen, and the name of each row. Undefined if rows cannot be chosen. */
   chosen?:
     | {
         ids: readonly string[]
@@ -29,11 +29,14 @@ interface DataListProps<Row> {
         labelOf: (row: Row) => string
       }
     | undefined
-  /** The pages of a list; undefined for a table that shows all of its rows. */
+  /** The pages of a list. Undefined for a table that shows all of its rows. */
   pages?: ListPagesProps
 }
 
-/** A row as the table gets it, so that its columns do not depend on what a page knows. */
+/**
+ * A row as the UI kit's table receives it. The cells are already rendered, so that the columns do not depend on the
+ * page.
+ */
 interface ShownRow {
   id: string
   name: string
@@ -43,9 +46,9 @@ interface ShownRow {
 const column = createDataTableColumnHelper<ShownRow>()
 
 /**
- * A table of the UI kit, with its pages and its choice of rows. The rest of the kit's table cannot do what our lists do:
- * its filters are opened one by one and do not say that an amount cannot be read, it has no tabs with counts, and its
- * command bar acts on the press of one key. Discrepancies are cards, since they consist of sentences.
+ * A table of the UI kit with pages and a choice of rows. The rest of the kit's table does not suit the plugin's lists:
+ * its filters are opened one by one and cannot report an amount that is not readable, it has no tabs with counts, and
+ * its command bar acts on the press of one key.
  */
 export function DataList<Row>({
   label,
@@ -72,7 +75,7 @@ export function DataList<Row>({
           id: name,
           header,
           cell: Cell,
-          // The kit would cut off what does not fit, also a second line.
+          // The kit would cut off text that does not fit, including a second line.
           truncateTooltip: false,
         })
       ),
@@ -113,7 +116,8 @@ export function DataList<Row>({
   )
 }
 
-// The components of the columns exist once: the table would mount a cell anew, without its focus, if they changed.
+// The components of the columns are created once, because the table would mount each cell again, without its focus, if
+// they changed.
 
 const CHOICE = column.select({ header: ChooseAll, cell: ChooseOne })
 

@@ -3,12 +3,12 @@ import { useId } from "react"
 import { useAccounts } from "../../api/queries"
 import { useTexts } from "../../i18n/use-texts"
 
-/** The value of the choice "all", since an item of a select must not have an empty value. */
+/** The value of the choice "all", because an item of a select must not have an empty value. */
 const NOTHING = "nothing"
 
 interface FilterSelectProps {
   label: string
-  /** The chosen value; an empty text means all. */
+  /** The chosen value. An empty text means all. */
   value: string
   choices: readonly { value: string; label: string }[]
   /** The label of the choice that filters nothing. Default: "all". */
@@ -16,7 +16,6 @@ interface FilterSelectProps {
   onChange: (value: string) => void
 }
 
-/** A filter with one choice of several. */
 export function FilterSelect(props: FilterSelectProps) {
   const { t } = useTexts()
   const id = useId()
@@ -48,7 +47,7 @@ export function FilterSelect(props: FilterSelectProps) {
 
 type AccountProps = Pick<FilterSelectProps, "value" | "onChange">
 
-/** A filter for accounts; shows nothing if there is only one account. */
+/** A filter for accounts. Shows nothing if there is only one account. */
 export function FilterAccount(props: AccountProps) {
   const { t } = useTexts()
   const accounts = useAccounts()

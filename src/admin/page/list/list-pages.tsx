@@ -24,7 +24,7 @@ export function usePageWords(count: number) {
   }
 }
 
-/** The page buttons of a list that is no table; shows nothing if there is only one page. */
+/** The page buttons of a list that is not a table. Shows nothing if there is only one page. */
 export function ListPages({ count, rows, onTurn }: ListPagesProps) {
   const translations = usePageWords(count)
   const { limit, offset } = rows

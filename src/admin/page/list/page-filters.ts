@@ -17,7 +17,10 @@ export function rowsOfPage(params: URLSearchParams): Rows {
   return { limit: PAGE_SIZE, offset: isPage ? (page - 1) * PAGE_SIZE : 0 }
 }
 
-/** Returns the parameters with a changed value. Goes to the first page, unless the value is the page itself. */
+/**
+ * Returns the parameters with a changed value. It removes the page number, so that the first page is shown, unless the
+ * number itself is changed.
+ */
 export function withValue(
   params: URLSearchParams,
   name: string,
@@ -37,7 +40,10 @@ export function queryOf(filters: Query): Query {
   )
 }
 
-/** Keeps a list's filters in the page's address, so that they can be sent, and are still there after "back". */
+/**
+ * Keeps a list's filters in the page's address, so that the address can be shared and the filters are still there after
+ * "back".
+ */
 export function usePageFilters<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams()
   const values = Object.fromEntries(

@@ -18,13 +18,13 @@ import { usePaymentWords } from "../use-payment-words"
 
 export interface ActionPromptProps {
   name: ActName
-  /** The charge as the person saw it; later changes do not update it. */
+  /** The charge as the administrator saw it. Later changes do not update it. */
   charge: ChargeInFull
   discrepancy?: ShownDiscrepancy | undefined
   onEnd: () => void
 }
 
-/** Asks for what an act needs, does the act after confirmation, and shows its outcome. */
+/** Asks for what an action needs, performs the action after confirmation, and shows its outcome. */
 export function ActionPrompt({
   name,
   charge,
@@ -37,7 +37,7 @@ export function ActionPrompt({
   const most = act.most?.(charge)
   const progress = useAct()
   const sayOutcome = useActToast()
-  // Read only once: the figures must not change while the person decides.
+  // The figures are read only once, because they must not change while the administrator decides.
   const { data: figures, error } = useAnswer<ShownFigures>(
     `/charges/${charge.id}/gateway`,
     {
@@ -58,7 +58,7 @@ export function ActionPrompt({
     most === undefined ? undefined : Number(enteredValue("amount", typed))
   const isAmountRight = amount === undefined || (amount > 0 && amount <= most!)
   const operation = figures?.operation
-  // If the gateway does not show the charge, the person must say which state it has.
+  // If the gateway does not show the charge, the administrator must say which state it has.
   const asksAs =
     outcome === "happened" &&
     operation?.kind === "create" &&
@@ -205,7 +205,6 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-/** A choice of a few options, each with an explanation. */
 function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
     <RadioGroup aria-label={label} value={value} onValueChange={onChange}>
@@ -216,7 +215,10 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   )
 }
 
-/** Returns a function that shows the outcome of an act, and why it is not done: "waiting" must not look like done. */
+/**
+ * Returns a function that shows the outcome of an action, and why it is not done yet. A `waiting` action must not look
+ * done.
+ */
 export function useActToast() {
   const { t, message } = useTexts()
   return (name: ActName, { result, message: why }: ActAnswer) => {

@@ -5,9 +5,9 @@ import type {
   ShownFigures,
 } from "../../api/answers"
 
-/** What a prompt knows when a person confirms it. */
+/** What the prompt of an action knows when an administrator confirms it. */
 export interface Confirmed {
-  /** The charge as the person saw it. */
+  /** The charge as the administrator saw it. */
   charge: ChargeInFull
   discrepancy: ShownDiscrepancy | undefined
   figures: ShownFigures | undefined
@@ -15,18 +15,18 @@ export interface Confirmed {
   amount: number | undefined
   day: string
   outcome: string | undefined
-  /** The state of a charge that was made, if the gateway does not show the charge. */
+  /** The state of a charge that was created, if the gateway does not show the charge. */
   as: string | undefined
 }
 
 interface Act {
-  /** The last part of the route. Default: the act's name with hyphens. */
+  /** The last part of the route. Default: the action's name with hyphens. */
   route?: string
   isDangerous?: true
   needsReason?: true
-  /** Returns the amount that the question shows. */
+  /** Returns the amount that the prompt's question shows. */
   amount?: (charge: ChargeInFull) => number
-  /** Returns the most that can be typed, in reais; undefined if the amount cannot be chosen. */
+  /** Returns the largest amount that can be typed, in reais, or undefined if the amount cannot be chosen. */
   most?: (charge: ChargeInFull) => number | undefined
   asksGateway?: true
   asksDay?: true
@@ -39,10 +39,10 @@ const asObserved = ({ charge, reason }: Confirmed) => ({
   reason,
 })
 
-/** The acts that a person can do about a payment: what is asked before, and what is sent. */
+/** The actions of an administrator on a payment: what the prompt asks for, and which request is sent. */
 export const ACTS = {
   synchronize: { body: () => ({}) },
-  /** Asks for a reason, as the capture of several payments does. */
+  /** The capture of one payment needs a reason, like the capture of several payments. */
   capture: {
     needsReason: true,
     amount: ({ amount }) => amount,
@@ -64,7 +64,7 @@ export const ACTS = {
       ...(amount === undefined ? {} : { amount }),
     }),
   },
-  /** Releases money that is only reserved; the texts do not call this a refund. */
+  /** Releases money that is only reserved. The texts do not call this a refund. */
   release: {
     route: "refund",
     isDangerous: true,
@@ -131,11 +131,14 @@ export function actOf(name: ActName): Act & { route: string } {
   return { route: name.replaceAll("_", "-"), ...ACTS[name] }
 }
 
-/** The acts beside a payment. Those that end a discrepancy appear beside it; the others have places of their own. */
-const NORMAL = ["synchronize", "capture", "refund", "new_link"] as const
+/**
+ * The actions that are offered for every payment. Actions that end a discrepancy are offered beside the discrepancy,
+ * and the remaining actions have their own places on the pages.
+ */
+const GENERAL_ACTS = ["synchronize", "capture", "refund", "new_link"] as const
 
-/** The kinds of discrepancies that an act ends, or helps to end. */
-const ENDS: Partial<Record<ChargeAction, readonly string[]>> = {
+/** The kinds of discrepancies that an action ends, or helps to end. */
+const KINDS_ENDED_BY: Partial<Record<ChargeAction, readonly string[]>> = {
   resolve: ["unresolved", "waiting_too_long", "resolved_wrongly"],
   accept_gateway_figure: [
     "contradicted",
@@ -147,20 +150,23 @@ const ENDS: Partial<Record<ChargeAction, readonly string[]>> = {
   close_dispute: ["chargeback"],
 }
 
-/** Returns the acts beside a payment, without acts that would be refused, such as a link without an order. */
-export function normalActs({
+/**
+ * Returns the actions that are offered for a payment, without those that would be refused, such as a link without an
+ * order.
+ */
+export function generalActs({
   actions,
   order_id: orderId,
 }: Pick<ChargeInFull, "actions" | "order_id">): ChargeAction[] {
-  return NORMAL.filter(
+  return GENERAL_ACTS.filter(
     (act) => actions.includes(act) && !(act === "new_link" && orderId === null)
   )
 }
 
-/** Returns the acts that end a discrepancy, or help to end it. */
+/** Returns the actions that end a discrepancy, or help to end it. */
 export function actsThatEnd({
   kind,
   actions,
 }: Pick<ShownDiscrepancy, "kind" | "actions">): ChargeAction[] {
-  return actions.filter((act) => ENDS[act]?.includes(kind) ?? false)
+  return actions.filter((act) => KINDS_ENDED_BY[act]?.includes(kind) ?? false)
 }

@@ -8,7 +8,7 @@ interface BothFiguresProps {
   error: unknown
 }
 
-/** Shows our figures of a charge beside the figures that the gateway shows now. */
+/** Shows the ledger's figures of a charge beside the figures that the gateway shows now. */
 export function BothFigures({ figures, error }: BothFiguresProps) {
   const { t, money, message } = useTexts()
   if (error) return <Refusal error={error} />

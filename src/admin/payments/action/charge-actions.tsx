@@ -9,17 +9,16 @@ import {
   type ActionPromptProps,
   useActToast,
 } from "./action-prompt"
-import { type ActName, actsThatEnd, normalActs } from "./acts"
+import { type ActName, actsThatEnd, generalActs } from "./acts"
 import { SmallButton } from "../../page/small-button"
 
 type ButtonName = ActName | "new_link"
 
-/** The buttons of the acts beside a payment. */
 export function ChargeActions({ charge }: { charge: ChargeInFull }) {
   const isReserved = charge.state === "authorized"
   return (
     <ActButtons
-      names={normalActs(charge).map((act) =>
+      names={generalActs(charge).map((act) =>
         act === "refund" && isReserved ? "release" : act
       )}
       charge={charge}
@@ -32,7 +31,10 @@ interface DiscrepancyActionsProps {
   charge: ChargeInFull
 }
 
-/** The buttons of the acts that end a discrepancy, and of the act that resolves it by a person's word. */
+/**
+ * Shows the buttons of the actions that end a discrepancy, and of the action by which an administrator declares it
+ * resolved.
+ */
 export function DiscrepancyActions(props: DiscrepancyActionsProps) {
   return (
     <ActButtons
@@ -48,11 +50,14 @@ interface ActButtonsProps {
   discrepancy?: ShownDiscrepancy
 }
 
-/** Buttons of acts, for users who may move money. All but `synchronize` and `new_link` ask for confirmation. */
+/**
+ * Shows buttons of actions, for users with the permission `money`. All actions except `synchronize` and `new_link` ask
+ * for confirmation.
+ */
 export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
   const { t } = useTexts()
   const { money: mayMoveMoney } = useMay()
-  // The charge as shown when the person decided: the page behind the prompt is read anew.
+  // The charge as it was shown when the administrator decided. The page behind the prompt may be read again meanwhile.
   const [asked, setAsked] = useState<Omit<ActionPromptProps, "onEnd">>()
   const update = useAct()
   const sayOutcome = useActToast()
@@ -94,7 +99,7 @@ export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
   )
 }
 
-/** A button that leads to a new link for the outstanding amount of an order. */
+/** A button that opens the form of a new link for the outstanding amount of an order. */
 export function NewLink({ order }: { order: string | null }) {
   const { t } = useTexts()
   return (

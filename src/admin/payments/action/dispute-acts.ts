@@ -2,8 +2,9 @@ import type { ChargeInFull } from "../../api/answers"
 import type { ActName } from "./acts"
 
 /**
- * Returns the acts beside an open dispute. One of them ends it: to enter its outcome also resolves its discrepancy, so
- * the discrepancy is resolved on its own only where the outcome cannot be entered.
+ * Returns the actions beside an open dispute. Entering the dispute's outcome also resolves its discrepancy, so the
+ * action that resolves only the discrepancy is offered if the outcome cannot be entered. `isListed` says whether the
+ * discrepancy is open.
  */
 export function disputeActs(
   { actions }: Pick<ChargeInFull, "actions">,

@@ -1,14 +1,14 @@
 import { disputeActs } from "./dispute-acts"
 
-describe("the acts beside an open dispute", () => {
-  it("the actions beside an open dispute include one that ends it by entering its outcome", () => {
+describe("the actions beside an open dispute", () => {
+  it("the actions beside an open dispute include one that ends the dispute by entering its outcome", () => {
     expect(disputeActs({ actions: ["close_dispute"] }, true)).toEqual([
       "dispute_deadline",
       "close_dispute",
     ])
   })
 
-  it("resolve what is listed where the outcome cannot be entered", () => {
+  it("the actions beside an open dispute resolve only its discrepancy if the outcome cannot be entered", () => {
     expect(disputeActs({ actions: [] }, true)).toEqual([
       "dispute_deadline",
       "resolve_discrepancy",

@@ -8,11 +8,14 @@ import { Field } from "../../page/form/field"
 
 interface RefundByPriceProps {
   charge: ChargeInFull
-  /** Called with the amount to refund, in reais. */
+  /** Receives the amount to refund, in reais. */
   onAmount: (amount: number) => void
 }
 
-/** Computes the amount of a refund from the plain price of what goes back: with its share of discount or interest. */
+/**
+ * A field for the plain price of what is returned. It calculates the amount of the refund from that price and its share
+ * of the discount or interest.
+ */
 export function RefundByPrice({ charge, onAmount }: RefundByPriceProps) {
   const { t, money } = useTexts()
   const [typed, setTyped] = useState("")

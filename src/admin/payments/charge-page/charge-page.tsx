@@ -1,6 +1,6 @@
 import { Container, Heading, Alert } from "@medusajs/ui"
 import type { ChargeInFull } from "../../api/answers"
-import { HALF_A_MINUTE, useAnswer } from "../../api/queries"
+import { HALF_A_MINUTE_MS, useAnswer } from "../../api/queries"
 import { useTexts } from "../../i18n/use-texts"
 import { PageLink } from "../../page/page-link"
 import { QueryState } from "../../page/query-state"
@@ -11,9 +11,9 @@ import { ChargeRows } from "./charge-rows"
 import { ChargeTodo } from "./charge-todo"
 import { shownAmount } from "../shown-amount"
 import { isInDisagreement } from "./disagreement"
-import { rowsInSight, technicalRows } from "./rows-of-charge"
+import { rowsForCustomers, technicalRows } from "./rows-of-charge"
 import { StateBadge } from "../state-badge"
-import { Happened, Timeline } from "./timeline"
+import { ShortHistory, Timeline } from "./timeline"
 import { usePaymentWords } from "../use-payment-words"
 import { Details } from "../../page/details"
 import { type CustomerSentence, customerSentences } from "./customer-sentences"
@@ -22,15 +22,18 @@ import { LinkToSend } from "../../links/link-to-send"
 
 export function useCharge(id: string) {
   return useAnswer<{ charge: ChargeInFull }>(`/charges/${id}`, {
-    // A person who has an unpaid link open probably waits for the payer.
+    // An administrator who has an unpaid link open probably waits for the payer.
     refetchInterval: ({ state: { data: { charge } = {} } }) =>
       charge?.link && ["pending", "unresolved"].includes(charge.state)
         ? 10_000
-        : HALF_A_MINUTE,
+        : HALF_A_MINUTE_MS,
   })
 }
 
-/** The page of one payment: what happened, what to do, what people ask for, and other details folded. */
+/**
+ * The page of one payment: what happened, what to do, and the details that customers ask for. Technical details are
+ * folded.
+ */
 export function ChargePage({ id }: { id: string }) {
   return (
     <QueryState query={useCharge(id)}>
@@ -51,7 +54,7 @@ function Charge({ charge }: { charge: ChargeInFull }) {
       <LinkOfCharge charge={charge} />
       <CodeToSend charge={charge} />
       <Section title={t("charge.details")}>
-        <ChargeRows rows={rowsInSight(charge)} />
+        <ChargeRows rows={rowsForCustomers(charge)} />
         <ReadyAnswers charge={charge} />
         {charge.actions.includes("erase_payer") && (
           <div className="px-6 py-4">
@@ -102,13 +105,13 @@ function Head({ charge }: { charge: ChargeInFull }) {
           </PageLink>
         )}
       </div>
-      <Happened charge={charge} />
+      <ShortHistory charge={charge} />
       <ChargeActions charge={charge} />
     </div>
   )
 }
 
-/** Shows ids, the gateway's words and the whole history, folded; and unfolded the sums that disagree. */
+/** Shows the sums if they disagree, and below them ids, the gateway's words and the whole history, folded. */
 function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()
   return (
@@ -188,7 +191,7 @@ function ReadyAnswers({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Shows the link of a payment. While it can be paid, it can be sent, and deactivated by a person. */
+/** Shows the link of a payment. While the link can be paid, an administrator can send and deactivate it. */
 function LinkOfCharge({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour } = useTexts()
   const { link, state, code_expires_at: until } = charge

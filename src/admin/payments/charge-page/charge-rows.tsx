@@ -2,7 +2,7 @@ import { useTexts } from "../../i18n/use-texts"
 import { Details } from "../../page/details"
 import type { ChargeRow } from "./rows-of-charge"
 
-/** Shows the details of a charge, with a copy button beside values that people copy. */
+/** Shows the details of a charge, with a copy button beside values that administrators copy. */
 export function ChargeRows({ rows }: { rows: readonly ChargeRow[] }) {
   const { t, dateAndHour, money } = useTexts()
   const shown = ({ kind, value }: ChargeRow) => {

@@ -10,7 +10,10 @@ import { disputeActs } from "../action/dispute-acts"
 import { isReversed } from "../order/order-notes"
 import { stateOfCharge } from "../state-badge"
 
-/** Shows a payment's dispute, and its open discrepancies or else its doubt: what to do, and the acts that end it. */
+/**
+ * Shows a payment's dispute and its open discrepancies, with what to do and the actions that end them. Without a
+ * discrepancy, shows an operation that is in doubt.
+ */
 export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour, message } = useTexts()
   const { discrepancy: wordsOf } = usePaymentWords()
@@ -56,7 +59,7 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Returns the name of what is being confirmed: the payment, its cancellation or a refund. */
+/** Returns the name of the state of what is being confirmed: the payment, its cancellation or a refund. */
 function stateOfDoubt({ payment_state: state }: ChargeInFull) {
   return stateOfCharge({ payment_state: { ...state, dispute: "none" } }).name
 }
@@ -66,7 +69,7 @@ interface DisputeBannerProps {
   discrepancy: ShownDiscrepancy | undefined
 }
 
-/** Shows a chargeback: when it began, its deadline, and what to answer the bank with. */
+/** Shows a chargeback: when it began, its deadline, and a link to the evidence for the bank. */
 function DisputeBanner({ charge, discrepancy }: DisputeBannerProps) {
   const { t, date } = useTexts()
   const { deadline } = usePaymentWords()

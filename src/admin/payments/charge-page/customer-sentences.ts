@@ -6,7 +6,7 @@ import {
 import type { ChargeInFull } from "../../api/answers"
 
 export interface CustomerSentence {
-  /** The name of the sentence's text. */
+  /** The name of the sentence's text in the group sentences. */
   name: string
   amount?: number
   at?: string
@@ -14,13 +14,16 @@ export interface CustomerSentence {
   reference?: string
   /** The code or the address with which the customer can pay. */
   code?: string
-  /** The name of the text that says why. */
+  /** The name of the text that gives the reason, in the group sentences.causes. */
   cause?: string
-  /** The name of the link that was paid. */
+  /** The name of the payment link that was paid. */
   link?: string
 }
 
-/** Returns what a clerk may answer a customer about this charge: on the payment, then its dispute, then refunds. */
+/**
+ * Returns the sentences with which an administrator may answer a customer about this charge: about the payment, then
+ * its dispute, then its refunds.
+ */
 export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
   return [
     ...paymentSentences(charge),
@@ -32,8 +35,8 @@ export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
 
 type ChargePart = ChargeInFull["payment_state"]["charge"]
 
-/** The name of the sentence for each state of a payment; undefined where no sentence is right. */
-const OF_CHARGE: Record<
+/** The name of the sentence for each state of a payment, or undefined if no sentence is right. */
+const SENTENCE_OF_STATE: Record<
   Exclude<ChargePart, "received" | "partly_received" | "waiting">,
   string | undefined
 > = {
@@ -63,9 +66,9 @@ function paymentSentences(charge: ChargeInFull): CustomerSentence[] {
   if (state.charge === "reserved" && state.refund === "decided") {
     return [{ name: "toBeReleased", amount }]
   }
-  const name = OF_CHARGE[state.charge]
+  const name = SENTENCE_OF_STATE[state.charge]
   if (name === undefined) return []
-  // The customer has paid since: no sentence may ask for the money once more.
+  // The customer has paid since, so no sentence may ask for the money again.
   if (charge.paid_later !== null) return [{ name: "paidLater", amount }]
   const isOfLink = name === "expired" && isLinkMethod(charge.method)
   return [{ name: isOfLink ? "linkExpired" : name, amount }]
@@ -79,7 +82,7 @@ function waitingSentence(charge: ChargeInFull): CustomerSentence {
     : { name: "waiting", amount }
 }
 
-/** The answer to "paguei o Pix", and to every other question whether a payment has arrived. */
+/** Returns the answer to "paguei o Pix", and to every other question whether a payment has arrived. */
 function foundSentence(charge: ChargeInFull): CustomerSentence {
   const paidWith = methodPaidWith(charge.paid_with ?? "") ?? charge.method
   const isTransfer = traitsOf(paidWith).reportsPayer
@@ -94,7 +97,7 @@ function foundSentence(charge: ChargeInFull): CustomerSentence {
   }
 }
 
-/** The answer to "cobraram duas vezes": what becomes of the second payment is said by the sentences about refunds. */
+/** Returns the answer to "cobraram duas vezes". The sentences about refunds say what happens to the second payment. */
 function duplicateSentences({
   duplicate_of: first,
   link_name: link,
@@ -113,7 +116,7 @@ function disputeSentences({
   return dispute === "lost" ? [{ name: "disputeLost", amount: lost }] : []
 }
 
-/** The answers to "cadê o reembolso?". */
+/** Returns the answers to "cadê o reembolso?". */
 function refundSentences(charge: ChargeInFull): CustomerSentence[] {
   const { moved, payment_state: state, operations } = charge
   const waiting = operations.find(({ state: of }) =>
@@ -139,7 +142,10 @@ function refundSentences(charge: ChargeInFull): CustomerSentence[] {
   return sentences.filter((sentence) => !!sentence)
 }
 
-/** The sentence about all refunds: their sum, which the customer sees as one, and the time of the last. */
+/**
+ * Returns the sentence about all refunds: their sum, which the customer sees as one amount, and the time of the last
+ * refund.
+ */
 function refundSentence({
   moved,
   movements,
@@ -152,13 +158,13 @@ function refundSentence({
   return {
     name: last ? "refundSent" : "refundMade",
     amount: moved.refunded,
-    // The sentence about the rest that is still to be refunded has the cause.
+    // The sentence about the rest that is still to be refunded contains the cause.
     ...(state.refund !== "decided" && causeOf({ refund_decision: decision })),
     ...(last && { at: last.gateway_at ?? last.observed_at }),
   }
 }
 
-/** Why the money went back, where the plugin decided that by itself. */
+/** Returns why the money was returned, if the plugin decided that automatically. */
 function causeOf({
   refund_decision: decision,
 }: Pick<ChargeInFull, "refund_decision">): { cause?: string } {

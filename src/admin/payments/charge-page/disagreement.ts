@@ -1,9 +1,12 @@
 import type { ChargeInFull } from "../../api/answers"
 
-/** Charges that the gateway cannot show, because they were never made there. */
+/** The states of charges that the gateway cannot show, because they were never created there. */
 const NEVER_MADE = ["not_sent", "absent"]
 
-/** Whether the sums at the gateway and in Medusa are to be compared by a person: they differ, or one cannot be seen. */
+/**
+ * Returns whether an administrator has to compare the sums at the gateway and in Medusa: they differ, or the gateway
+ * does not show them.
+ */
 export function isInDisagreement({
   differs_from_medusa: differs,
   is_shown_by_gateway: isShown,

@@ -9,11 +9,11 @@ import { QueryState } from "../../page/query-state"
 import { useCharge } from "./charge-page"
 import { ChargeRows } from "./charge-rows"
 import { rowsForBank } from "./rows-of-charge"
-import { Happened } from "./timeline"
+import { ShortHistory } from "./timeline"
 import { usePaymentWords } from "../use-payment-words"
 import { SmallButton } from "../../page/small-button"
 
-/** Print styles: hide the dashboard around the page, and print black on white also in dark mode. */
+/** The print styles. They hide the dashboard around the page, and print black on white in dark mode, too. */
 const ON_PAPER = `@media print {
   body * { visibility: hidden; }
   #evidence, #evidence * { visibility: visible; color: black !important; background: white !important; box-shadow: none !important; }
@@ -72,7 +72,7 @@ function Evidence({ charge }: { charge: ChargeInFull }) {
             <p className="txt-small px-6">{t("evidence.noThreeDs")}</p>
           )}
           <div className="px-6">
-            <Happened charge={charge} isForBank />
+            <ShortHistory charge={charge} isForBank />
           </div>
         </section>
         {charge.order_id !== null && <Order id={charge.order_id} />}
@@ -103,7 +103,6 @@ interface OrderOnPaper {
 const ORDER_FIELDS =
   "id,display_id,created_at,email,total,currency_code,*items,*shipping_address,*shipping_methods,*fulfillments,*fulfillments.labels"
 
-/** Shows what was ordered, by whom, and how it was delivered. */
 function Order({ id }: { id: string }) {
   const { t, dateAndHour, money } = useTexts()
   const query = useQuery({
@@ -170,7 +169,7 @@ function Order({ id }: { id: string }) {
   )
 }
 
-/** Shows values with their labels; the keys are the names of the labels. */
+/** Shows values with their labels. The keys of `rows` are the names of the labels. */
 function PaperRows({ rows }: { rows: Record<string, string | null> }) {
   const { t } = useTexts()
   return (

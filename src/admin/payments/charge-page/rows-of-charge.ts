@@ -5,22 +5,25 @@ import {
 import type { ChargeInFull } from "../../api/answers"
 
 export interface ChargeRow {
-  /** The name of the row's label. */
+  /** The name of the row's label in the group charge.rows. */
   name: string
   value: string
-  /** How the value is shown; a `copied` value can be copied, to paste it into a panel, a mail or a search. */
+  /**
+   * How the value is shown. A `copied` value has a copy button, so that it can be pasted into a panel, a mail or a
+   * search.
+   */
   kind: "text" | "time" | "copied" | "amount"
 }
 
 /** The states of a code in which its end matters to a customer. */
 const HAS_END = ["pending", "unresolved", "expired"]
 
-/** Returns the details that customers are asked for on the phone, in that order. */
-export function rowsInSight(charge: ChargeInFull): ChargeRow[] {
+/** Returns the details that customers ask for on the phone, the most frequent first. */
+export function rowsForCustomers(charge: ChargeInFull): ChargeRow[] {
   const { pix, gateway, state } = charge
   const isDeclined = state === "declined" || state === "failed"
   const said = [gateway.reason_message, gateway.reason_code]
-  return known([
+  return withoutEmptyRows([
     ["declineReason", isDeclined ? joined(said, " / ") : null, "copied"],
     ["asked", isOtherAmount(charge) ? String(charge.amount) : null, "amount"],
     ["discount", amountOf(charge.discount), "amount"],
@@ -36,7 +39,7 @@ export function rowsInSight(charge: ChargeInFull): ChargeRow[] {
     ["captureBefore", charge.capture_before, "time"],
     ["captureDueSince", charge.capture_due_since, "time"],
     ["code", isToBePaid(charge) ? charge.code?.payload : null, "copied"],
-    // A code that was paid or canceled is not to be paid, so its end is not shown.
+    // A code that was paid or canceled cannot be paid, so its end is not shown.
     [
       "codeExpiresAt",
       HAS_END.includes(state) ? charge.code_expires_at : null,
@@ -45,10 +48,10 @@ export function rowsInSight(charge: ChargeInFull): ChargeRow[] {
   ])
 }
 
-/** Returns the details that only support asks for. */
+/** Returns the details that only technical support asks for. */
 export function technicalRows(charge: ChargeInFull): ChargeRow[] {
   const { gateway, three_ds: threeDs } = charge
-  return known([
+  return withoutEmptyRows([
     ["acquirer", charge.acquirer],
     ["responseCode", charge.authorization_response_code],
     ["reasonCode", gateway.reason_code],
@@ -69,7 +72,7 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
           ", "
         ),
     ],
-    // The words of the merchant panel, so that a person can compare both.
+    // The same words are in the merchant panel, so that an administrator can compare both.
     [
       "gatewayWords",
       joined([gateway.charge_status, gateway.transaction_status], " / "),
@@ -90,17 +93,16 @@ const FOR_BANK = ["acquirer", "statementText", "threeDs", "createdAt"]
 /** Returns the details for the answer to a chargeback. */
 export function rowsForBank(charge: ChargeInFull): ChargeRow[] {
   return [
-    ...rowsInSight(charge),
+    ...rowsForCustomers(charge),
     ...technicalRows(charge).filter(({ name }) => FOR_BANK.includes(name)),
   ]
 }
 
-/** Whether a customer may still pay the code; a link is sent by its address. */
+/** Returns whether a customer may still pay the code. A link is sent by its address instead. */
 function isToBePaid({ method, payment_state: state }: ChargeInFull): boolean {
   return !isLinkMethod(method) && state.charge === "waiting"
 }
 
-/** Whether another amount was received than was asked for. */
 function isOtherAmount({ amount, received }: ChargeInFull): boolean {
   return received > 0 && received !== amount
 }
@@ -111,8 +113,8 @@ function amountOf(amount: number): string | null {
 
 type Known = string | null | undefined
 
-/** Leaves out the rows without a value. */
-function known(
+/** Returns the rows that have a value. */
+function withoutEmptyRows(
   rows: [name: string, value: Known, kind?: ChargeRow["kind"]][]
 ): ChargeRow[] {
   return rows.flatMap(([name, value, kind = "text"]) =>

@@ -1,6 +1,6 @@
 import type { ChargeInFull } from "../../api/answers"
 import payment from "../../i18n/json/payment.en.json"
-import { rowsInSight, technicalRows } from "./rows-of-charge"
+import { rowsForCustomers, technicalRows } from "./rows-of-charge"
 
 const NOTHING = {
   amount: 30,
@@ -17,7 +17,7 @@ const NOTHING = {
   gateway: {},
 } as Partial<ChargeInFull> as ChargeInFull
 
-it("has a label for every row", () => {
+it("every row of a charge's details has a label, and the end of a code is shown only if it matters", () => {
   const everything = {
     ...NOTHING,
     amount: 30,
@@ -55,7 +55,7 @@ it("has a label for every row", () => {
         state === "pending" ? ("waiting" as const) : ("received" as const),
     }
     const charge = { ...everything, state, payment_state }
-    const rows = [...rowsInSight(charge), ...technicalRows(charge)]
+    const rows = [...rowsForCustomers(charge), ...technicalRows(charge)]
     return rows.map(({ name }) => name)
   }
   const names = new Set([...namesOf("declined"), ...namesOf("pending")])

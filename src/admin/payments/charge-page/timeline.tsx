@@ -9,19 +9,22 @@ import type { ChargeInFull, TimelineEntry } from "../../api/answers"
 import { useTexts } from "../../i18n/use-texts"
 import { usePaymentWords } from "../use-payment-words"
 
-interface HappenedProps {
+interface ShortHistoryProps {
   charge: ChargeInFull
-  /** On paper for a bank: without the store's staff, their notes and the reasons of automatic acts. */
+  /**
+   * Whether the history is printed for a bank. It then names none of the store's staff, and contains neither their
+   * notes nor the reasons of automatic actions.
+   */
   isForBank?: boolean
 }
 
 /** Shows the history of a payment in at most four lines: its beginning and the last important events. */
-export function Happened({ charge, isForBank = false }: HappenedProps) {
+export function ShortHistory({ charge, isForBank = false }: ShortHistoryProps) {
   const { t, dateAndHour, money, message } = useTexts()
   const { person } = usePaymentWords()
   return (
     <ol aria-label={t("timeline.title")} className="txt-small">
-      {happenedLines(charge, isForBank).map((line) => {
+      {shortHistoryLines(charge, isForBank).map((line) => {
         const { at, name, amount, cause, by } = line
         const why = cause === null ? line.why : t(`sentences.causes.${cause}`)
         return (
@@ -43,7 +46,7 @@ export function Happened({ charge, isForBank = false }: HappenedProps) {
   )
 }
 
-/** Shows the whole history of a charge in words: what was asked, accepted and booked, and by whom. */
+/** Shows the whole history of a charge in words: what was requested, accepted and booked, and by whom. */
 export function Timeline({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()
   return (
@@ -104,7 +107,7 @@ function HistoryEntry({ entry, currencyCode }: EntryProps) {
   )
 }
 
-const COUNTS: readonly string[] = [
+const IMPORTANT_KINDS: readonly string[] = [
   "captured",
   "refunded",
   "refund_undone",
@@ -120,8 +123,8 @@ const COUNTS: readonly string[] = [
 /** The most lines that are shown, so that they can be read at a glance. */
 const MOST_LINES = 4
 
-/** The lines with the reason of the person or the rule that caused them. */
-const WHY: readonly string[] = [
+/** The lines that contain the reason of the administrator or of the rule that caused them. */
+const KINDS_WITH_REASON: readonly string[] = [
   "decided_to_refund",
   "captured",
   "refunded",
@@ -131,22 +134,22 @@ const WHY: readonly string[] = [
   "refund_undone",
 ]
 
-/** Actors whose part needs no mention: no other actor starts or pays a payment. */
-const UNSAID = ["shopper", "payer"]
+/** The actors that are not mentioned, because only they start or pay a payment. */
+const UNMENTIONED_ACTORS = ["shopper", "payer"]
 
 type Entry = Pick<TimelineEntry, "at" | "kind" | "amount" | "operation"> &
   Partial<Pick<TimelineEntry, "actor" | "actor_email" | "details">>
 
-interface HappenedLine {
+interface HistoryLine {
   at: string
-  /** The name of the line's text. */
+  /** The name of the line's text in the group timeline.kinds. */
   name: string
   amount: number | null
   /** The reason: a text that an administrator entered, or a message. */
   why: MessageOrText | null
-  /** The name of the text that says why, for a refund that was decided automatically. */
+  /** The name of the text that says why a refund was decided automatically. Null for other lines. */
   cause: string | null
-  /** Who caused it, if that is worth a mention. */
+  /** Who caused the event, if that is worth a mention. */
   by: { actor: string; email: string | null } | undefined
 }
 
@@ -159,18 +162,22 @@ interface History {
   > | null
 }
 
-/** Returns the first event of a payment and its last important events; for a bank without reasons and people. */
-export function happenedLines(
+/**
+ * Returns the first event of a payment and its last important events. For a bank, the lines contain no reasons and no
+ * names.
+ */
+export function shortHistoryLines(
   { method, timeline, refund_decision: decision }: History,
   isForBank = false
-): HappenedLine[] {
-  const wasTaken = timeline.some(({ kind }) => kind === "captured")
-  const lines = timeline.flatMap((entry): HappenedLine[] => {
-    const name = lineName(entry, { method, wasTaken })
+): HistoryLine[] {
+  const wasCaptured = timeline.some(({ kind }) => kind === "captured")
+  const lines = timeline.flatMap((entry): HistoryLine[] => {
+    const name = lineName(entry, { method, wasCaptured })
     if (name === undefined) return []
     const { at, amount, actor = null, actor_email: email = null } = entry
-    const isSaid = !isForBank && actor !== null && !UNSAID.includes(actor)
-    const hasWhy = !isForBank && WHY.includes(name)
+    const isSaid =
+      !isForBank && actor !== null && !UNMENTIONED_ACTORS.includes(actor)
+    const hasWhy = !isForBank && KINDS_WITH_REASON.includes(name)
     const isDecision = hasWhy && name === "decided_to_refund"
     return [
       {
@@ -187,19 +194,19 @@ export function happenedLines(
   return first ? [first, ...rest.slice(1 - MOST_LINES)] : []
 }
 
-/** Returns the name of an entry's line; undefined if it is not important. */
+/** Returns the name of an entry's line, or undefined if the entry is not important. */
 function lineName(
   { kind, operation }: Entry,
-  { method, wasTaken }: { method: PaymentMethod; wasTaken: boolean }
+  { method, wasCaptured }: { method: PaymentMethod; wasCaptured: boolean }
 ): string | undefined {
   if (kind === "accepted" && operation === "void") {
-    // Only reserved money is released; a link's deactivation and a refund of taken money are entries of their own.
-    if (isLinkMethod(method) || wasTaken) return undefined
+    // Only reserved money is released. A link's deactivation and a refund of captured money have their own entries.
+    if (isLinkMethod(method) || wasCaptured) return undefined
     return traitsOf(method).canBeReserved ? "released" : "code_canceled"
   }
   if (kind === "rejected" && operation !== "create") {
     return operation === "refund" ? "no_refund" : undefined
   }
-  const counts = ["rejected", "created", ...COUNTS].includes(kind)
+  const counts = ["rejected", "created", ...IMPORTANT_KINDS].includes(kind)
   return counts ? kind : undefined
 }

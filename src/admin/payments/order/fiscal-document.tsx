@@ -11,7 +11,7 @@ import { SmallButton } from "../../page/small-button"
 interface Kept {
   fiscal_document: {
     type: "CPF" | "CNPJ"
-    /** The document without punctuation; `formatted` has punctuation, for people. */
+    /** The document without punctuation. `formatted` contains the punctuation. */
     document: string
     formatted: string
   } | null
@@ -26,7 +26,7 @@ interface FiscalDocumentProps {
 export function FiscalDocument({ orderId, type }: FiscalDocumentProps) {
   const { t } = useTexts()
   const sayRefusal = useRefusalToast()
-  // Read only on request, since each reading is recorded.
+  // It is read only on request, because each reading is recorded.
   const { data, isPending, mutate } = useMutation({
     mutationFn: () => read<Kept>(`/orders/${orderId}/fiscal-document`),
     onError: sayRefusal,

@@ -1,6 +1,6 @@
 import type { ChargeInFull } from "../../api/answers"
 
-/** A line below a payment beside its order: the name of its text, and the amount or the time in it. */
+/** A line below a payment on its order's page: the name of its text, and the amount or the time in it. */
 export interface OrderNote {
   name:
     | "interest"
@@ -13,7 +13,10 @@ export interface OrderNote {
   at?: string
 }
 
-/** Returns what explains the amount of a payment beside its order, its deadline and the end of its dispute. */
+/**
+ * Returns the notes below a payment on its order's page: what its amount includes, its deadline, and the end of its
+ * dispute.
+ */
 export function orderNotes({
   interest,
   discount,
@@ -43,13 +46,13 @@ function endOfDispute(
 ): OrderNote | null {
   if (!dispute?.closed_at || state.dispute === "none") return null
   if (state.dispute === "open") return null
-  // The time is that of the entry, which turned out to be wrong.
+  // The time is left out, because it is that of the administrator's wrong entry.
   return isReversed({ dispute, payment_state: state })
     ? { name: "disputeReversed" }
     : { name: NAME_OF_END[state.dispute], at: dispute.closed_at }
 }
 
-/** Whether a person entered that a dispute was lost, and the gateway shows its money again. */
+/** Returns whether an administrator entered that a dispute was lost, and the gateway shows its money again. */
 export function isReversed({
   dispute,
   payment_state: state,

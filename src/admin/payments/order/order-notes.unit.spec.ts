@@ -11,7 +11,7 @@ const PAID: Known = {
 }
 const AT = "2026-11-28T12:00:00Z"
 
-describe("the notes below a payment beside its order", () => {
+describe("the notes below a payment on its order's page", () => {
   it("the notes of a payment explain the interest and the discount that its amount includes", () => {
     expect(orderNotes({ ...PAID, interest: 26.84 })).toEqual([
       { name: "interest", amount: 26.84 },
@@ -52,7 +52,7 @@ describe("the notes below a payment beside its order", () => {
     }
   )
 
-  it("the notes of a payment name no end of a dispute that was entered as lost when the gateway shows the money again", () => {
+  it("the notes of a payment do not name the end of a dispute that was entered as lost when the gateway shows the money again", () => {
     expect(
       orderNotes({
         ...PAID,

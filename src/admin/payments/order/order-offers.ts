@@ -1,11 +1,14 @@
 import type { ChargeInFull, OrderPayments } from "../../api/answers"
 
-/** States of a charge whose money is reserved or may still be paid: a new link would ask for the money twice. */
-const IN_THE_WAY = ["authorized", "pending", "unresolved"]
+/**
+ * The states of a charge whose money is reserved or that may still be paid. A new link would request the money a second
+ * time.
+ */
+const OPEN_STATES = ["authorized", "pending", "unresolved"]
 
 /**
- * Whether a new link is offered for an order: not while a card is reserved for it or a charge of it
- * can still be paid, nor once the order is canceled or paid.
+ * Returns whether a new link is offered for an order. It is not offered while a card is reserved for the order or one
+ * of its charges can still be paid, or if the order is canceled or paid.
  */
 export function offersLink({
   charges,
@@ -24,12 +27,15 @@ export function offersLink({
     charges.every(
       ({ state, actions, is_being_confirmed: isInDoubt }) =>
         !isInDoubt &&
-        (!IN_THE_WAY.includes(state) || actions.includes("new_link"))
+        (!OPEN_STATES.includes(state) || actions.includes("new_link"))
     )
   )
 }
 
-/** Returns what a person has to do about a payment, the oldest open discrepancy first; undefined if nothing. */
+/**
+ * Returns what an administrator has to do about a payment, or undefined if nothing. The first open discrepancy comes
+ * before everything else.
+ */
 export function todoOfCharge({
   discrepancies,
   paid_later: paidLater,

@@ -26,17 +26,17 @@ describe("a new link for an order", () => {
     ["a card is reserved for it", [charge("authorized"), DECLINED]],
     ["a code can be paid", [charge("pending"), DECLINED]],
     [
-      "something of it is being confirmed",
+      "an operation of it is being confirmed",
       [charge("paid", { is_being_confirmed: true }), DECLINED],
     ],
-    ["it is canceled, so that no charge takes one", [charge("canceled")]],
+    ["it is canceled", [charge("canceled")]],
     ["it has no payment", []],
   ])("a new link for an order is not offered while %s", (_, charges) => {
     expect(offers(...charges)).toBe(false)
   })
 })
 
-describe("what a person has to do about a payment", () => {
+describe("the advice for a payment", () => {
   type PaymentState = ChargeInFull["payment_state"]
   const open = { kind: "unmatched_payment", resolved_at: null }
   const todo = (
@@ -55,7 +55,7 @@ describe("what a person has to do about a payment", () => {
       },
     })
 
-  it("the advice for a payment is its open discrepancy before anything else", () => {
+  it("the advice for a payment is about its open discrepancy, if there is one, before anything else", () => {
     const resolved = { ...open, resolved_at: "2026-11-21T12:00:00Z" }
 
     expect(todo({ charge: "reserved" }, [open])).toEqual({
@@ -85,7 +85,7 @@ describe("what a person has to do about a payment", () => {
     })
   })
 
-  it("the advice for a declined payment is another payment unless one followed", () => {
+  it("the advice for a declined payment is to pay in another way unless a later payment exists", () => {
     const paidLater = { charge_id: "c", order_id: null, order_display_id: null }
 
     expect(todo({ charge: "declined" })).toEqual({

@@ -1,7 +1,7 @@
 import { Alert, Container, Heading, Text } from "@medusajs/ui"
 import { useEffect, useId } from "react"
 import type { ChargeInFull, OrderPayments } from "../../api/answers"
-import { HALF_A_MINUTE, useAnswer, useMay } from "../../api/queries"
+import { HALF_A_MINUTE_MS, useAnswer, useMay } from "../../api/queries"
 import { useTexts } from "../../i18n/use-texts"
 import { PageLink } from "../../page/page-link"
 import { QueryState } from "../../page/query-state"
@@ -14,16 +14,16 @@ import { shownAmount } from "../shown-amount"
 import { StateBadge } from "../state-badge"
 import { usePaymentWords } from "../use-payment-words"
 
-/** The most payments in this section; older ones are on the page of payments. */
+/** The most payments in this section. Older payments are on the page of payments. */
 const MOST_SHOWN = 3
 
 interface OrderPaymentsSectionProps {
   orderId: string
-  /** Changes when the dashboard has read the order anew, for example after its own capture. */
+  /** A value that changes when the dashboard has read the order again, for example after its own capture. */
   version: unknown
 }
 
-/** Shows the payments of an order beside the order, in short; each payment has its own page. */
+/** Shows the payments of an order on the order's page, in short. Each payment has its own page. */
 export function OrderPaymentsSection({
   orderId,
   version,
@@ -31,7 +31,7 @@ export function OrderPaymentsSection({
   const { t } = useTexts()
   const query = useAnswer<{ payments: OrderPayments }>(
     `/orders/${orderId}/payments`,
-    { refetchInterval: HALF_A_MINUTE }
+    { refetchInterval: HALF_A_MINUTE_MS }
   )
   const { data, refetch } = query
   useEffect(() => void refetch(), [version, refetch])
@@ -70,7 +70,7 @@ function Payments({ payments }: { payments: OrderPayments }) {
   )
 }
 
-/** Warns of codes and links that can still be paid: a payment by another way would come in addition to them. */
+/** Warns of codes and links that can still be paid, because a payment by another way would come in addition to them. */
 function OpenBeside({ payments }: { payments: OrderPayments }) {
   const { t, money } = useTexts()
   const { open_beside: open, currency_code: currency } = payments
@@ -126,7 +126,7 @@ function OneCharge({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Offers a new link to a customer who says "venceu, quero pagar", unless something can still be paid. */
+/** Offers a new link for a customer who says "venceu, quero pagar", unless something can still be paid. */
 function Outstanding({ payments }: { payments: OrderPayments }) {
   const { t, money } = useTexts()
   if (!useMay().money || !offersLink(payments)) return null

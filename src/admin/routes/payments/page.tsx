@@ -3,7 +3,7 @@ import { CurrencyDollar } from "@medusajs/icons"
 import { PaymentsPage } from "../../lists/payments-page"
 import { PageName } from "../../page/page-name"
 
-// Needs its own texts, since the menu looks up its labels in them.
+// The page needs its own namespace of texts, because the menu looks up its labels there.
 export const config = defineRouteConfig({
   label: "chargeList.title",
   translationNs: "checkoutTransparent",

@@ -4,7 +4,7 @@ import { countDays } from "../../../domain/movement/days"
 const day = z.iso.date("must be a day like 2026-11-21")
 const account = z.string().min(1).max(100)
 
-/** Whether the file has the buyers' documents; needs the permission `money`. */
+/** Whether the file contains the buyers' documents. Only callers with the permission `money` may request them. */
 const documents = z
   .enum(["true", "false"])
   .transform((given) => given === "true")
@@ -16,7 +16,7 @@ export const accountDay = z.strictObject({ account, day })
 export const movementsCsvQuery = z
   .strictObject({
     account: account.optional(),
-    /** Days in São Paulo, both included, as 2026-11-21; 366 at most. */
+    /** The first and the last day in São Paulo, such as 2026-11-21. The range has at most 366 days. */
     from: day,
     to: day,
     documents,
@@ -28,7 +28,10 @@ export const movementExportQuery = z.strictObject({ documents })
 
 export const reconcileBody = z
   .strictObject({
-    /** Days in São Paulo, both included, as 2026-11-21; 92 at most, none of them in the future. */
+    /**
+     * The first and the last day in São Paulo, such as 2026-11-21. The range has at most 92 days, none of them in the
+     * future.
+     */
     from: day,
     to: day,
     account: account.optional(),

@@ -6,12 +6,12 @@ const whyNot = (result: {
 
 const DAYS = { from: "2026-11-01", to: "2026-11-30" }
 
-describe("the request for a file of movements", () => {
+describe("the query for a file of movements", () => {
   it.each([
     DAYS,
     { ...DAYS, account: "br" },
     { from: "2028-01-01", to: "2028-12-31" },
-  ])("%j is taken", (query) => {
+  ])("the query for a file of movements accepts %j", (query) => {
     expect(movementsCsvQuery.parse(query)).toEqual(query)
   })
 
@@ -23,9 +23,12 @@ describe("the request for a file of movements", () => {
     [{ from: "2028-01-01", to: "2029-01-01" }, /at most 366 days/],
     [{ ...DAYS, to: "2026-11-31" }, /must be a day like 2026-11-21/],
     [{ ...DAYS, kind: "captured" }, /"kind"/],
-  ])("%j is refused, and why is said", (query, why) => {
-    expect(whyNot(movementsCsvQuery.safeParse(query))).toMatch(why)
-  })
+  ])(
+    "the query for a file of movements refuses %j with the reason",
+    (query, why) => {
+      expect(whyNot(movementsCsvQuery.safeParse(query))).toMatch(why)
+    }
+  )
 })
 
 it.each([
@@ -33,6 +36,9 @@ it.each([
   [{ from: "2026-02-02", to: "2026-02-01" }, /the earlier one first/],
   [{ from: "2025-01-01", to: "2025-12-31" }, /at most 92 days/],
   [{ ...DAYS, days: 1 }, /"days"/],
-])("days to compare, %j, are refused, and why is said", (body, why) => {
-  expect(whyNot(reconcileBody.safeParse(body))).toMatch(why)
-})
+])(
+  "a request to compare the days %j is refused with the reason",
+  (body, why) => {
+    expect(whyNot(reconcileBody.safeParse(body))).toMatch(why)
+  }
+)

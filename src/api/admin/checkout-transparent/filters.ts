@@ -10,13 +10,16 @@ export const text = z.string().trim().min(1).max(MOST_CHARACTERS)
 
 export const texts = several(text)
 
-/** The error of a filter; its name begins it. */
+/** Returns the error of a filter, which begins with the filter's name. */
 const named =
   (says: string) =>
   ({ path = [] }: { path?: PropertyKey[] | undefined }) =>
     `${String(path[0])} ${says}`
 
-/** Accepts several of these words. A refusal lists them, which Medusa's message for a list of enums does not. */
+/**
+ * Accepts one or several of these words. The error lists the words, which Medusa's message for a list of enums does
+ * not.
+ */
 export function anyOf<const Word extends string>(words: readonly Word[]) {
   return several(oneOf(words))
 }
@@ -28,12 +31,12 @@ export function oneOf<const Word extends string>(words: readonly Word[]) {
   )
 }
 
-/** Accepts days in São Paulo, both included: `day=2026-11-21`, or `day[$gte]=…&day[$lte]=…`. */
+/** Accepts a range of days in São Paulo with both ends: `day=2026-11-21`, or `day[$gte]=…&day[$lte]=…`. */
 export const days = spanOf(
   z.iso.date({ error: named("must be a day such as 2026-11-21") })
 )
 
-/** Accepts what `days` does, or times with an offset; returns instants. */
+/** Accepts a range of days in São Paulo or of times with an offset, and returns it as instants. */
 export const times = spanOf(
   moment((day) => windowOf(day).from),
   moment((day) => new Date(windowOf(day).to.getTime() - 1))
@@ -52,7 +55,9 @@ function moment(ofDay: (day: string) => Date) {
     .transform((given) => (isDay(given) ? ofDay(given) : new Date(given)))
 }
 
-/** Accepts amounts in major units, as 19.99, as numbers or texts; returns texts. `name` begins a refusal. */
+/**
+ * Accepts an amount in major units such as 19.99, as a number or a text, and returns a text. `name` begins the error.
+ */
 export function decimal(name: string) {
   return z
     .union([z.number(), z.string()])
@@ -64,8 +69,8 @@ export function decimal(name: string) {
 }
 
 /**
- * Accepts amounts in major units, as 19.99; returns minor units. An amount without decimals, as 19, is asked for with
- * any centavos.
+ * Accepts an amount in major units such as 19.99, and returns minor units. An amount without decimals such as 19
+ * becomes the range from 19.00 to 19.99.
  */
 export const amount = decimal("amount")
   .transform((given) => ({
@@ -85,7 +90,7 @@ export const amount = decimal("amount")
       : minorUnits(centavos)
   )
 
-/** Accepts a range; a single value is both of its ends. */
+/** Accepts a range. A single value is both of its ends. */
 function spanOf<End extends z.ZodType>(first: End, last = first) {
   return z.preprocess(
     (given) =>
@@ -94,7 +99,7 @@ function spanOf<End extends z.ZodType>(first: End, last = first) {
   )
 }
 
-/** Accepts one value, several (`method[]=pix&method[]=card`), or several separated by commas. */
+/** Accepts one value, several values (`method[]=pix&method[]=card`), or several values separated by commas. */
 function several<One extends z.ZodType>(one: One) {
   return z.preprocess(
     (given) => (typeof given === "string" ? given.split(",") : given),

@@ -1,16 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { ListPage } from "../../../modules/ledger/database/page-of"
-import { reading } from "../../route-handler"
+import { queryRoute } from "../../route-handler"
 
 type Filters = Record<string, z.ZodType>
 
-/** The values of a list's filters; a filter that is not given is undefined. */
+/** The values of a list's filters. A filter that was not given is undefined. */
 type Asked<Of extends Filters> = {
   [Name in keyof Of]?: z.output<Of[Name]> | undefined
 }
 
-/** The column of an order; `-created_at` is descending by `created_at`. */
+/** The column of an order: both `-created_at` (descending) and `created_at` name the column `created_at`. */
 type Column<Order extends string> = Order extends `-${infer Name}`
   ? Name
   : Order
@@ -21,7 +21,7 @@ export interface List<
   Read extends { count: number },
 > {
   filters: Of
-  /** The orders that may be requested; the first one is the default. */
+  /** The orders that may be requested. The first order is the default. */
   orders: readonly [Order, ...Order[]]
   read(question: {
     scope: MedusaContainer
@@ -39,7 +39,7 @@ export function define<
   return list
 }
 
-/** The query that a list accepts: its filters, an order and a page, nothing else. */
+/** Returns the schema of a list's query: its filters, an order and a page. Any other parameter is refused. */
 export function queryOf({
   filters,
   orders,
@@ -62,7 +62,7 @@ export function list<
   Order extends string,
   Read extends { count: number },
 >(definition: List<Of, Order, Read>) {
-  return reading(queryOf(definition), async (request, response) => {
+  return queryRoute(queryOf(definition), async (request, response) => {
     const { order, limit, offset, ...asked } = request.validatedQuery
     const read = await definition.read({
       scope: request.scope,
@@ -78,7 +78,7 @@ export function list<
   })
 }
 
-/** A value as the caller receives it. */
+/** The type of a value after it was sent as JSON. */
 export type Sent<Value> = Value extends Date
   ? string
   : Value extends object

@@ -44,7 +44,7 @@ describe("the query of a list", () => {
     })
   })
 
-  it("the query of a list reads an amount without decimals as that amount with any number of centavos", () => {
+  it("the query of a list turns an amount without decimals into a range of all its centavos", () => {
     expect(query.parse({ amount: "143" })).toMatchObject({
       amount: { $gte: 14_300, $lte: 14_399 },
     })
@@ -54,7 +54,7 @@ describe("the query of a list", () => {
     })
   })
 
-  it("the query of a list without parameters returns the first twenty rows in the default order", () => {
+  it("the query of a list without parameters selects the first twenty rows in the default order", () => {
     expect(query.parse({})).toEqual({
       order: "-created_at",
       limit: 20,
@@ -92,7 +92,7 @@ describe("the query of a list", () => {
   })
 })
 
-it("every list takes a query in which nothing is said", () => {
+it("every list accepts a query without parameters", () => {
   for (const definition of Object.values(LISTS)) {
     expect(queryOf(definition).parse({})).toMatchObject({ limit: 20 })
   }

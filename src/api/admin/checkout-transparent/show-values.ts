@@ -2,7 +2,7 @@ import { inMajorUnits as majorUnits } from "../../../domain/event/about-charge"
 
 export { majorUnits }
 
-/** A time in ISO 8601; null if it is not known or has not come. */
+/** Returns a time in ISO 8601, or null if there is none. */
 export function isoOf(at: Date | null | undefined): string | null {
   return at?.toISOString() ?? null
 }
@@ -17,7 +17,10 @@ type Shown<Value> = Value extends undefined
     ? string
     : Value
 
-/** Shows these values in snake case: times in ISO 8601, and null for what is not known. */
+/**
+ * Returns these values of a row under names in snake case. Times are in ISO 8601, and a value that is not known is
+ * null.
+ */
 export function show<Row extends object, const Name extends keyof Row & string>(
   row: Row,
   names: readonly Name[]
@@ -33,7 +36,6 @@ export function show<Row extends object, const Name extends keyof Row & string>(
   ) as { [Each in Name as SnakeCase<Each>]: Shown<Row[Each]> }
 }
 
-/** Shows these amounts in major units. */
 export function showSums<const Name extends string>(
   sums: Readonly<Record<Name, number>>,
   names: readonly Name[]

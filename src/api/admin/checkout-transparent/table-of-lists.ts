@@ -36,8 +36,9 @@ export const LISTS = {
       amount,
       created_at: times,
       /**
-       * Charges that wait for a person, the nearest deadline first (none: last), whatever order is requested; or
-       * payment links.
+       * `to_capture` and `disputed` select the charges that wait for an administrator. The charge with the nearest
+       * deadline comes first in any requested order, and charges without a deadline come last. `links` selects payment
+       * links.
        */
       view: oneOf(["to_capture", "disputed", "links"]),
     },
@@ -64,7 +65,10 @@ export const LISTS = {
       return {
         charges: await showListedCharges(scope, charges),
         count,
-        /** How much of all that a customer paid the shop keeps; only with `customer_id`. */
+        /**
+         * How much of what a customer paid the shop keeps, how much was returned, and how much is reserved. Only with
+         * `customer_id`.
+         */
         ...(sums && {
           sums: showSums(sums, ["kept", "returned", "reserved"]),
         }),
@@ -72,7 +76,10 @@ export const LISTS = {
     },
   }),
 
-  /** What a person must look at; open discrepancies, unless another status is requested. */
+  /**
+   * The discrepancies that an administrator has to look at. Only open ones are listed unless another status is
+   * requested.
+   */
   discrepancies: define({
     filters: {
       status: oneOf(["open", "resolved", "all"]),
@@ -122,7 +129,7 @@ export const LISTS = {
     },
   }),
 
-  /** The gateway's notifications and their results; a body is shown as it is stored, redacted. */
+  /** The gateway's notifications and their results. A body is shown as it is stored, with personal data redacted. */
   notifications: define({
     filters: {
       state: oneOf(["unhandled", "handled"]),
@@ -130,7 +137,7 @@ export const LISTS = {
       integration: anyOf(["checkout", "payment_link"]),
       account: texts,
       merchant_charge_id: text,
-      /** The gateway's id of the event or our name of the charge, as an exact match. */
+      /** The gateway's id of the event or the plugin's id of the charge (`merchantChargeId`), as an exact match. */
       q: text,
       received_at: times,
     },
@@ -153,7 +160,10 @@ export const LISTS = {
     },
   }),
 
-  /** Who did what through the plugin's admin routes or Medusa's for workflows, why, and the status of the answer. */
+  /**
+   * Who did what through the plugin's admin routes or Medusa's routes for workflows, why, and with which status the
+   * request was answered.
+   */
   "admin-actions": define({
     filters: {
       /** The id of what the action is about: a charge, an order, a customer, a workflow or an account. */
@@ -190,7 +200,7 @@ export const LISTS = {
     read: ({ scope, asked, page }) => readDays(scope, asked, page),
   }),
 
-  /** The exports of movements; each is read as a file by its number. */
+  /** The exports of movements. Each can be read as a file by its number. */
   "movement-exports": define({
     filters: {},
     orders: ["-number"],
@@ -212,7 +222,7 @@ export const LISTS = {
   }),
 }
 
-/** The row that an action was about; only we wrote it, and the details of a discrepancy are a message. */
+/** Returns the recorded state before an action. The details of a discrepancy in it are a stored message. */
 function shownObserved(observed: Record<string, unknown> | null) {
   return observed && "details" in observed
     ? { ...observed, details: storedMessage(observed.details) }

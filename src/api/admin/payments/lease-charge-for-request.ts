@@ -2,17 +2,20 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Handler } from "../../route-handler"
 import { message } from "../../../domain/message"
 import { refused } from "../../../medusa/refused"
-import { sayThatItMayHaveHappened } from "../../core-answers/may-have-happened"
+import { replaceMessageOfFailure } from "../../core-answers/may-have-happened"
 import { whenAnswered } from "../../when-answered"
 import type { LeasedCharge } from "../../../modules/ledger"
-import { ofPayment } from "../charges-at-stake"
+import { chargesOfPayment } from "../charges-at-stake"
 import {
   leaseChargePatiently,
   releaseLease,
 } from "../../../reconciliation/queue/lease-charge"
 import { ledgerOf } from "../../../medusa/core"
 
-/** Releases a charge when core has finished the request, even if the caller hung up before. */
+/**
+ * Releases the lease of a charge when core has finished the request, even if the caller has closed the connection
+ * before.
+ */
 export function releaseLeaseAfter(
   { scope }: MedusaRequest,
   response: MedusaResponse,
@@ -22,12 +25,16 @@ export function releaseLeaseAfter(
 }
 
 /**
- * Allows one capture or refund of our payment at a time, by the charge's lease. Core books two at once wrongly: one
- * with the amount of the other (measured). The ledger's claims keep the money safe without this.
+ * Takes the charge's lease before core captures or refunds its payment, so that only one request does so at a time.
+ * Core books two simultaneous requests wrongly, one with the amount of the other (measured). The claims of the ledger
+ * keep the money safe even without this lease.
  */
 export const leaseChargeForRequest: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)
-  const [charge] = await ofPayment(request.scope, request.params.id ?? "")
+  const [charge] = await chargesOfPayment(
+    request.scope,
+    request.params.id ?? ""
+  )
   if (charge) {
     const leased = await leaseChargePatiently(ledger, charge.id, {
       isTurn: false,
@@ -38,6 +45,6 @@ export const leaseChargeForRequest: Handler = async (request, response) => {
       )
     }
     releaseLeaseAfter(request, response, leased)
-    sayThatItMayHaveHappened(request, response, charge)
+    replaceMessageOfFailure(request, response, charge)
   }
 }

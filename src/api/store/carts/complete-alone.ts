@@ -16,28 +16,41 @@ import { hasPrice } from "../../../medusa/price/owner-of-price"
 import { givePriceOfCharge } from "../../../medusa/price/price-of-charge"
 import { costsNothing } from "../../../domain/price/priced-cart"
 import { rewriteAnswer } from "../../core-answers/rewrite-answer"
+import {
+  findOrderOfCart,
+  type OrderOfCart,
+} from "../../../medusa/order/order-of-cart"
 import { orderOfCollection } from "../../../medusa/order/orders"
 import { removeDeadCartLock } from "../../../medusa/cart/cart-lock"
 import { payUnpaidOrder } from "../../../medusa/order/pay-unpaid-order"
 import { leaseChargePatiently } from "../../../reconciliation/queue/lease-charge"
 import { releaseLeaseAfter } from "../../admin/payments/lease-charge-for-request"
 import { refusal } from "../refusal"
+import { refuseCanceledOrder } from "./refuse-canceled-order"
 import { endCodeOfPrice, isCompletion } from "./refuse-cart-change"
+import { refuseReturnedMoney } from "./refuse-returned-money"
 
 /**
- * Prepares the completion of a cart: an order that a killed process left unpaid is paid (payUnpaidOrder), and the
- * lease of a code's charge is taken. The code may be paid, and its notification place the order, at the same moment.
- * Core's own lock prevents that only if all processes share it. Otherwise both would find the payment and place an
- * order, two for one payment (measured); the lease is in the database.
+ * Prepares the completion of a cart. An order that was canceled and a charge whose money was returned are refused. If a
+ * process was killed after it had placed the order, the unpaid order is paid (payUnpaidOrder). For a charge by code, the
+ * charge's lease is taken, because the code may be paid at the same moment and its notification may place the order.
+ * Without the lease both would find the payment and place an order, which makes two orders for one payment (measured).
+ * Core's own lock prevents that only if all processes share it. The lease is in the database.
  */
-export const completeAlone: Handler = async (request, response) => {
+export const prepareCompletion: Handler = async (request, response) => {
   if (isCompletion(request)) {
     const ledger = ledgerOf(request.scope)
     const { id = "" } = request.params
-    const charge = await ledger.findOpenChargeOfCart(id)
+    const { open: known, mayHavePrice } = await ledger.findKnownOfCart(id)
+    // Read after the charge: core makes the order before its charge, so that no charge is seen without its order.
+    const order = await findOrderOfCart(request.scope, id)
+    await refuseCanceledOrder(request, response, { cartId: id, order })
+    const isLookedUp = await refuseReturnedMoney(request.scope, known)
+    const charge = isLookedUp ? await ledger.findOpenChargeOfCart(id) : known
     if (charge && (await ledger.isWrittenElsewhere(charge))) {
       const query = queryOf(request.scope)
-      // Core would not ask the provider if the payment was written before. With an order, it answers with that.
+      // Core would not call the provider if Medusa's payment was written before. If the cart has its order, core
+      // answers with that order.
       if (!(await orderOfCollection(query, charge.paymentCollectionId))) {
         throw refusal(ledger, charge, "being_verified")
       }
@@ -46,9 +59,16 @@ export const completeAlone: Handler = async (request, response) => {
       await refuseOtherAmount(request, charge)
     }
     if (!charge || !isAsynchronousMethod(charge.method)) {
-      await payBeforeAnswering(request, id)
+      await payOrderOfCart(
+        request,
+        isLookedUp ? await findOrderOfCart(request.scope, id) : order
+      )
     }
-    if (!isFunded(charge) && (await hasPrice(request.scope, id))) {
+    if (
+      !isFunded(charge) &&
+      mayHavePrice &&
+      (await hasPrice(request.scope, id))
+    ) {
       await refuseWrongPrice(request, id, charge)
       if (!charge) endPriceIfDeclined(request, response, id)
     }
@@ -61,7 +81,8 @@ export const completeAlone: Handler = async (request, response) => {
         isTurn: false,
       })
       if (!leased) {
-        // Nothing is refused: the completion may be repeated. The shopper reads the words for a payment under way.
+        // Nothing is refused, because the completion may be repeated. The shopper reads the text for a payment in
+        // progress.
         throw new MedusaError(
           MedusaError.Types.CONFLICT,
           `Another request or process is working on charge ${charge.merchantChargeId}.`
@@ -75,14 +96,14 @@ export const completeAlone: Handler = async (request, response) => {
   }
 }
 
-/** Whether a charge has, or may have, money. */
+/** Returns whether a charge has, or may have, money. */
 function isFunded(charge: Charge | undefined): charge is Charge {
   return charge !== undefined && charge.state !== "pending"
 }
 
 /**
- * Refuses to place an order on a charge that has another amount left than was asked for: a completion failed, and a
- * part was refunded since. Core would not ask the provider, as the payment was written before.
+ * Refuses to place an order on a charge that has another amount left than was requested. That happens if a completion
+ * failed and a part was refunded since. Core would not call the provider, because Medusa's payment was written before.
  */
 async function refuseOtherAmount(
   { scope }: MedusaRequest,
@@ -98,13 +119,13 @@ async function refuseOtherAmount(
 }
 
 /**
- * Refuses to complete a cart at the price of one way of paying if our own providers will not check that price:
+ * Refuses to complete a cart at the price of one way of paying if the plugin's providers will not check that price:
  *
  * - The cart has the session of another provider, because two tabs chose at the same time.
  * - Nothing is left to pay, because credit was added after the choice. Core would complete the cart without a payment,
- *   with a discount or interest that belongs to one.
+ *   with a discount or interest that belongs to a payment.
  *
- * A cart that has its order is answered with it.
+ * A cart that already has its order is not refused.
  */
 async function refuseWrongPrice(
   request: MedusaRequest,
@@ -137,7 +158,7 @@ async function refuseWrongPrice(
   )
 }
 
-/** Gives the cart its plain price again before a completion is answered that placed no order and left no charge. */
+/** Restores the cart's plain price before a completion is answered that placed no order and left no charge. */
 function endPriceIfDeclined(
   { scope }: MedusaRequest,
   response: MedusaResponse,
@@ -146,7 +167,7 @@ function endPriceIfDeclined(
   const end = async (body: unknown) => {
     try {
       if (!(await ledgerOf(scope).findOpenChargeOfCart(cartId))) {
-        // A code that has ended may still be confirmed by the bank: its session stays.
+        // The session of a code that has expired stays, because the bank may still confirm its payment.
         await endPrice(scope, cartId, { keepsSessions: true })
       }
     } catch (error) {
@@ -163,18 +184,18 @@ function endPriceIfDeclined(
 
 const placed = z.object({ type: z.literal("order") })
 
-/** Pays the cart's order, if it has an unpaid one; core then answers with that order. */
-async function payBeforeAnswering(
-  { scope }: MedusaRequest,
-  cartId: string
+/** Pays the order of a cart if it is unpaid. Core then answers with that order. */
+async function payOrderOfCart(
+  { scope, params }: MedusaRequest,
+  order: OrderOfCart | undefined
 ): Promise<void> {
   try {
-    const beingPlaced = await payUnpaidOrder(scope, cartId)
+    const beingPlaced = await payUnpaidOrder(scope, params.id ?? "", order)
     if (beingPlaced) {
       throw refusal(ledgerOf(scope), beingPlaced, "being_verified")
     }
   } catch (error) {
-    // Core answers its own type with HTTP 500, except where its completion throws it.
+    // Core answers its own error type with HTTP 500, except where its completion throws it.
     throw MedusaError.isMedusaError(error) &&
       error.type === MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR
       ? new MedusaError(MedusaError.Types.NOT_ALLOWED, error.message)

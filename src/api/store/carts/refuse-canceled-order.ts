@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { Handler } from "../../route-handler"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import {
   findOrderOfCart,
   type OrderOfCart,
@@ -10,29 +10,29 @@ import { ledgerOf, logOf, type Scope } from "../../../medusa/core"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { rewriteAnswer } from "../../core-answers/rewrite-answer"
 import { refusal } from "../refusal"
-import { isCompletion } from "./refuse-cart-change"
 
-/** Core's answer to a completion that it counts as a success. */
-const placed = z.object({ type: z.literal("order") })
+/** Core's answer to a completion that it counts as a success. The request may choose the order's fields. */
+const placed = z.object({
+  type: z.literal("order"),
+  order: z.object({ status: z.string().optional() }).nullish(),
+})
 
 /**
  * Refuses to complete a cart whose order was canceled. Core answers such a completion with HTTP 200 and the canceled
  * order, which storefronts show as a confirmation (measured). The order may also be canceled while core places it, so
- * the answer is checked as well.
+ * the answer is checked as well. `order` is what was found for the cart.
  */
-export const refuseCanceledOrder: Handler = async (request, response) => {
-  if (!isCompletion(request)) {
-    return
-  }
-  const { scope } = request
-  // Read now: when an error is answered, Express has dropped the parameters.
-  const { id: cartId = "" } = request.params
-  const before = await refusalOf(scope, cartId)
+export async function refuseCanceledOrder(
+  { scope }: MedusaRequest,
+  response: MedusaResponse,
+  { cartId, order }: { cartId: string; order: OrderOfCart | undefined }
+): Promise<void> {
+  const before = await refusalOf(scope, cartId, order)
   if (before) {
     throw before
   }
   const explained = async (body: unknown) => {
-    const refused = await refusalOf(scope, cartId).catch((error: unknown) => {
+    const refused = await refusalNow(scope, cartId).catch((error: unknown) => {
       logOf(scope).warn(
         `checkout-transparent: whether the order of cart ${cartId} was canceled while it was placed could not be read: ${describeError(error)}`
       )
@@ -44,35 +44,55 @@ export const refuseCanceledOrder: Handler = async (request, response) => {
     response.status(400)
     return { type: refused.type, message: refused.message }
   }
-  rewriteAnswer(response, (body) =>
-    placed.safeParse(body).success || response.statusCode >= 500
+  rewriteAnswer(response, (body) => {
+    const answer = placed.safeParse(body)
+    // Core reads the order after it has placed it, so the status in its answer tells whether it was canceled meanwhile.
+    const status = answer.data?.order?.status
+    const isInForce = status !== undefined && status !== CANCELED
+    return (answer.success && !isInForce) || response.statusCode >= 500
       ? explained(body)
       : body
-  )
+  })
 }
 
-/** Returns the refusal for a cart whose order was canceled; undefined for every other cart, or if nothing of it is ours. */
-async function refusalOf(scope: Scope, cartId: string) {
-  const order = await findOrderOfCart(scope, cartId)
+/** Core sets this status in the same statement as `canceled_at`. */
+const CANCELED = "canceled"
+
+/**
+ * Returns the refusal for a cart whose order was canceled, or undefined for any other cart, or if the order has no
+ * payment of this plugin.
+ */
+async function refusalOf(
+  scope: Scope,
+  cartId: string,
+  order: OrderOfCart | undefined
+) {
   if (!order?.isCanceled) {
     return undefined
   }
   const ledger = ledgerOf(scope)
   const charges = await chargesOf(scope, order)
-  const open = charges.find(({ state }) => state in SAID_OF_OPEN)
+  const open = charges.find(({ state }) => state in MESSAGE_OF_OPEN)
   const ours = open ?? charges[0] ?? order.provider
   if (!ours) {
     return undefined
   }
-  const message = (open && SAID_OF_OPEN[open.state]) ?? "order_canceled"
+  const message = (open && MESSAGE_OF_OPEN[open.state]) ?? "order_canceled"
   logOf(scope).info(
     `checkout-transparent: cart ${cartId} was not completed because its order ${order.id} was canceled; the shopper reads "${message}".`
   )
   return refusal(ledger, ours, message)
 }
 
-/** What a shopper reads whose money is, or may be, with the gateway although the order was canceled. */
-const SAID_OF_OPEN: Partial<Record<Charge["state"], ShopperMessage>> = {
+async function refusalNow(scope: Scope, cartId: string) {
+  return refusalOf(scope, cartId, await findOrderOfCart(scope, cartId))
+}
+
+/**
+ * The message for a shopper whose money is, or may be, with the gateway although the order was canceled, by the state
+ * of the charge.
+ */
+const MESSAGE_OF_OPEN: Partial<Record<Charge["state"], ShopperMessage>> = {
   unresolved: "being_verified",
   authorized: "order_canceled_after_payment",
   paid: "order_canceled_after_payment",

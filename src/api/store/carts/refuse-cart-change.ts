@@ -21,9 +21,9 @@ import {
   type ShopperMessage,
   shopperText,
 } from "../../../texts/shopper-texts"
-import { messageOfOpen } from "../../../operations/look-up/doubt-message"
+import { messageForOpenCharge } from "../../../operations/look-up/doubt-message"
 
-/** Matches a path as core's router does: any case, with or without a final slash. */
+/** Matches a path as core's router does: in any case, with or without a final slash. */
 const COMPLETES = /^\/store\/carts\/[^/]+\/complete\/?$/i
 
 export function isCompletion({ path }: Pick<MedusaRequest, "path">): boolean {
@@ -31,32 +31,31 @@ export function isCompletion({ path }: Pick<MedusaRequest, "path">): boolean {
 }
 
 /**
- * Refuses changes of a cart while one of its charges holds, or may hold, money; completing the cart resolves the
- * charge. Otherwise core would delete the payment session, the provider would refuse, and the result would be HTTP
- * 500 and a payment collection with a wrong amount (measured).
+ * Refuses changes of a cart while one of its charges holds, or may hold, money. Completing the cart resolves the
+ * charge. Without this check, core would delete the payment session, the provider would refuse, and the result would be
+ * HTTP 500 and a payment collection with a wrong amount (measured).
  *
  * An unpaid code is no reason to refuse: core deletes its session when the total changes, and the provider then
- * abandons or cancels the code. Other changes, such as the e-mail, leave the code as it is.
+ * abandons or cancels the code. Other changes, such as the e-mail address, do not affect the code.
  */
 export const refuseCartChange: Handler = async (request, response) => {
   if (!isCompletion(request)) {
     const ledger = ledgerOf(request.scope)
-    // Read now: when an error is answered, Express has dropped the parameters.
+    // The id is read now, because Express has dropped the parameters when an error is answered.
     const { id = "" } = request.params
-    const findOpen = () => ledger.findOpenChargeOfCart(id)
-    const open = await findOpen()
+    const { open, mayHavePrice } = await ledger.findKnownOfCart(id)
     if (open && !isUnpaidCode(open)) {
-      throw refusal(ledger, open, await messageOfOpen(ledger, open))
+      throw refusal(ledger, open, await messageForOpenCharge(ledger, open))
     }
-    // Before the price ends, which deletes sessions as well.
+    // This comes before the price ends, because that deletes sessions, too.
     explainRefusedDeletion(response, ledger, async () => {
-      const blocking = await findOpen()
+      const blocking = await ledger.findOpenChargeOfCart(id)
       if (blocking) {
         await restoreCollectionAmount(request, blocking)
       }
       return blocking
     })
-    if (mayChangePrice(request)) {
+    if (mayHavePrice && mayChangePrice(request)) {
       const message = open && (await endCodeOfPrice(request, open))
       if (message) {
         const language = await languageOf(request, id, open)
@@ -73,10 +72,10 @@ export const refuseCartChange: Handler = async (request, response) => {
 }
 
 /**
- * Ends the unpaid code of a cart that has its way of paying's price, before anything of that price is changed. Returns
- * a message for the shopper if the code cannot be ended, for example because it is paid and its notification has not
- * arrived: otherwise the price would end, and the session could not. The price of a cart that has its order stays, and
- * so does the code.
+ * Ends the unpaid code of a cart that has the price of one way of paying, before anything of that price is changed.
+ * Returns a message for the shopper if the code cannot be ended, for example because it is paid and its notification
+ * has not arrived. In that case the price must stay, because the session does. If the cart has its order, the price and
+ * the code stay and nothing is returned.
  */
 export async function endCodeOfPrice(
   { scope }: MedusaRequest,
@@ -107,10 +106,12 @@ async function languageOf(
   return shopperLanguage(cart?.locale, account?.locale ?? "pt-BR")
 }
 
-/** The fields of a cart that no price, promotion or tax depends on. */
+/** The fields of a cart on which no price, promotion or tax depends. */
 const WITHOUT_PRICE = ["email", "billing_address", "metadata"]
 
-/** Whether a request may change a cart's price, so that core must judge it without the discount or interest. */
+/**
+ * Returns whether a request may change a cart's price. Core must then calculate it without the discount or interest.
+ */
 function mayChangePrice({ path, body }: MedusaRequest): boolean {
   const isOfCart = /^\/store\/carts\/[^/]+\/?$/i.test(path)
   const fields = Object.keys(body ?? {})
@@ -123,8 +124,8 @@ function isUnpaidCode({ state, method }: Charge): boolean {
 
 /**
  * Restores the amount of a payment collection after a change that core could not finish. Core undoes the change, but
- * not this amount (measured), so each new session would have a wrong amount and be refused. The blocking charge has
- * the cart's amount.
+ * not this amount (measured), so each new session would have a wrong amount and be refused. The blocking charge has the
+ * cart's amount.
  */
 async function restoreCollectionAmount(
   { scope }: Pick<MedusaRequest, "scope">,

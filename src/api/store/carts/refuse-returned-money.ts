@@ -1,8 +1,9 @@
-import type { Handler } from "../../route-handler"
+import type { Charge } from "../../../domain/charge/charge"
 import { effectiveStateOf } from "../../../domain/dispute/dispute"
 import { isShownLately } from "../../../domain/lookup/shown-lately"
 import { TimeBudget } from "../../../domain/time-budget"
 import { SHOPPERS_QUESTION_MS } from "../../../domain/call-limits"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ledgerOf, queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/order/orders"
 import { closeSession } from "../../../medusa/payment/sessions"
@@ -10,39 +11,38 @@ import { dependenciesFor } from "../../../operations/perform/dependencies"
 import { systemClock } from "../../../operations/perform/gateway-clients"
 import { lookUpForShopper } from "../../../operations/look-up/look-up-charge"
 import { refusal } from "../refusal"
-import { isCompletion } from "./refuse-cart-change"
 
 /**
- * Refuses to complete a cart whose money has gone back in the merchant panel, or may have: where a completion failed
- * after the payment was written, core places the order without asking the provider (measured). A charge that the
- * gateway has not shown lately is looked up. Without an answer nothing is known, and the completion may be repeated.
+ * Refuses to complete a cart whose money was, or may have been, returned in the merchant panel. If a completion failed
+ * after Medusa's payment was written, core places the order without calling the provider (measured). A charge that the
+ * gateway has not shown lately is looked up. If the gateway does not answer, the completion is refused and may be
+ * repeated.
+ * Returns whether `known`, the cart's open charge, was looked up and has to be read again.
  */
-export const refuseReturnedMoney: Handler = async (request) => {
-  if (!isCompletion(request)) {
-    return
-  }
-  const { scope } = request
-  const ledger = ledgerOf(scope)
-  const known = await ledger.findOpenChargeOfCart(request.params.id ?? "")
+export async function refuseReturnedMoney(
+  scope: MedusaContainer,
+  known: Charge | undefined
+): Promise<boolean> {
   if (!known || !hasMoney(known)) {
-    return
+    return false
   }
+  const ledger = ledgerOf(scope)
   if (
     (await ledger.isWrittenElsewhere(known)) ||
     (await orderOfCollection(queryOf(scope), known.paymentCollectionId))
   ) {
-    return
+    return false
   }
   const { now } = await ledger.time()
   if (isShownLately(known, now)) {
-    // A lookup counts as answered, too, when the gateway showed what is not believed.
+    // A lookup also counts as answered if the gateway showed a state that is not believed.
     const [contradicted] = await ledger.chargesListedAs("contradicted", [
       known.id,
     ])
     if (contradicted !== undefined) {
       throw refusal(ledger, known, "being_verified")
     }
-    return
+    return false
   }
   const { charge, isObserved } = await lookUpForShopper(
     dependenciesFor(scope, known),
@@ -56,6 +56,7 @@ export const refuseReturnedMoney: Handler = async (request) => {
     await closeSession(scope, charge.paymentSessionId)
     throw refusal(ledger, charge, "refunded")
   }
+  return true
 }
 
 function hasMoney(charge: Parameters<typeof effectiveStateOf>[0]): boolean {

@@ -11,8 +11,11 @@ import {
   refuseUnknownCollection,
 } from "./refuse-second-charge"
 
-/** Checks a request for a payment session, and waits until no other session of the collection is being created. */
-export const UNTIL_ALONE = [
+/**
+ * The checks of a request for a payment session before its lease is held. The last one waits until no other session of
+ * the collection is being created.
+ */
+export const BEFORE_SESSION_LEASE = [
   refuseUnknownCollection,
   refuseUnofferedProvider,
   refuseInvalidInput,
@@ -20,10 +23,10 @@ export const UNTIL_ALONE = [
 ]
 
 /**
- * Checks the price, cancels the open code, sets the cart's price and stores the shopper's input. Call it only while
- * holding the session lease.
+ * The steps of a request for a payment session while its lease is held: they check the price, cancel the open code, set
+ * the cart's price and store the shopper's input.
  */
-export const ONCE_ALONE = [
+export const UNDER_SESSION_LEASE = [
   keepPriceOfOrder,
   refuseSecondCharge,
   priceSession,
@@ -31,4 +34,7 @@ export const ONCE_ALONE = [
 ]
 
 /** Everything that runs before core creates a payment session, for a shopper or an administrator. */
-export const BEFORE_A_SESSION = [...UNTIL_ALONE, ...ONCE_ALONE]
+export const BEFORE_A_SESSION = [
+  ...BEFORE_SESSION_LEASE,
+  ...UNDER_SESSION_LEASE,
+]

@@ -1,19 +1,21 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { cartOfCollection } from "../../../medusa/payment/collections"
 import { arePricesChanged } from "../../../medusa/price/end-price"
-import { hasPrice } from "../../../medusa/price/owner-of-price"
+import { hasPriceIfAnyHas } from "../../../medusa/price/owner-of-price"
 
-/** The cart that a session is created for. */
 export interface AskedCart {
   id: string
-  /** Whether ways of paying may differ in price: by the settings of now, or because the cart has a price of before. */
+  /**
+   * Whether ways of paying may differ in price: by the present settings, or because the cart still has a price of
+   * earlier settings.
+   */
   hasPrices: boolean
 }
 
-/** Carts of requests that are under way, so that one request reads its cart once. */
+/** The carts of requests that are being handled, so that one request reads its cart once. */
 const known = new WeakMap<MedusaRequest, Promise<AskedCart | undefined>>()
 
-/** Returns the cart of the payment collection that a request names; undefined for a collection without a cart. */
+/** Returns the cart of the payment collection that a request names, or undefined for a collection without a cart. */
 export function cartWithPrices(
   request: MedusaRequest
 ): Promise<AskedCart | undefined> {
@@ -29,5 +31,9 @@ async function read({
   const id = await cartOfCollection(scope, params.id ?? "")
   return id === undefined
     ? undefined
-    : { id, hasPrices: arePricesChanged(scope) || (await hasPrice(scope, id)) }
+    : {
+        id,
+        hasPrices:
+          arePricesChanged(scope) || (await hasPriceIfAnyHas(scope, id)),
+      }
 }

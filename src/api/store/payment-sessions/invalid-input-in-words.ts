@@ -10,34 +10,33 @@ import {
   shopperText,
 } from "../../../texts/shopper-texts"
 
-/** Data of a storefront that were refused. */
 interface InvalidInput {
   method: PaymentMethod
   problems: readonly InputProblem[]
 }
 
-/** Messages for what a shopper can correct; other faults are the page's, which must send the data again. */
+/** The messages for fields that a shopper can correct. Other faults are the page's, which must send the data again. */
 const MESSAGES: Partial<Record<string, ShopperMessage>> = {
   document: "document_invalid",
   document_type: "document_invalid",
   installments: "too_many_installments",
 }
 
-/** The form fields for the address that a page may send with a card. */
+/** The fields of the buyer's address, by the names under which a page may send them with a card. */
 const ADDRESS_FIELDS: Partial<Record<string, BuyerField>> = {
   street: "billing_address.address_1",
   number: "billing_address.address_1",
   neighborhood: "billing_address.neighborhood",
 }
 
-/** What is wrong with the data, for the developer of the page; without any value. */
+/** Returns what is wrong with the data, for the developer of the page. The text contains no value. */
 export function invalidPayment({ method, problems }: InvalidInput): string {
   return `Invalid ${method} payment: ${problems.map(problemText).join("; ")}.`
 }
 
 /**
- * Returns the answer to data that a session cannot be made with: what the shopper should do. A field of another type is
- * a defect of the page that no shopper can correct, so the answer names the wanted type.
+ * Returns the answer to data with which a session cannot be created: what the shopper should do. A field of a wrong
+ * type is a defect of the page that no shopper can correct, so the answer names the required type.
  */
 export function invalidInputInWords(
   read: InvalidInput,

@@ -4,7 +4,6 @@ import { invalidInputInWords } from "./invalid-input-in-words"
 
 const CARD = { temporary_card_token: "t", document: "529.982.247-25" }
 
-/** Returns what the answer says of these data. */
 function said(data: object) {
   const read = readCardSessionData({ ...CARD, ...data })
   if (read.kind !== "invalid") throw new Error("The data were accepted.")

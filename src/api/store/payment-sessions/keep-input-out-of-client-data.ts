@@ -10,9 +10,9 @@ import { logOf, queryOf, rowsOf, type Scope } from "../../../medusa/core"
 import type { Handler } from "../../route-handler"
 
 /**
- * Takes a shopper's data out of an update of a session of ours, and refuses card data. Medusa 2.22 has the route: it
- * merges what a storefront sends into the session's `data.client`, where it is stored in clear and shown with the
- * cart. The shape of its body is not relied on. Before 2.22 core answers 404, whatever is sent.
+ * Removes a shopper's data from an update of a session of this plugin, and refuses card data. Medusa 2.22 has such a
+ * route: it merges what a storefront sends into the session's `data.client`, where it is stored unencrypted and shown
+ * with the cart. The code does not rely on the shape of the body. Before 2.22, core answers every update with 404.
  */
 export const keepInputOutOfClientData: Handler = async (request) => {
   const bodies = (["body", "validatedBody"] as const).map((name) => ({
@@ -53,7 +53,10 @@ function refusal(
   )
 }
 
-/** Returns the method and account of the session that the request names; undefined for another provider's, and for none. */
+/**
+ * Returns the method and account of the session that the request names, or undefined for another provider's session and
+ * for no session.
+ */
 async function providerOf(
   scope: Scope,
   { params }: Pick<MedusaRequest, "params">

@@ -5,7 +5,10 @@ import { keepInputOutOfClientData } from "./keep-input-out-of-client-data"
 const OURS = "pp_transparent-card_br"
 const CPF = "529.982.247-25"
 
-/** Sends a body to a session of this provider; returns the bodies that Medusa's route then reads. */
+/**
+ * Sends a body to a session of this provider, and returns the bodies that Medusa's route then reads and the lines that
+ * were logged.
+ */
 async function send(body: unknown, provider_id: string | undefined = OURS) {
   const logged: string[] = []
   const services: Record<string, unknown> = {

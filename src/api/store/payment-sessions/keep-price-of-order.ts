@@ -12,12 +12,12 @@ import { PLAIN_RULES, priceRulesOf } from "../../../domain/price/price-rules"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { NO_METHOD, refusal } from "../refusal"
 import { refusePriceOfAnotherWay } from "../refuse-price-of-another-way"
-import { agreeOn } from "./agreed-price"
+import { storeAgreedPrice } from "./agreed-price"
 import { cartWithPrices } from "./cart-with-prices"
 import { wantedWayOf, type WantedWay } from "./price-session"
 
 /**
- * Refuses a payment of an order by a way that does not cost what the order was placed at: the price of an order stays
+ * Refuses to pay an order by a way that does not cost what the order was placed at, because the price of an order stays
  * as it is. It runs before the open code of the order is canceled for the new choice. An administrator who sends a link
  * for what is outstanding uses another route.
  */
@@ -50,8 +50,8 @@ export const keepPriceOfOrder: Handler = async (request) => {
 }
 
 /**
- * Agrees on what an order owes: with its discount or interest, if it was not edited since it was placed. Refuses if the
- * shopper was shown another total.
+ * Agrees on what an order owes, with its discount or interest if it was not edited since it was placed. Throws a
+ * refusal if the shopper was shown another total.
  */
 async function agreeOnOrder(
   request: MedusaRequest,
@@ -66,9 +66,15 @@ async function agreeOnOrder(
   }
   const owed = due ?? shown
   if (due === total) {
-    agreeOn(request, { total, discount, interest, isOffered: true, owner })
+    storeAgreedPrice(request, {
+      total,
+      discount,
+      interest,
+      isOffered: true,
+      owner,
+    })
   } else {
-    agreeOn(
+    storeAgreedPrice(
       request,
       owed === undefined
         ? undefined

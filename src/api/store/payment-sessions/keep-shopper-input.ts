@@ -7,8 +7,8 @@ import {
   type ShopperDevice,
   shopperDevice,
 } from "../../../domain/buyer/shopper-input"
-import { methodOf } from "../../../payment-methods/payment-methods"
-import type { ReadInput } from "../../../payment-methods/port"
+import { adapterOf } from "../../../payment-method-adapters/registry"
+import type { ReadInput } from "../../../payment-method-adapters/port"
 import { shopperLanguage } from "../../../texts/shopper-texts"
 import { readCartToPay } from "../../../medusa/cart/cart-to-pay"
 import {
@@ -21,12 +21,13 @@ import { whenAnswered } from "../../when-answered"
 import { agreedPrice } from "./agreed-price"
 import { invalidInputInWords, invalidPayment } from "./invalid-input-in-words"
 
-/** Core has validated the body before; this only finds our two fields in it. */
+/** The two fields that are read from the body. Core has validated the body before. */
 const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })
 
 /**
- * Refuses invalid input before an existing code is canceled for it, so that the shown code stays valid. An admin
- * reads what is wrong; a shopper reads what to do, and the log has the details for the developer of the page.
+ * Refuses invalid input before an existing code is canceled for it, so that the shown code stays valid. An
+ * administrator reads what is wrong. A shopper reads what to do, and the log has the details for the developer of the
+ * page.
  */
 export const refuseInvalidInput: Handler = async (request) => {
   const read = readInput(request)
@@ -45,16 +46,16 @@ export const refuseInvalidInput: Handler = async (request) => {
   }
 }
 
-/** Whether an admin creates the session for a shopper; admins read English. */
+/** Returns whether an administrator creates the session for a shopper. Administrators read English here. */
 function isAdmin({ originalUrl }: MedusaRequest): boolean {
   return /^\/admin\b/i.test(originalUrl)
 }
 
 /**
- * Takes card token and document out of the request. Core writes a session's `data` to its table before it calls the
- * provider, and shows it to anyone who has the cart's id; so core gets a reference, and the ledger keeps the rest,
- * encrypted. Other data is dropped. Of a session that is refused nothing is kept: it runs after all other middlewares, and
- * what core or the provider refuses is deleted again.
+ * Removes card token and document from the request. Core writes a session's `data` to its table before it calls the
+ * provider, and shows them to anyone who has the cart's id. Core therefore gets a reference, and the ledger keeps the
+ * input, encrypted. Other data are dropped. This runs after all other middlewares, so that nothing is stored for a
+ * refused session, and the input is deleted again if core or the provider refuses.
  */
 export const keepShopperInputOutOfMedusa: Handler = async (
   request,
@@ -90,32 +91,37 @@ export const keepShopperInputOutOfMedusa: Handler = async (
   })
 }
 
-/** The device of a shopper who pays by card, if the account's options send it; an admin's is not the shopper's. */
+/**
+ * Returns the device of a shopper who pays by card, if the account's options say that it is sent. Returns undefined for
+ * an administrator, whose device is not the shopper's.
+ */
 function deviceOf(
   request: MedusaRequest,
   { account, method }: MethodOfAccount
 ): ShopperDevice | undefined {
   const { accounts } = ledgerOf(request.scope).pluginOptions
   const isSent = findAccount(accounts, account)?.dialect.deviceInformation
-  if (!isSent || !methodOf({ method }).usesDevice || isAdmin(request)) {
+  if (!isSent || !adapterOf({ method }).usesDevice || isAdmin(request)) {
     return undefined
   }
-  // `ip` follows Express's trust of proxies, which is Medusa's; no header is read for it here.
+  // `ip` follows the trusted proxies that are set in Express, which Medusa configures. No header is read for it here.
   return shopperDevice.parse({ ip: request.ip, id: request.get("user-agent") })
 }
 
 type Input = MethodOfAccount & ReadInput
 
-/** The input for a session of ours; undefined for any other session. */
+/** Returns the input for a session of this plugin, or undefined for any other session. */
 function readInput({ validatedBody }: MedusaRequest): Input | undefined {
   const body = sessionBody.safeParse(validatedBody).data
   const provider = ourProvider(body?.provider_id)
   return (
-    provider && { ...provider, ...methodOf(provider).readInput(body?.data) }
+    provider && { ...provider, ...adapterOf(provider).readInput(body?.data) }
   )
 }
 
-/** Replaces the data in both bodies: core's route reads one, other middlewares may read the other. */
+/**
+ * Replaces the data in both bodies, because core's route reads one of them and other middlewares may read the other.
+ */
 function replaceData(
   request: MedusaRequest,
   data: Record<string, unknown>

@@ -16,34 +16,40 @@ import {
 import { readQuote, rulesText } from "../../../domain/price/quote"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { NO_METHOD, refusal } from "../refusal"
-import { agreeOn, isSettled } from "./agreed-price"
+import { storeAgreedPrice, isPriceSettled } from "./agreed-price"
 import { cartWithPrices } from "./cart-with-prices"
 import { traitsOf } from "../../../domain/payment-method/payment-method"
 
 const ofProvider = z.object({ provider_id: z.string(), data: z.unknown() })
 
-/** The part of our providers' data that a price depends on; another provider's data is its own. */
+/** The part of the data that the price depends on. The data of another provider are not read. */
 const chosen = z.object({
   data: z
     .object({
       installments: z.number().optional().catch(undefined),
       /** The total that the shopper was shown, in centavos. Required for installments with interest. */
       total: z.int().positive().nullish(),
-      /** What GET …/ways-of-paying gave with that total. Default: the price by the settings of now. */
+      /**
+       * The quote that GET …/ways-of-paying answered with that total. Without it, the price follows the present
+       * settings.
+       */
       quote: z.string().max(4_096).nullish(),
     })
     .nullish(),
 })
 
-/** How a request wants to pay. */
+/** The way of paying that a request chooses, with the total and the quote that the shopper was shown. */
 export interface WantedWay {
-  /** Undefined for the method of another provider. */
+  /** The way of paying, or undefined for a method of another provider. */
   way: PayingWay | undefined
   shown: number | undefined
   quote: string | undefined
 }
 
-/** Returns how a request wants to pay. Throws for data of ours that cannot be read. */
+/**
+ * Returns the way of paying that a request chooses. Throws `invalid_data` if the data for a provider of this plugin
+ * cannot be read.
+ */
 export function wantedWayOf({ validatedBody }: MedusaRequest): WantedWay {
   const body = ofProvider.safeParse(validatedBody).data
   const provider = ourProvider(body?.provider_id)
@@ -70,23 +76,23 @@ export function wantedWayOf({ validatedBody }: MedusaRequest): WantedWay {
 }
 
 /**
- * Gives the cart the price of the way of paying, before core creates the session: with the discount for Pix, with
- * interest for a card in installments, or the plain one for everything else. Refuses if the shopper was shown another
- * total. Does nothing while no account changes prices, the page sends no total and the cart has the plain price.
+ * Gives the cart the price of the chosen way of paying before core creates the session: with the discount for Pix, with
+ * interest for a card in installments, or the plain price for everything else. Refuses if the shopper was shown another
+ * total. Does nothing if no account changes prices, the page sends no total or quote, and the cart has the plain price.
  */
 export const priceSession: Handler = async (request) => {
-  if (isSettled(request)) {
-    return // the price of an order stays as it is
+  if (isPriceSettled(request)) {
+    return // The price of an order stays as it is.
   }
   const wanted = wantedWayOf(request)
   const cart = await cartWithPrices(request)
   const isAsked = wanted.shown !== undefined || wanted.quote !== undefined
   if (cart && (cart.hasPrices || isAsked)) {
-    await agree(request, cart.id, wanted)
+    await setWantedPrice(request, cart.id, wanted)
   }
 }
 
-async function agree(
+async function setWantedPrice(
   request: MedusaRequest,
   cartId: string,
   { way, shown, quote }: WantedWay
@@ -107,7 +113,7 @@ async function agree(
     case "as_wanted": {
       const { total, discount, interest } = price
       const isPriced = discount > 0 || interest > 0
-      agreeOn(request, {
+      storeAgreedPrice(request, {
         total,
         discount,
         interest,
@@ -122,21 +128,22 @@ async function agree(
       return refuse("amount_changed")
     case "nothing_to_pay":
     case "cart_empty":
-      // Another provider may take a session of 0; none of ours makes a charge of it.
+      // Another provider may accept a session of 0. None of the plugin's providers can create a charge of it.
       return way && refuse(price.kind)
     case "kept":
-      // The next checks decide whether a session may be made. Keep the shown total, so that the provider refuses
+      // The next checks decide whether a session may be created. The shown total is kept, so that the provider refuses
       // another amount.
       if (shown !== undefined) {
-        agreeOn(request, { total: shown, discount: 0, interest: 0 })
+        storeAgreedPrice(request, { total: shown, discount: 0, interest: 0 })
       }
       return
   }
 }
 
 /**
- * The rules that the shopper was quoted, or those of now; undefined for a quote that does not hold. A valid signature is
- * not enough: the rules must be in force, or this store must have quoted them at that time.
+ * Returns the rules that the shopper was quoted, or the present rules without a quote. Returns undefined if the quote
+ * is not valid. A valid signature is not enough: the rules must be the present ones, or this store must have quoted
+ * them at that time.
  */
 async function rulesFor(
   scope: Scope,
@@ -145,7 +152,7 @@ async function rulesFor(
   const ledger = ledgerOf(scope)
   const account = findAccount(ledger.pluginOptions.accounts, way?.account)
   if (!way || !account) {
-    return PLAIN_RULES // core refuses the provider of an account that does not exist
+    return PLAIN_RULES // Core refuses the provider of an account that does not exist.
   }
   if (!quote) {
     return priceRulesOf(account)

@@ -39,8 +39,8 @@ import { refusal } from "../refusal"
 import { isAsynchronousMethod } from "../../../domain/payment-method/payment-method"
 
 /**
- * Answers 404 for an unknown payment collection, before anything is stored for it; core would answer 500, and only
- * after all middlewares.
+ * Answers 404 for an unknown payment collection before anything is stored for it. Core would answer 500, and only after
+ * all middlewares.
  */
 export const refuseUnknownCollection: Handler = async (request) => {
   const { id = "" } = request.params
@@ -53,10 +53,11 @@ export const refuseUnknownCollection: Handler = async (request) => {
 }
 
 /**
- * Takes a lease, so that one session of a payment collection is created at a time. Core creates the new session and
- * deletes the others concurrently: after a double click each request would delete the other's session (measured), and
- * the shopper would have none. The lease ends when core has finished, even if the shopper hung up. Best effort: a
- * request that has waited too long continues, and the ledger's claims keep the money safe.
+ * Takes a lease, so that only one session of a payment collection is created at a time. Core creates the new session
+ * and deletes the others concurrently. After a double click, each request would delete the other's session (measured),
+ * and the shopper would have none. The lease ends when core has finished, even if the shopper has closed the
+ * connection. A request that cannot get the lease in time continues without it, and the ledger's claims keep the money
+ * safe.
  */
 export const oneSessionAtATime: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)
@@ -71,13 +72,13 @@ const wanted = z.object({ provider_id: z.string() })
 
 /**
  * Cancels or abandons the collection's unpaid code before a new session is created, if the region offers the requested
- * provider: core refuses any other provider, and the shopper would have lost the code.
- * Refuses if that is not possible, or a charge holds, or may hold, money. The providers do the same, but while core
- * creates the session; core would turn their refusal into HTTP 500 "Could not delete all payment sessions".
+ * provider. Core refuses any other provider, and the shopper would have lost the code. Refuses if the code cannot be
+ * canceled or abandoned, or if a charge holds, or may hold, money. The providers make the same checks, but while core
+ * creates the session, and core would turn their refusal into HTTP 500 "Could not delete all payment sessions".
  */
 export const refuseSecondCharge: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)
-  // Read now: when an error is answered, Express has dropped the parameters.
+  // The id is read now, because Express has dropped the parameters when an error is answered.
   const { id = "" } = request.params
   const findOpen = () => ledger.findOpenChargeOfCollection(id)
   const open = await findOpen()
@@ -91,8 +92,8 @@ export const refuseSecondCharge: Handler = async (request, response) => {
 }
 
 /**
- * Supersedes an unpaid code by the shopper's new choice; `chosen` is undefined for another provider's method. Returns
- * the message if that is not possible.
+ * Supersedes an unpaid code by the shopper's new choice. `chosen` is undefined for a method of another provider.
+ * Returns the message for the shopper if the code cannot be superseded.
  */
 async function supersedeFor(
   request: MedusaRequest,
@@ -108,7 +109,7 @@ async function supersedeFor(
   const { cartId } = charge
   const isForCode = chosen !== undefined && isAsynchronousMethod(chosen.method)
 
-  /** Why the chosen method would be refused; then the shopper must keep the existing code. */
+  /** Returns why the chosen method would be refused, so that the shopper must keep the existing code. */
   const objectionToChosen = async (): Promise<ShopperMessage | undefined> => {
     const next = findAccount(accounts, chosen?.account)
     if (!chosen || !next) return undefined
@@ -117,15 +118,21 @@ async function supersedeFor(
       return "replacement_unavailable"
     }
     if (!isForCode || cartId === undefined) return undefined
-    const made = await ledger.countCodesOfCart({ account: next.id, cartId })
+    const { made } = await ledger.countCodesOfCart({
+      account: next.id,
+      cartId,
+    })
     return made >= CODES_PER_CART ? "too_many_codes" : undefined
   }
 
   const dependencies = dependenciesOf({ account, ledger, log })
-  /** Limits tries, as each asks the gateway to look up and cancel; during a pause after failures none begins. */
+  /**
+   * Limits the attempts, because each one makes the gateway look up and cancel the code. During a pause after failures
+   * no attempt is made.
+   */
   const objectionToAsking = async (): Promise<ShopperMessage | undefined> => {
     if (reasonNotToChange(dependencies, charge.method, "void")) {
-      return "being_verified" // the code may be paid, and the gateway cannot be asked
+      return "being_verified" // The code may be paid, and the gateway cannot be called.
     }
     const lookup = await ledger.takeShopperLookup(charge.id, SHOPPER_LOOKUPS)
     return lookup.kind === "enough" ? "too_fast" : undefined
@@ -140,11 +147,15 @@ async function supersedeFor(
     mayAbandon: async () =>
       !isForCode ||
       cartId === undefined ||
-      (await ledger.countUnpaidOfCart(cartId)) < OPEN_CODES_PER_CART,
+      (await ledger.countCodesOfCart({ account: account.id, cartId })).unpaid <
+        OPEN_CODES_PER_CART,
   })
 }
 
-/** The admin user or secret API key that creates a session for a shopper; else `shopper`. */
+/**
+ * Returns the admin user or secret API key that creates a session for a shopper, or `shopper` if the shopper creates
+ * it.
+ */
 function actorOf(request: MedusaRequest): string {
   const { auth_context: caller } =
     request as Partial<AuthenticatedMedusaRequest>

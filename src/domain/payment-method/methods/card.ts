@@ -1,6 +1,6 @@
 import type { PaymentMethodTraits } from "../traits"
 
-/** Credit card, typed on the shop's page. */
+/** The traits of the credit card, whose number is entered on the shop's page. */
 export const card = {
   settlement: "instant",
   integration: "checkout",
@@ -28,7 +28,7 @@ export const card = {
   reportsPayer: false,
   price: "installments",
   longestLifeMs: 0,
-  // The first two make card tokens on a page; the third is the text on card statements, which the gateway requires.
+  // The first two options are needed to create card tokens on a page. The gateway requires the text on card statements.
   neededOptions: ["merchantDocument", "sdk.transparentToken", "softDescriptor"],
   fiscalCode: "03",
   nameInLink: "CREDIT_CARD",

@@ -1,7 +1,7 @@
 import { LONGEST_LIFE_MS } from "../../charge/life-of-charge"
 import type { PaymentMethodTraits } from "../traits"
 
-/** What methods have in common whose code our own pages show, and which the shopper pays in an app. */
+/** The traits that Pix and wallet share: the shop's pages show a code, and the shopper pays it in an app. */
 export const code = {
   settlement: "asynchronous",
   integration: "checkout",

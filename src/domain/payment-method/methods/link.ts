@@ -1,7 +1,10 @@
 import { LONGEST_LIFE_MS } from "../../charge/life-of-charge"
 import type { PaymentMethodTraits } from "../traits"
 
-/** A link to the gateway's own page, where the shopper pays by Pix, wallet or card, as the account allows. */
+/**
+ * The traits of payment links. The shopper pays on the gateway's page by Pix, wallet or card, as far as the account
+ * allows.
+ */
 export const link = {
   settlement: "link",
   integration: "payment_link",

@@ -1,7 +1,7 @@
 import type { PaymentMethodTraits } from "../traits"
 import { code } from "./code"
 
-/** Pix: a QR code or a text that the shopper pays in the app of any bank. */
+/** The traits of Pix, whose code or text the shopper pays in the app of any bank. */
 export const pix = {
   ...code,
   paymentType: "PIX",

@@ -1,7 +1,7 @@
 import type { PaymentMethodTraits } from "../traits"
 import { code } from "./code"
 
-/** The operator's wallet: a QR code that the shopper pays in its app. */
+/** The traits of the operator's wallet, whose QR code the shopper pays in its app. */
 export const wallet = {
   ...code,
   paymentType: "WALLET",

@@ -5,13 +5,15 @@ import { isLostDispute } from "../../dispute/dispute"
 import { isDoubted, rowOfExcess, unprovenRows } from "./unproven-rows"
 
 /**
- * The state of Medusa's captures, compared with what the gateway captured. `equal` where there is no payment.
- *
+ * How the captures in Medusa compare with the captured sum at the gateway. It is `equal` if there is no payment.
  * - `disputed`: Medusa has less, and no capture is booked while the charge is disputed.
- * - `more_by_fresh_row`: core may still work on a row that nothing proves.
- * - `more_by_row`: Medusa has a row of a capture that never happened.
+ * - `less_on_canceled_payment`: Medusa has less, and cannot book captures on the canceled payment.
+ * - `less`: a capture is missing in Medusa.
+ * - `more_by_fresh_row`: Medusa has more, by a recent row that core may still be working on.
+ * - `more_by_row`: Medusa has the row of a capture that never happened.
+ * - `more`: Medusa has more, and no row explains it.
  * - `all_gone`: the gateway has none of the money any more.
- * - `not_marked`: all is captured, but Medusa does not count the payment as captured in full.
+ * - `not_marked`: everything is captured, but Medusa does not count the payment as fully captured.
  */
 export type CapturesState =
   | {
@@ -53,7 +55,7 @@ export function capturesOf(input: ReconciliationInput): CapturesState {
       return { is: "more_by_fresh_row" }
     }
     const row = rowOfExcess(unproven, booked - captured)
-    // Of a charge that is over, the gateway may have taken the money and given it back: a person knows.
+    // If the charge is over, the gateway may have captured and returned the money, so an administrator has to decide.
     const isOver = charge.state !== "authorized" && captured === 0
     if (row && (!isOver || isDoubted(charge, row))) {
       return { is: "more_by_row", row }

@@ -15,9 +15,9 @@ import {
 const JUST_NOW = secondsAgo(1)
 const EMPTY_ACCOUNT = { order: { transactions: [] } }
 
-describe("money that the gateway took and Medusa has not booked", () => {
+describe("corrections for a capture that Medusa has not booked", () => {
   itIsCorrected({
-    "is for a person when Medusa has canceled the payment, which takes no capture any more":
+    "a capture that Medusa has not booked is listed if Medusa canceled the payment, which accepts no capture any more":
       [
         { payment: { captures: [], isCanceled: true } },
         listed("amounts_differ", {
@@ -28,7 +28,7 @@ describe("money that the gateway took and Medusa has not booked", () => {
   })
 })
 
-/** Nothing is taken, and these captures are in Medusa, but not in the order's account. */
+/** Describes a charge without captured money, whose captures in Medusa are missing in the order's account. */
 const unproven = (captures: BookedRow[], more: Given = {}): Given => ({
   ...RESERVED,
   payment: { captures },
@@ -42,21 +42,23 @@ const removed = (rowId: string) => ({ kind: "remove_capture", rowId })
 const asCapture = (changes: Parameters<typeof withOperation>[0]) =>
   withOperation({ kind: "capture", ...changes })
 
-describe("a capture that Medusa has booked and the gateway does not have", () => {
+describe("corrections for a capture that only Medusa has", () => {
   itIsCorrected({
-    "is removed when its operation was rejected and core did not take it back":
+    "a capture in Medusa is removed if its operation was rejected and core kept the row":
       [
         unproven([R100], asCapture({ medusaId: "capt_1", state: "rejected" })),
         removed("capt_1"),
       ],
-    "is waited for, and not yet a difference, while it does not make up the excess":
+    "a recent capture in Medusa is waited for while core may still be working on it":
       [unproven([FRESH], R60), "wait"],
-    "is for a person when it is larger than the excess, which nothing explains":
-      [{ ...R60, ...EMPTY_ACCOUNT }, listed("amounts_differ")],
+    "a difference in captures is listed if no row of Medusa explains it": [
+      { ...R60, ...EMPTY_ACCOUNT },
+      listed("amounts_differ"),
+    ],
   })
 })
 
-/** Taken in full, and the gateway shows nothing of it any more. */
+/** A charge whose money was fully captured and is no longer shown by the gateway. */
 const GONE = {
   state: "canceled",
   sums: sums(0),
@@ -64,9 +66,9 @@ const GONE = {
 } as const
 const NEVER_TAKEN = { state: "canceled", sums: sums(0) } as const
 
-describe("money that is gone", () => {
+describe("corrections for lost money", () => {
   itIsCorrected({
-    "is for a person: Medusa has booked what the gateway never took, and its statuses are named":
+    "a capture that the gateway never made is listed as lost money, with the gateway's statuses":
       [
         {
           charge: {
@@ -83,7 +85,7 @@ describe("money that is gone", () => {
           medusa: { captured: 10_000 },
         }),
       ],
-    "is removed from Medusa once a person has accepted that the gateway never took it":
+    "a capture is removed from Medusa once an administrator has accepted that the gateway never made it":
       [
         {
           charge: { ...NEVER_TAKEN, figureAcceptedAt: JUST_NOW },
@@ -92,15 +94,16 @@ describe("money that is gone", () => {
         },
         removed("capt_1"),
       ],
-    "is not cried out over a capture that core may be about to take back": [
-      {
-        charge: NEVER_TAKEN,
-        payment: { captures: [aRow("capt_1", 10_000, JUST_NOW)] },
-        ...EMPTY_ACCOUNT,
-      },
-      "wait",
-    ],
-    "is not what our own refunds gave back, though the gateway calls it canceled and tells no sums":
+    "a recent capture that core may be about to remove is not listed as lost money":
+      [
+        {
+          charge: NEVER_TAKEN,
+          payment: { captures: [aRow("capt_1", 10_000, JUST_NOW)] },
+          ...EMPTY_ACCOUNT,
+        },
+        "wait",
+      ],
+    "refunded money of a charge that the gateway shows as canceled without sums is not listed as lost":
       [
         {
           charge: GONE,

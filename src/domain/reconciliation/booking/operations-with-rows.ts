@@ -2,9 +2,11 @@ import type { MedusaRecords } from "../medusa-records"
 import type { Operation } from "../../operation/operation"
 
 /**
- * Returns operations with the ids of the refunds that Medusa has for them. A refund that a synchronization books names
- * its operation as soon as it is written, and the ledger learns its id a moment later: a process may die in between.
- * Without the id, the refund would count as one of an unknown origin and get no credit on its order.
+ * Returns the operations with the ids of the refunds in Medusa that belong to them.
+ *
+ * A refund that a synchronization books names its operation at once, but the ledger stores the refund's id a moment
+ * later, and a process may die in between. Without the id, the refund would count as one of unknown origin and would
+ * not be credited to its order.
  */
 export function withTheirRows(
   operations: readonly Operation[],

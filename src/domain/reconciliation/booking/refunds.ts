@@ -7,14 +7,14 @@ import { isLostDispute } from "../../dispute/dispute"
 import { rowOfExcess, unprovenRows } from "./unproven-rows"
 
 /**
- * The state of Medusa's refunds, compared with what the gateway refunded. `equal` where there is no payment. Refunds
- * are booked one after another, each with its operation in the ledger.
- *
- * - `disputed`: Medusa has less, and how much was lost or refunded is not known yet.
- * - `less_by_operation`: a refund of ours is not booked.
- * - `less`: money went back without us.
- * - `fresh_row`: core may still work on a row that nothing proves.
- * - `superfluous_row`: Medusa has a row of a refund that never happened.
+ * How the refunds in Medusa compare with the refunded sum at the gateway. It is `equal` if there is no payment. Refunds
+ * are booked one by one, each with its operation in the ledger.
+ * - `disputed`: Medusa has less, and it is not known yet which part was lost or refunded.
+ * - `less_by_operation`: a refund of the plugin is missing in Medusa.
+ * - `less`: money was returned without an operation of the plugin.
+ * - `fresh_row`: Medusa has a recent row without an operation, on which core may still be working.
+ * - `superfluous_row`: Medusa has the row of a refund that never happened.
+ * - `more`: Medusa has more, and no row explains it.
  */
 export type RefundsState =
   | { is: "equal" | "disputed" | "fresh_row" | "more" }
@@ -44,7 +44,7 @@ function fewerThanMade(
   const { charge, operations, now } = input
   const isDisputed = charge.state === "charged_back" && !isLostDispute(charge)
   if (isDisputed && charge.sums.captured > sumOf(payment.captures)) {
-    // The capture is not booked while the charge is disputed, so no refund is booked either.
+    // The capture is not booked while the charge is disputed, so its refunds are not booked either.
     return { is: "disputed" }
   }
   const unbooked = operations.filter(
@@ -58,13 +58,13 @@ function fewerThanMade(
   if (next) {
     return { is: "less_by_operation", paymentId: payment.id, operation: next }
   }
-  // A row without a refund may occupy the amount of a refund that was made.
+  // A row without a refund at the gateway may occupy the amount of a refund that was made.
   const [blocking] =
     unbooked.length > 0 ? unprovenRows(input, payment.refunds) : []
   if (blocking) {
     return superfluous(blocking, now)
   }
-  // Other returned money of a disputed charge may be the lost part: a person decides.
+  // Other returned money of a disputed charge may be the lost part, so an administrator has to decide.
   return isDisputed
     ? { is: "disputed" }
     : {
@@ -84,7 +84,8 @@ function moreThanMade(
   const { now } = input
   const unproven = unprovenRows(input, payment.refunds)
   const fresh = unproven.find((row) => isFresh(row, now))
-  // Every refund uses our provider: a row without an operation is no refund, whatever its amount.
+  // Every refund goes through the plugin's provider, so a row without an operation is not a refund, whatever its
+  // amount.
   const row = fresh ?? rowOfExcess(unproven, excess) ?? unproven[0]
   return row ? superfluous(row, now) : { is: "more" }
 }

@@ -13,7 +13,7 @@ import {
 const JUST_NOW = secondsAgo(1)
 const IN_HALF_A_MINUTE = secondsAgo(-30)
 
-/** Of R$ 100.00, so much went back at the gateway. */
+/** Describes a charge of R$ 100.00 with the given refunded sum at the gateway and the given refund operations. */
 const wentBack = (
   refunded: number,
   ...refunds: ReturnType<typeof anOperation>[]
@@ -22,7 +22,7 @@ const wentBack = (
   operations: [theCreation(), ...refunds],
 })
 
-describe("a refund that the gateway made and Medusa has not booked", () => {
+describe("corrections for a refund that Medusa has not booked", () => {
   const unanswered = anOperation("ctop_1", {
     amount: 3_000,
     medusaId: "ref_1",
@@ -31,7 +31,7 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
   })
 
   itIsCorrected({
-    "is booked at once where core has taken its row back": [
+    "a refund is booked at once if core has removed its row after an error": [
       wentBack(3_000, unanswered),
       "book_refund",
     ],
@@ -43,10 +43,10 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
         rejected: { state: "rejected" as const },
         "never sent": { state: "not_sent" as const },
         "booked before": { bookedAt: secondsAgo(600) },
-        "one whose row is there": { medusaId: "ref_0" },
-        "no refund": { kind: "capture" as const },
+        "booked in a row that exists": { medusaId: "ref_0" },
+        "not a refund": { kind: "capture" as const },
       }).map(([was, changes]) => [
-        `is not the operation that was ${was}`,
+        `a refund without an operation is recorded, although there is another operation that was ${was}`,
         [
           {
             ...wentBack(
@@ -63,8 +63,8 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
   )
 })
 
-describe("a refund that Medusa has booked and the gateway has not made", () => {
-  /** So much went back at the gateway; Medusa has these refunds, and core has not written their lines. */
+describe("corrections for a refund that only Medusa has", () => {
+  /** Describes the given refunds in Medusa, of which core has written no line to the order's account. */
   const booked = (
     refunds: ReturnType<typeof aRow>[],
     refunded = 0,
@@ -78,19 +78,21 @@ describe("a refund that Medusa has booked and the gateway has not made", () => {
   const removed = (rowId: string) => ({ kind: "remove_refund", rowId })
 
   itIsCorrected({
-    "is removed when its process was killed": [booked([R30]), removed("ref_1")],
-    "is for a person when its operation was done": [
-      {
-        ...wentBack(
-          0,
-          anOperation("ctop_1", { amount: 3_000, medusaId: "ref_1" })
-        ),
-        payment: { refunds: [R30] },
-      },
-      listed("amounts_differ", {
-        gateway: { captured: 10_000, refunded: 0 },
-        medusa: { captured: 10_000, refunded: 3_000 },
-      }),
-    ],
+    "a refund in Medusa without an operation, which a killed process left, is removed":
+      [booked([R30]), removed("ref_1")],
+    "a refund in Medusa whose operation was accepted is listed if the gateway does not show it":
+      [
+        {
+          ...wentBack(
+            0,
+            anOperation("ctop_1", { amount: 3_000, medusaId: "ref_1" })
+          ),
+          payment: { refunds: [R30] },
+        },
+        listed("amounts_differ", {
+          gateway: { captured: 10_000, refunded: 0 },
+          medusa: { captured: 10_000, refunded: 3_000 },
+        }),
+      ],
   })
 })

@@ -7,12 +7,15 @@ import type { Correction } from "../correction"
 import { lastNotOffered } from "../not-offered"
 import type { ReconciliationInput } from "../reconciliation-input"
 
-/** Pauses between captures of a shipped order that the gateway refuses; each leaves a row, and a person is told. */
+/**
+ * The pauses between attempts to capture a shipped order that the gateway refuses. Each attempt leaves a row in the
+ * ledger, and the charge is listed.
+ */
 const CAPTURE_AGAIN_MS = { first: 15 * MINUTE_MS, longest: 6 * HOUR_MS }
 
 /**
- * Whether the gateway refused a capture for a reason that does not pass by itself soon: the capture is listed, and
- * tried again with growing pauses. Too many requests say nothing about the charge: the capture is tried again soon.
+ * Returns whether the gateway refused a capture for a reason that does not pass soon. Such a capture is listed, and
+ * tried again with growing pauses. After a refusal for too many requests, the capture is tried again at once.
  */
 export function isRefusedByGateway(code: string | undefined): boolean {
   return REFUSED.some((one) => one === code)
@@ -26,14 +29,13 @@ const REFUSED: readonly GatewayErrorCode[] = [
 ]
 
 /**
- * The state of reserved money whose order was shipped (`charge.captureDue`). `none` for every other charge, and where
- * nothing may be captured any more: a release or refund is decided, the order or its payment is canceled, or an
- * administrator has captured.
- *
- * - `due`: what the order owes is to be captured, at most what is reserved. The first shipment captures for the whole
- * order, because the gateway releases what is not captured with it. An order that owes nothing any more has it
- * released.
- * - `refused`: the gateway refused the capture a short time ago. It is listed, and tried again with growing pauses.
+ * What has to be done with reserved money whose order was shipped (`charge.captureDue`). It is `none` for all other
+ * charges, and if nothing may be captured any more: a release or refund is decided, the order or its payment is
+ * canceled, or an administrator has captured.
+ * - `due`: the amount that the order owes has to be captured, at most the reserved amount. The first shipment captures
+ *   for the whole order, because the gateway releases the rest. The money of an order that owes nothing is released.
+ * - `refused`: the gateway refused the capture a short time ago. The charge is listed, and the capture is tried again
+ *   with growing pauses.
  */
 export type ShipmentState =
   | { is: "none" }
@@ -91,8 +93,8 @@ export function shipmentOf(input: ReconciliationInput): ShipmentState {
 }
 
 /**
- * Returns the latest refusal of a capture since the shipment, until it is time to try once more. A capture that the
- * gateway does not offer is not tried again by the same route.
+ * Returns the latest refused capture since the shipment, until the next attempt is due. A capture that the gateway does
+ * not offer is not tried again by the same route.
  */
 function refusalInForce(
   input: ReconciliationInput,

@@ -15,7 +15,7 @@ import {
 
 const captureDue = { since: secondsAgo(7_200), fulfillmentId: "ful_1" }
 
-/** A reserved charge whose order was shipped, with changes. */
+/** Describes a reserved charge whose order was shipped. */
 const shipped = ({ charge, ...more }: Given = {}): Given => ({
   ...RESERVED,
   charge: { ...RESERVED.charge, captureDue, ...charge },
@@ -34,59 +34,61 @@ const refused = (
     bookedAt: AN_HOUR_AGO,
   })
 
-describe("reserved money of an order that was shipped", () => {
+describe("corrections for reserved money of a shipped order", () => {
   itIsCorrected({
-    "is captured": [
+    "reserved money is captured once its order is shipped": [
       shipped(),
       { kind: "capture_shipped", amount: minorUnits(10_000) },
     ],
-    "is captured as far as the order owes it": [
+    "a capture for a shipment takes only the amount that the order owes": [
       shipped({ order: { due: 4_000 } }),
       { kind: "capture_shipped", amount: minorUnits(4_000) },
     ],
-    "is captured up to what is reserved when the order owes more": [
-      shipped({ order: { due: 12_000 } }),
-      { kind: "capture_shipped", amount: minorUnits(10_000) },
-    ],
-    "is released when the order owes nothing": [
+    "a capture for a shipment takes at most the reserved amount, even if the order owes more":
+      [
+        shipped({ order: { due: 12_000 } }),
+        { kind: "capture_shipped", amount: minorUnits(10_000) },
+      ],
+    "reserved money of a shipped order that owes nothing is released": [
       shipped({ order: { due: 0 } }),
       { kind: "release_shipped", paymentId: "pay_1" },
     ],
-    "is captured although the creation's booking is not noted yet": [
+    "a shipment is captured even if the creation is not marked as booked yet": [
       shipped({ operations: [theCreation({ bookedAt: undefined })] }),
       "capture_shipped",
     ],
-    "stays reserved when the order was not shipped": [RESERVED, "none"],
-    "is not captured when its release is decided": [
+    "money stays reserved until its order is shipped": [RESERVED, "none"],
+    "a shipment is not captured if the release of the money is decided": [
       shipped({
         charge: { refundDecision: { ...DECISION, decidedBy: "medusa" } },
       }),
       "refund_money",
     ],
-    "is not captured when the order was canceled": [
+    "reserved money of a shipped order that was canceled is listed": [
       shipped({ order: { isCanceled: true, due: 10_000 } }),
       listed("paid_without_order"),
     ],
-    "is listed when the gateway refused the capture": [
+    "a shipment is listed after the gateway refused its capture": [
       shipped(refused(secondsAgo(60))),
       listed("still_authorized"),
     ],
-    "is captured again 15 minutes after a refusal": [
+    "the capture for a shipment is tried again 15 minutes after a refusal": [
       shipped(refused(secondsAgo(15 * 60))),
       "capture_shipped",
     ],
-    "is captured at once after a refusal for too many requests": [
-      shipped(refused(secondsAgo(60), "gateway_rate_limited")),
-      "capture_shipped",
-    ],
-    "is captured at once when the refusal was before the shipment": [
+    "the capture for a shipment is tried again at once after a refusal for too many requests":
+      [
+        shipped(refused(secondsAgo(60), "gateway_rate_limited")),
+        "capture_shipped",
+      ],
+    "a refusal before the shipment does not delay the capture": [
       shipped({
         ...refused(secondsAgo(120)),
         charge: { captureDue: { ...captureDue, since: secondsAgo(60) } },
       }),
       "capture_shipped",
     ],
-    "waits while an outcome is in doubt": [
+    "a shipment waits while the outcome of a capture is in doubt": [
       shipped(
         withOperation({
           kind: "capture",

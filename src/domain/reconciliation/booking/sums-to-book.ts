@@ -6,14 +6,13 @@ import type { GoneBecause } from "../correction"
 import { isLostDispute } from "../../dispute/dispute"
 
 /**
- * Returns the sums that Medusa must have booked for a charge: the gateway's sums, except for two kinds of charges
- * that have no money on either side.
- *
- * - Medusa canceled the payment, and all captured money was refunded at once: a void that came after a
- * capture. Medusa books nothing on a canceled payment any more.
- * - The captured money is gone, and the gateway reports no refund: a lost dispute, or a charge that the gateway
- * canceled or failed later, whose sums it may no longer report after refunds of ours (A-28). Medusa keeps the
- * capture, and books all of it as refunded.
+ * Returns the sums that Medusa must have booked for a charge. They are the gateway's sums, except for two kinds of
+ * charges.
+ * - Medusa canceled the payment, and all captured money was refunded by a void that came after a capture. Medusa cannot
+ *   book anything on a canceled payment, so both sums are zero.
+ * - The captured money was lost without a refund: in a dispute, or because the gateway canceled or failed the charge
+ *   later, and perhaps no longer reports its sums after refunds (A-28). Medusa keeps the capture, and books all of it
+ *   as refunded.
  */
 export function sumsToBook({
   charge,
@@ -35,7 +34,7 @@ export function sumsToBook({
   ) {
     return { sums: NO_SUMS }
   }
-  // At most what Medusa has booked: an amount that it never had needs no refund.
+  // Limited by what Medusa has booked, because money that Medusa never had needs no refund.
   const taken = minorUnits(
     Math.max(sums.captured, Math.min(booked, mostCaptured))
   )
@@ -47,7 +46,7 @@ export function sumsToBook({
     : { sums }
 }
 
-/** Returns the sums that Medusa must have; none for a charge that was wholly refunded without being booked. */
+/** Returns the sums that Medusa must have. They are zero for a charge that was fully refunded without being booked. */
 export function sumsInMedusa({
   charge,
   records,
@@ -58,7 +57,10 @@ export function sumsInMedusa({
     : sumsToBook({ charge, records }).sums
 }
 
-/** Of a `refunded` charge the gateway reports what it refunded; a person decides about any further missing money. */
+/**
+ * Returns whether the charge has no money left, without a refund that explains it. For a `refunded` charge the gateway
+ * reports the refunded sum, and an administrator decides about further missing money.
+ */
 function hasNothing(charge: ReconciliationInput["charge"]): boolean {
   return charge.state === "charged_back"
     ? isLostDispute(charge)

@@ -18,7 +18,7 @@ function toBook(given: Given) {
   return sumsToBook(inputOf(given))
 }
 
-describe("a charge that counts as refunded though only a part of it was told as refunded", () => {
+describe("a charge in state refunded of which only a part was reported as refunded", () => {
   const given: Given = {
     charge: {
       state: "refunded",
@@ -27,9 +27,14 @@ describe("a charge that counts as refunded though only a part of it was told as 
     },
   }
 
-  itIsCorrected({ "is for a person": [given, listed("amounts_differ")] })
+  itIsCorrected({
+    "a refunded charge with only a part reported as refunded is listed": [
+      given,
+      listed("amounts_differ"),
+    ],
+  })
 
-  it("no money is booked as lost for a charge that counts as refunded although only a part was reported as refunded", () => {
+  it("no lost money is booked for a refunded charge of which only a part was reported as refunded", () => {
     expect(toBook(given)).toEqual({ sums: sums(1_000, 1_000) })
   })
 })
@@ -45,7 +50,7 @@ describe("what Medusa has to have booked of a charge", () => {
     outcome: fc.constantFrom("won" as const, "lost" as const, undefined),
   })
 
-  it("a charge's money is booked as lost only if the charge holds no money and no other cause was reported, and never more than Medusa has booked", () => {
+  it("money is booked as lost only if the charge has no money and no other cause is known, and never more than Medusa has booked", () => {
     fc.assert(
       fc.property(anything, (given) => {
         const { state, captured, most, booked, outcome } = given

@@ -2,11 +2,12 @@ import type { BookedRow } from "../medusa-records"
 import type { ReconciliationInput } from "../reconciliation-input"
 
 /**
- * Returns the rows that nothing proves: no completed operation belongs to them, and core, which writes an order's
- * account last, has not written their lines. Newest first. Once they are no longer fresh, and Medusa has booked more
- * than the gateway, a killed process has left them behind. Where a person has accepted the gateway's figure, all rows
- * from before count as unproven: a refund that was returned to the merchant's account, or a capture that the gateway
- * reported wrongly.
+ * Returns the rows in Medusa without proof that the money moved, newest first.
+ *
+ * No accepted operation belongs to such a row, and core, which writes the order's account last, has not written a line
+ * for it. If such a row is no longer recent, and Medusa has booked more than the gateway, a killed process left it.
+ * After an administrator accepted the gateway's sums, all older rows count as unproven: the gateway may have returned a
+ * refund to the merchant or reported a capture wrongly.
  */
 export function unprovenRows(
   {
@@ -31,7 +32,7 @@ export function unprovenRows(
     )
 }
 
-/** Whether a person accepted the gateway's figure after a row was written. */
+/** Returns whether an administrator accepted the gateway's sums after the row was written. */
 export function isDoubted(
   { figureAcceptedAt }: ReconciliationInput["charge"],
   { createdAt }: BookedRow
@@ -39,7 +40,7 @@ export function isDoubted(
   return figureAcceptedAt !== undefined && createdAt < figureAcceptedAt
 }
 
-/** Returns the row that makes up the excess alone, or else one that is part of it. */
+/** Returns the row whose amount is the excess, or else a row with a smaller amount. */
 export function rowOfExcess(
   rows: readonly BookedRow[],
   excess: number

@@ -6,12 +6,13 @@ import type { MissingTransaction, ReversedTransaction } from "../correction"
 import { unprovenRows } from "../booking/unproven-rows"
 
 /**
- * The state of the lines of an order's account, compared with the rows of its payment. Core writes these lines after
- * the provider has answered, so a killed process leaves them out. Two simultaneous refunds make core write a line for
- * a row that it deletes, with the amount of the other refund (measured). `equal` where there is no payment or no
+ * How the lines of an order's account compare with the rows of its payment. It is `equal` if there is no payment or no
  * order.
  *
- * - `fresh_row`: core writes the line last, and may be about to write it.
+ * Core writes the lines after the provider has answered, so a killed process leaves them out. Two simultaneous refunds
+ * make core write a line for a row that it deletes, with the amount of the other refund (measured).
+ * - `fresh_row`: a row is recent, and core may be about to write its line.
+ * - `to_repair`: lines are missing, in excess or to be reversed.
  * - `other`: no known case explains the lines.
  */
 export type AccountState =
@@ -39,7 +40,7 @@ export function accountOf(input: ReconciliationInput): AccountState {
   const refunds = repairOf(
     "refund",
     booked.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
-    // Core books the refund of a canceled order under the payment's id (measured).
+    // Core writes the refund of a canceled order under the payment's id (measured).
     { order, known: [...known, payment.id] }
   )
   if (captures === "agreed" && refunds === "agreed") {
@@ -70,7 +71,9 @@ export function accountOf(input: ReconciliationInput): AccountState {
   }
 }
 
-/** Returns the lines in excess that belong to refunds which the gateway had accepted, and whose rows were removed. */
+/**
+ * Returns the lines in excess that belong to refunds which the gateway had accepted, but whose rows were removed since.
+ */
 function reversedLines(
   { operations, records: { payment } }: ReconciliationInput,
   { transactions }: BookedOrder,
@@ -103,7 +106,7 @@ function reversedLines(
     })
 }
 
-/** Returns the ids of the rows of this payment, and of the rows for which operations of this charge were made. */
+/** Returns the ids of the payment's rows, and of the rows to which the charge's operations belong. */
 function knownIds(
   { operations }: ReconciliationInput,
   payment: BookedPayment
@@ -136,8 +139,8 @@ function repairOf(
     return "agreed"
   }
   if (rows.length === 0 && !isCanceled) {
-    // Core also writes the line of a refused refund, under the payment's id (measured). The line of a canceled
-    // order stays: its money is still to be refunded.
+    // Core also writes the line of a refused refund, under the payment's id (measured). The line of a canceled order
+    // stays, because its money still has to be refunded.
     return { missing: [], excess: ours.map(({ id }) => id) }
   }
   // Each row has one line; a second line of the same row is in excess.

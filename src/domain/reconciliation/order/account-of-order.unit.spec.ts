@@ -32,7 +32,7 @@ const ofRefund = (referenceId: string, amount: number) => ({
   amount,
 })
 
-/** Rows of R$ 30.00 and R$ 20.00 that both happened. */
+/** Two accepted refunds of R$ 30.00 and R$ 20.00 with their rows in Medusa. */
 const TWO_REFUNDS = {
   charge: { sums: sums(10_000, 5_000) },
   operations: [
@@ -43,9 +43,9 @@ const TWO_REFUNDS = {
   payment: { refunds: [aRow("ref_1", 3_000), aRow("ref_2", 2_000)] },
 }
 
-describe("the account of an order", () => {
+describe("corrections for the account of an order", () => {
   itIsCorrected({
-    "is repaired on both sides at once": [
+    "missing lines of captures and refunds are added in one correction": [
       { ...TWO_REFUNDS, ...EMPTY },
       repaired([
         { referenceId: "capt_1" },
@@ -53,14 +53,14 @@ describe("the account of an order", () => {
         { referenceId: "ref_2" },
       ]),
     ],
-    "is left alone while core may be about to write the line itself": [
+    "a missing line is not added while core may be about to write it": [
       {
         payment: { captures: [aRow("capt_1", 10_000, secondsAgo(1))] },
         ...EMPTY,
       },
       { kind: "wait", for: "fresh_row" },
     ],
-    "is repaired at once where the operation is out of core's hands": [
+    "a missing line is added as soon as the lease of its operation has ended": [
       {
         ...withOperation({ kind: "capture", medusaId: "capt_1" }),
         payment: { captures: [aRow("capt_1", 10_000, secondsAgo(31))] },
@@ -68,9 +68,11 @@ describe("the account of an order", () => {
       },
       "repair_transactions",
     ],
-    "loses the line of a refund that was refused, which core wrote all the same":
-      [withLines(aLine("pay_1", -10_000)), repaired([], ["ordtrx_pay_1"])],
-    "keeps the lines of another payment": [
+    "the line that core wrote for a refused refund is removed": [
+      withLines(aLine("pay_1", -10_000)),
+      repaired([], ["ordtrx_pay_1"]),
+    ],
+    "the lines of another payment are kept": [
       withLines(
         aLine("capt_other", 500),
         aLine("ref_other", -500),
@@ -82,16 +84,16 @@ describe("the account of an order", () => {
   })
 })
 
-describe("two refunds at once", () => {
+describe("corrections after two simultaneous refunds", () => {
   itIsCorrected({
-    "leave one line with the other's amount, which is replaced": [
+    "a line that has the amount of a simultaneous refund is replaced": [
       {
         ...TWO_REFUNDS,
         ...withLines(aLine("ref_1", -2_000), aLine("ref_2", -2_000)),
       },
       repaired([ofRefund("ref_1", -3_000)], ["ordtrx_ref_1"]),
     ],
-    "leave a line for a row that core deleted, which is removed": [
+    "the line of a refund whose row core deleted is removed": [
       {
         ...withOperation({
           amount: 3_000,
@@ -105,7 +107,7 @@ describe("two refunds at once", () => {
   })
 })
 
-describe("the account of an order that was canceled", () => {
+describe("corrections for the account of a canceled order", () => {
   const REFUNDED = { state: "refunded", sums: sums(10_000, 10_000) } as const
   const refundedByCancel = (...lines: (typeof CAPTURE)[]): Given => ({
     charge: REFUNDED,
@@ -115,27 +117,24 @@ describe("the account of an order that was canceled", () => {
   })
 
   itIsCorrected({
-    "is right when core booked the refund under the payment's id": [
-      refundedByCancel(aLine("pay_1", -10_000)),
-      "none",
-    ],
-    "gets the line of a refund that was given back by us": [
-      refundedByCancel(),
-      repaired([ofRefund("ref_1", -10_000)]),
-    ],
-    "is for a person when a refund is in it twice, under the payment and under its own row":
+    "the account of a canceled order is correct if core wrote the refund under the payment's id":
+      [refundedByCancel(aLine("pay_1", -10_000)), "none"],
+    "the line of a refund by the plugin is added to a canceled order's account":
+      [refundedByCancel(), repaired([ofRefund("ref_1", -10_000)])],
+    "a canceled order is listed if its account has a refund twice, under the payment's id and under the row's":
       [
         refundedByCancel(aLine("pay_1", -10_000), aLine("ref_1", -10_000)),
         listed("booking_failed"),
       ],
-    "is for a person when it cannot be made to add up": [
-      refundedByCancel(aLine("pay_1", -4_000)),
-      listed("booking_failed", {
-        details: message("account_does_not_add_up", {
-          captured: 10_000,
-          refunded: 10_000,
+    "a canceled order is listed if no repair makes its account equal to the rows":
+      [
+        refundedByCancel(aLine("pay_1", -4_000)),
+        listed("booking_failed", {
+          details: message("account_does_not_add_up", {
+            captured: 10_000,
+            refunded: 10_000,
+          }),
         }),
-      }),
-    ],
+      ],
   })
 })

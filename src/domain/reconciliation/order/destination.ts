@@ -7,7 +7,7 @@ import { type ReconciliationInput, isFresh } from "../reconciliation-input"
 import type { UnmatchedReason } from "../correction"
 import { hasOutstanding } from "./fitting-amount"
 import {
-  cameToNothing,
+  creationFailed,
   hasSibling,
   unmatchedReasonOf,
 } from "./unmatched-payment"
@@ -15,16 +15,15 @@ import { codeIsOverAt } from "../unpaid/unpaid-code"
 import { UNMATCHED_DETAILS } from "./unmatched-details"
 
 /**
- * Where the money of a charge belongs, reserved or taken.
- *
+ * Where the reserved or captured money of a charge belongs.
  * - `none`: the charge has no money.
- * - `paid_twice`: it is a second payment of a payment link, and no order may be made from it.
- * - `booked`: it is where it belongs: on its order, or on a link that has no order.
- * - `for_cart`: an order is to be placed for it.
- * - `for_order_being_placed`: core may be about to write the payment of a fresh order.
- * - `for_order`: its order waits for it.
- * - `for_nobody`: no order waits for it; it is refunded automatically.
- * - `listed`: no order waits for it, or an order waits for another amount; a person decides.
+ * - `paid_twice`: the charge is a second payment of a payment link, for which no order may be placed.
+ * - `booked`: the money is booked on its order, or on a link without an order.
+ * - `for_cart`: an order has to be placed for the money.
+ * - `for_order_being_placed`: core may be about to write the payment of a new order.
+ * - `for_order`: the charge's order waits for the money.
+ * - `for_nobody`: no order waits for the money, and it is refunded automatically.
+ * - `listed`: no order waits for the money or for this amount, and an administrator decides.
  */
 export type MoneyState =
   | {
@@ -70,7 +69,7 @@ export function moneyOf(input: ReconciliationInput): MoneyState {
       : { is: "for_order" }
   }
   const details = UNMATCHED_DETAILS[why](input)
-  // Without a session, the shopper has replaced the code: then a person need not decide.
+  // Without a session, the shopper has replaced the code, and no administrator needs to decide.
   if (why === "other_amount" && order && sessionStatus !== undefined) {
     return { is: "listed", as: "unmatched_payment", details }
   }
@@ -80,8 +79,9 @@ export function moneyOf(input: ReconciliationInput): MoneyState {
 }
 
 /**
- * Whether the money is refunded without a person; a card's only if other_amount, cameToNothing or hasSibling. Where a
- * person has refunded a part before there was an order, the rest is that person's to refund.
+ * Returns whether the money is refunded automatically. A card's money is so only for another amount (`other_amount`),
+ * after a failed creation (creationFailed), or beside another charge (hasSibling). If an administrator refunded a part
+ * before there was an order, the rest is left to the administrator.
  */
 function isRefundedAutomatically(
   input: ReconciliationInput,
@@ -93,23 +93,25 @@ function isRefundedAutomatically(
   return (
     isAsynchronousMethod(input.charge.method) ||
     why === "other_amount" ||
-    cameToNothing(input) ||
+    creationFailed(input) ||
     hasSibling(input)
   )
 }
 
 /**
- * Whether core may still write the payment of a fresh order, since a code can be paid while its cart is completed. An
- * order that was placed to wait for its payment is already complete, and so is an order that is older than its code:
- * core does not complete a cart with a code that is made afterwards, and the lock of the cart keeps another completion
- * from paying the order at the same time.
+ * Returns whether core may still write the payment of a new order, because a code can be paid while its cart is being
+ * completed.
+ *
+ * An order that was placed to wait for its payment is complete already. So is an order that is older than its code,
+ * because core does not complete a cart with a code that is created afterwards, and the cart's lock keeps another
+ * completion from paying the order at the same time.
  */
 function isBeingPlaced(
   { charge, operations, records: { sessionStatus }, now }: ReconciliationInput,
   order: BookedOrder
 ): boolean {
   return (
-    (isAsynchronousMethod(charge.method) || cameToNothing({ operations })) &&
+    (isAsynchronousMethod(charge.method) || creationFailed({ operations })) &&
     !isAskedForByAdmin(charge) &&
     sessionStatus !== "pending_authorization" &&
     isFresh(order, now) &&
@@ -117,20 +119,20 @@ function isBeingPlaced(
   )
 }
 
-/** Whether an admin requested the link: then its order existed before, and waits with or without the link. */
+/**
+ * Returns whether an administrator requested the link. The order then existed before, and does not depend on the link.
+ */
 function isAskedForByAdmin({ link }: ReconciliationInput["charge"]): boolean {
   return link !== undefined && link.purpose !== "cart"
 }
 
 /**
- * The decision to refund a charge, made when no order had it. An unpaid order may wait for the money all the same:
- * without a shared lock, or after a process died between the decision and the closing of the session, the order may
- * be written at the same moment.
- *
- * - `stands`: the decision is carried out; also where a refund or void was sent, which is completed.
+ * What becomes of the decision to refund a charge, which was made when no order had the money. Without a shared lock,
+ * or after a process died, an order that waits for the money may be written at the same moment.
+ * - `stands`: the refund is sent. If a refund or void was already sent, it is completed.
  * - `order_is_fresh`: core may still write the order or roll it back.
- * - `to_withdraw`: an order has the money, or can have it. Where core canceled the payment, the decision is core's
- * and stands, and its order is canceled too.
+ * - `to_withdraw`: an order has the money or can have it. If core canceled the payment, the decision is core's and
+ *   stands, and the order is canceled too.
  */
 export interface DecisionState {
   is: "none" | "stands" | "order_is_fresh" | "to_withdraw"
@@ -163,14 +165,13 @@ export function decisionOf(input: ReconciliationInput): DecisionState {
 }
 
 /**
- * The state of an order that waits for a charge without money. Core makes the order before it authorizes, so a fresh
- * order may be about to be paid. An order that owes nothing waits for nothing; `none` stands for every order that
- * does not wait in vain.
- *
+ * The state of an order that waits for a charge without money. It is `none` for every other order, for example one that
+ * owes nothing.
+ * - `being_placed`: core places the order before it authorizes, so a new order may be about to be paid.
  * - `being_canceled`: Medusa canceled the payment a short time ago, which it does before it cancels the order.
  * - `waiting`: the code may still be paid, or a link or code of another payment collection of the order.
- * - `over`: the code can no longer be paid, and the order is to be canceled.
- * - `listed`: a person decides.
+ * - `over`: the code can no longer be paid, and the order has to be canceled.
+ * - `listed`: an administrator decides.
  */
 export type UnpaidOrderState =
   | { is: "none" | "being_placed" | "being_canceled" }
@@ -219,7 +220,7 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   if (now < until) {
     return { is: "waiting", until }
   }
-  // An order that an administrator edited is wanted: only an order as its shopper left it is canceled automatically.
+  // Only an order as its shopper placed it is canceled automatically. An order that an administrator edited is wanted.
   return order.due === charge.amount
     ? { is: "over", orderId: order.id }
     : {
@@ -232,11 +233,12 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
 }
 
 /**
- * Returns the collection's order that waits for the charge, although it does not belong to it: the money went back
- * before the order was bound to the charge. Either a process died after it had placed the order, or Medusa placed the
- * order with a payment whose refund was not booked yet. Then the payment session is still open, or the order is older
- * than the charge: an order that another attempt placed is younger, and core deletes the order of an attempt that
- * failed.
+ * Returns the collection's order if it waits for the charge although it does not belong to it, because the money was
+ * refunded before the order was bound to the charge.
+ *
+ * Either a process died after it had placed the order, or Medusa placed the order with a payment whose refund was not
+ * booked yet. In both cases the payment session is still open, or the order is older than the charge. An order of a
+ * later attempt is younger, and core deletes the order of a failed attempt.
  */
 function orderLeftUnpaid({
   charge,
@@ -253,9 +255,9 @@ function orderLeftUnpaid({
 }
 
 /**
- * Whether an admin is just canceling the order. Only after a void of ours: where the gateway itself ended an
- * authorization, perhaps the order is never canceled, and its notification need not wait. If an admin cancels the order
- * at the same moment, the discrepancy is closed again afterwards.
+ * Returns whether an administrator is just canceling the order. That is assumed only after a void by the plugin: if the
+ * gateway ended an authorization, the order may never be canceled, and its listing need not wait. If an administrator
+ * cancels the order at the same moment, the discrepancy is closed again.
  */
 function isBeingCanceled({
   operations,

@@ -5,16 +5,18 @@ import type { ReconciliationInput } from "../reconciliation-input"
 import { traitsOf } from "../../payment-method/payment-method"
 
 /**
- * Whether the amount of a charge fits. Money is booked on an order only when it equals the outstanding amount of the
- * order, or what the link asks of that amount. An order is placed only for the amount with which its code, link or
- * card was to be charged. False for every other amount, unless a person decided to book it as a part (A-45); also as
- * soon as any of it was refunded, since less is left than the order would count as paid.
+ * Returns whether the amount of a charge fits its order. It must equal the order's outstanding amount, or be a part of
+ * it that a link requested. An order is placed only for the amount that was requested of its code, link or card.
+ *
+ * Any other amount fits only if an administrator decided to book it as a part (A-45). No amount fits once a part of it
+ * was refunded, because the order would count as paid with more than is left.
  */
 export function isFittingAmount({
   charge,
   records: { order },
 }: Pick<ReconciliationInput, "charge" | "records">): boolean {
-  // Money that is captured after its order was placed counts as whole: a partial capture is intended.
+  // Money that is captured after its order was placed counts as the whole amount, because a partial capture is
+  // intended.
   const isPartOnPurpose =
     traitsOf(charge.method).canBeReserved && charge.lateCapture
   const taken = order && isPartOnPurpose ? charge.amount : takenOf(charge)
@@ -31,8 +33,8 @@ export function isFittingAmount({
 }
 
 /**
- * Whether the requested amount is outstanding on the order; a link may request a part of it. The figure is Medusa's
- * own, which includes coupons, edits and credit lines.
+ * Returns whether the requested amount is outstanding on the order. A link may request a part of it. The outstanding
+ * amount is Medusa's own, which includes coupons, edits and credit lines.
  */
 function isOutstanding(
   { due }: Pick<BookedOrder, "due">,
@@ -43,14 +45,14 @@ function isOutstanding(
     : due === amount
 }
 
-/** Whether an order owes something; false also when the outstanding amount was not read. */
+/** Returns whether an order has an outstanding amount. It is `false` if that amount was not read. */
 export function hasOutstanding({ due }: Pick<BookedOrder, "due">): boolean {
   return due !== undefined && due > 0
 }
 
 /**
- * Whether a charge has another amount than was asked for: a part was refunded, or another amount was taken and no
- * person decided to book it as a part.
+ * Returns whether the remaining money of a charge differs from the requested amount, because a part was refunded, or
+ * because another amount was captured and no administrator decided to book it as a part.
  */
 export function hasOtherAmount(charge: TakenCharge): boolean {
   return (
@@ -59,7 +61,7 @@ export function hasOtherAmount(charge: TakenCharge): boolean {
   )
 }
 
-/** Returns the amount of Medusa's payment: the amount that was asked for, or the part that a person books. */
+/** Returns the amount of Medusa's payment: the requested amount, or the part that an administrator books. */
 export function amountToBook(
   charge: TakenCharge & Pick<Charge, "refundDecision">
 ): MinorUnits {
@@ -78,7 +80,7 @@ function isBookedAsPart({
   return bookAsPart !== undefined && refundDecision === undefined
 }
 
-/** Returns the taken amount; for a charge that is only reserved, its whole amount. */
+/** Returns the captured amount, or the whole amount of a charge that is only reserved. */
 function takenOf({ amount, sums, mostCaptured, state }: TakenCharge): number {
   return state === "paid" ? sums.captured : mostCaptured || amount
 }

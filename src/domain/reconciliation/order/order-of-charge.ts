@@ -15,8 +15,8 @@ type KnownMoney = Pick<
 >
 
 /**
- * Whether a charge once had money and has none any more: all of it was refunded, an authorization was voided or has
- * lapsed, or a dispute was lost. False for an unpaid code.
+ * Returns whether a charge once had money and has none any more, because everything was refunded, an authorization was
+ * voided or has lapsed, or a dispute was lost. It is `false` for an unpaid code.
  */
 export function isMoneyGone(charge: KnownMoney): boolean {
   const { method, state, sums, mostCaptured } = charge
@@ -42,8 +42,8 @@ export function isMoneyGone(charge: KnownMoney): boolean {
 }
 
 /**
- * Whether the money of a charge was gone before an order was placed with it, so that it belongs to no order. `orderId`
- * is the order that it might have been bound to: that of its payment collection.
+ * Returns whether the money of a charge was gone before an order was placed with it, so that the charge belongs to no
+ * order. `orderId` is the order of its payment collection.
  */
 export function isGoneWithoutOrder(
   charge: KnownMoney & Pick<Charge, "orderId" | "link">,
@@ -70,18 +70,20 @@ export function ordersOfCharge(
     : { order }
 }
 
-/** A change of the order that a charge is bound to; without `orderId`, core has taken the order back. */
+/** A change of the order to which a charge is bound. Without `orderId`, core has removed the order again. */
 export interface Binding {
   chargeId: string
   orderId: string | undefined
-  /** The order that the ledger has; the change is made only while it still has that one. */
+  /** The order to which the charge is bound in the ledger. The change is written only if that is still so. */
   formerOrderId: string | undefined
 }
 
 /**
- * Returns the binding that is to be written, undefined if the ledger has the right one. A charge is bound once: when
- * its payment or its waiting session shows that the order was placed with it. No charge is bound while its money
- * leaves it, or after a refund was decided: then an order that appears is another payment's.
+ * Returns the change of a charge's order that has to be written, or `undefined` if the ledger has the right order.
+ *
+ * A charge is bound once, when its payment or its waiting session shows that the order was placed with it. It is not
+ * bound while its money is being returned or after a refund was decided, because an order that appears then belongs to
+ * another payment.
  */
 export function bindingOf({
   charge,
@@ -112,8 +114,8 @@ export function bindingOf({
 }
 
 /**
- * Whether Medusa shows a payment collection as paid, although its only payment was refunded before there was an order.
- * Core leaves it so (measured), and the next order of the collection would look paid.
+ * Returns whether Medusa shows a payment collection as paid, although its only payment was refunded before there was an
+ * order. Core leaves it in this state (measured), so that the collection's next order would look paid.
  */
 export function isCompletedInVain({
   charge,

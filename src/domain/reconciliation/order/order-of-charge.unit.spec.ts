@@ -65,7 +65,7 @@ describe("the money of a charge", () => {
       },
       true,
     ],
-  ])("%s", (_, charge, isGone) => {
+  ])("the money of a charge %s", (_, charge, isGone) => {
     expect(isMoneyGone(aCharge(charge))).toBe(isGone)
   })
 })
@@ -120,7 +120,7 @@ describe("the order of a charge", () => {
   })
 })
 
-describe("a charge is bound", () => {
+describe("bindingOf", () => {
   const binding = (given: Given) => bindingOf(inputOf(given))
   const toOrder = {
     chargeId: "ctch_1",
@@ -129,30 +129,30 @@ describe("a charge is bound", () => {
   }
   const unpaidRefund = { amount: 10_000, medusaId: undefined }
 
-  it("to the order on which Medusa has its payment", () => {
+  it("a charge is bound to the order on which Medusa has its payment", () => {
     expect(binding({})).toEqual(toOrder)
   })
-  it("to the order that waits for its code", () => {
+  it("a charge is bound to the order that waits for its code", () => {
     const given = { payment: null, sessionStatus: "pending_authorization" }
     expect(binding(given)).toEqual(toOrder)
   })
-  it("to no order before Medusa has a payment", () => {
+  it("a charge is bound to no order before Medusa has a payment", () => {
     expect(binding({ payment: null, sessionStatus: "pending" })).toBe(undefined)
   })
   it("a charge is bound to an order only once", () => {
     expect(binding({ charge: { orderId: "order_1" } })).toBe(undefined)
   })
-  it("to no order after its refund was decided", () => {
+  it("a charge is bound to no order after its refund was decided", () => {
     expect(binding({ charge: { refundDecision: DECISION } })).toBe(undefined)
   })
   it.each(["unknown", "in_flight", "accepted"] as const)(
-    "to no order while a refund is %s and not booked",
+    "a charge is bound to no order while a refund is %s and not booked",
     (state) => {
       const operations = [anOperation("ctop_1", { ...unpaidRefund, state })]
       expect(binding({ operations })).toBe(undefined)
     }
   )
-  it("to no order any more when core took its order back", () => {
+  it("a charge is bound to no order any more when core removed its order", () => {
     const given = { charge: { orderId: "order_1" }, order: null }
     expect(binding(given)).toEqual({
       chargeId: "ctch_1",
@@ -162,7 +162,7 @@ describe("a charge is bound", () => {
   })
 })
 
-describe("a payment whose money went back before the collection's order was placed", () => {
+describe("corrections for a payment that was refunded before the collection's order was placed", () => {
   const captured = { captures: [aRow("capt_1", 10_000)] }
   const gone: Given = {
     charge: { ...REFUNDED, method: "pix" },
@@ -181,7 +181,7 @@ describe("a payment whose money went back before the collection's order was plac
     listed("order_without_charge", {
       details: message("order_waits_in_vain", { order: "order_2", state }),
     })
-  /** A card that was voided in the merchant panel, with a closed session and without a payment; it is an hour old. */
+  /** Describes a card charge that was voided in the merchant panel and has neither an open session nor a payment. */
   const leftByAttempt = (createdAt: Date): Given => ({
     ...NOTHING_BOOKED,
     charge: { method: "card", state: "canceled", sums: sums(0) },
@@ -191,38 +191,41 @@ describe("a payment whose money went back before the collection's order was plac
   })
 
   itIsCorrected({
-    "gets its refund": [gone, "book_refund"],
-    "writes no line into that order": [booked, "none"],
-    "loses the line that core wrote when it was captured again": [
-      {
-        ...booked,
-        otherOrder: anOrder(undefined, {
-          id: "order_2",
-          transactions: [
-            aLine("capt_1", 10_000),
-            aLine("capt_other", 10_000, "ordtrx_other"),
-          ],
-        }),
-      },
-      {
-        kind: "repair_transactions",
-        orderId: "order_2",
-        missing: [],
-        excess: ["ordtrx_capt_1"],
-      },
-    ],
-    "opens the collection again that core shows as paid": [
-      {
-        ...booked,
-        collection: {
-          isCompleted: true,
-          kept: { captured: 10_000, refunded: 10_000 },
-          ofRows: { captured: 10_000, refunded: 10_000 },
+    "the refund of a payment without an order is booked": [gone, "book_refund"],
+    "a payment that was refunded before an order was placed writes no line into that order":
+      [booked, "none"],
+    "the line that core wrote when the refunded payment was captured again is removed":
+      [
+        {
+          ...booked,
+          otherOrder: anOrder(undefined, {
+            id: "order_2",
+            transactions: [
+              aLine("capt_1", 10_000),
+              aLine("capt_other", 10_000, "ordtrx_other"),
+            ],
+          }),
         },
-      },
-      "refresh_collection",
-    ],
-    "leaves a collection alone that another payment pays": [
+        {
+          kind: "repair_transactions",
+          orderId: "order_2",
+          missing: [],
+          excess: ["ordtrx_capt_1"],
+        },
+      ],
+    "a collection that core shows as paid is opened again if its only payment was refunded":
+      [
+        {
+          ...booked,
+          collection: {
+            isCompleted: true,
+            kept: { captured: 10_000, refunded: 10_000 },
+            ofRows: { captured: 10_000, refunded: 10_000 },
+          },
+        },
+        "refresh_collection",
+      ],
+    "a collection that another payment pays stays paid": [
       {
         ...booked,
         isPaidOtherwise: true,
@@ -234,9 +237,9 @@ describe("a payment whose money went back before the collection's order was plac
       },
       "none",
     ],
-    "is listed when Medusa placed the order with it before the refund was booked":
+    "an order is listed if Medusa placed it with a payment whose refund was not booked yet":
       [{ ...booked, sessionStatus: "authorized" }, listedFor("refunded")],
-    "is listed when a killed process placed the order for it and Medusa has no payment":
+    "an order is listed if a killed process placed it for a refunded charge without a payment":
       [
         {
           ...NOTHING_BOOKED,
@@ -246,15 +249,13 @@ describe("a payment whose money went back before the collection's order was plac
         },
         listedFor("refunded"),
       ],
-    "is listed when a killed process placed the order for a card and the shopper chose again":
+    "an order is listed if a killed process placed it for a voided card charge":
       [leftByAttempt(AN_HOUR_AGO), listedFor("canceled")],
-    "is not listed when a later attempt placed the order": [
-      leftByAttempt(new Date(AN_HOUR_AGO.getTime() + 1)),
-      "none",
-    ],
+    "an order that a later attempt placed is not listed for the voided charge":
+      [leftByAttempt(new Date(AN_HOUR_AGO.getTime() + 1)), "none"],
   })
 
-  it("a payment whose money went back does not change the payment collection of a link without an order", () => {
+  it("the collection of a link without an order is not opened again after the payment was refunded", () => {
     const input = inputOf({
       ...booked,
       charge: { ...REFUNDED, method: "link", link: { purpose: "free" } },

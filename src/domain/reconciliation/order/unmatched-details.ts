@@ -4,7 +4,7 @@ import type { ReconciliationInput } from "../reconciliation-input"
 
 export const PAID_TWICE = message("paid_twice")
 
-/** What an administrator reads about money that no order waits for, by the reason why none does. */
+/** The message for administrators about money that no order waits for, by the reason. */
 export const UNMATCHED_DETAILS: Record<
   UnmatchedReason,
   (input: ReconciliationInput) => Message

@@ -4,7 +4,7 @@ import type { UnmatchedReason } from "../correction"
 import { hasOtherAmount, isFittingAmount } from "./fitting-amount"
 import { isAsynchronousMethod } from "../../payment-method/payment-method"
 
-/** Returns why no order waits for the money of a charge; undefined when an order has it, or may get it. */
+/** Returns why no order waits for the money of a charge, or `undefined` if an order has the money or may get it. */
 export function unmatchedReasonOf(
   input: Pick<ReconciliationInput, "charge" | "records" | "operations">
 ): UnmatchedReason | undefined {
@@ -22,7 +22,7 @@ export function unmatchedReasonOf(
   if (hasSibling(input) && !payment) {
     return "refused_before"
   }
-  // A payment without an order is of a completion that failed, and may have been refunded in part since.
+  // A payment without an order was left by a failed completion, and may have been partly refunded since.
   if (payment ? !order && hasOtherAmount(charge) : !isFittingAmount(input)) {
     return "other_amount"
   }
@@ -35,12 +35,15 @@ export function unmatchedReasonOf(
   return wasRefused(input) && !payment ? "refused_before" : undefined
 }
 
-/** Whether the gateway refused the charge. False if it only counted as absent: its shopper saw "being verified". */
+/**
+ * Returns whether the gateway refused the charge. It is `false` for a charge that only counted as absent, because its
+ * shopper read that the payment is being verified.
+ */
 function wasRefused({
   operations,
 }: Pick<ReconciliationInput, "operations">): boolean {
   return (
-    cameToNothing({ operations }) &&
+    creationFailed({ operations }) &&
     operations.some(
       ({ kind, state }) => kind === "create" && state === "rejected"
     )
@@ -48,10 +51,10 @@ function wasRefused({
 }
 
 /**
- * Whether the charge came to nothing by its last creation: refused, not sent, or counted as never made (after the
- * resolve window, or by a person). Money that the charge takes later was not expected.
+ * Returns whether the charge's latest creation failed: it was refused, not sent, or counted as never carried out. Money
+ * that such a charge takes later is unexpected.
  */
-export function cameToNothing({
+export function creationFailed({
   operations,
 }: Pick<ReconciliationInput, "operations">): boolean {
   const creation = operations.filter(({ kind }) => kind === "create").at(-1)
@@ -59,8 +62,8 @@ export function cameToNothing({
 }
 
 /**
- * Whether another charge of the collection was open when this one appeared: this charge may not take its order. False
- * for an abandoned code whose creation succeeded.
+ * Returns whether another charge of the payment collection was open when this charge appeared, so that this charge may
+ * not take its order. It is `false` for an abandoned code that was created normally.
  */
 export function hasSibling({
   charge,
@@ -68,6 +71,6 @@ export function hasSibling({
 }: Pick<ReconciliationInput, "charge" | "operations">): boolean {
   return (
     charge.abandonedAt !== undefined &&
-    (!isAsynchronousMethod(charge.method) || cameToNothing({ operations }))
+    (!isAsynchronousMethod(charge.method) || creationFailed({ operations }))
   )
 }

@@ -4,24 +4,30 @@ import type { Correction } from "../correction"
 import { discrepancy, type ReconciliationInput } from "../reconciliation-input"
 import { HOUR_MS } from "../../duration"
 
-/** Pauses between failed tries to deactivate a link; they grow with its age. */
+/**
+ * The shortest and the longest pause between failed attempts to deactivate a link. The pauses grow with the link's age.
+ */
 const DEACTIVATE_LINK_SHORTEST_PAUSE_MS = 60_000
 const DEACTIVATE_LINK_LONGEST_PAUSE_MS = 6 * HOUR_MS
 
-/** The longest time for which a paid link may stay payable. Nothing waits for it, and a second payment is noticed. */
+/**
+ * The time for which a paid link may stay payable before it is listed. Nothing waits for the deactivation, and a second
+ * payment is noticed.
+ */
 const LONGEST_OPEN_LINK_MS = 24 * HOUR_MS
 
-/** The time after a link's last day from which it cannot be paid, whatever status the gateway shows. */
+/** The time after a link's last day from which it counts as unpayable, whatever status the gateway shows. */
 const LINK_OVER_AFTER_MS = 24 * HOUR_MS
 
 /**
- * The state of a paid link, which stays payable until it is deactivated. `none`: there is no paid link, or it is
- * deactivated or over; for a second payment, the charge of the first payment deactivates the link.
- *
- * - `due`: the deactivation is to be tried (again) now.
- * - `open_for_long`: the gateway has failed to deactivate it for so long that a person should.
- * - `not_offered`: the gateway answered that it does not offer that. It is not asked again by the same route, and a
- *   person deactivates the link in the merchant panel.
+ * The state of a paid link, which stays payable until it is deactivated. It is `none` if the link is unpaid,
+ * deactivated or over. It is also `none` for a second payment, because the charge of the first payment deactivates the
+ * link.
+ * - `due`: the deactivation has to be requested now.
+ * - `waiting`: the deactivation is tried again later.
+ * - `open_for_long`: the deactivation has failed for so long that an administrator should deactivate the link.
+ * - `not_offered`: the gateway does not offer the deactivation by this route. It is not requested again, and an
+ *   administrator has to deactivate the link in the merchant panel.
  */
 export type LinkState =
   | { is: "none" | "due" }
@@ -74,7 +80,7 @@ export function linkOf({
   return { is: isOpenForLong ? "open_for_long" : "waiting", again }
 }
 
-/** Lists a paid link that stays open. It is the last that is decided: both sides agree apart from the link. */
+/** Lists a paid link that stays open. Both sides agree apart from the link, because the rules decide about it last. */
 export function listOpenLink(
   input: ReconciliationInput,
   is: "not_offered" | "open_for_long"
@@ -84,7 +90,7 @@ export function listOpenLink(
   return {
     ...discrepancy(input, "waiting_too_long", message(code)),
     elseAgreed: true,
-    // Only other options or the end of the link change anything about one whose deactivation is not offered.
+    // If the deactivation is not offered, only other options or the end of the link change anything.
     ...(isOffered ? {} : { againAfterMs: DEACTIVATE_LINK_LONGEST_PAUSE_MS }),
   }
 }

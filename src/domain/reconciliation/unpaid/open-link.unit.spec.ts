@@ -123,7 +123,7 @@ const aLink = (
 const WAITING = { order: { transactions: [] } }
 const DECIDED = { refundDecision: DECISION }
 
-describe("a payment link that was paid, given back, and not made inactive", () => {
+describe("corrections for a paid and refunded link that is still open", () => {
   const link = { ...LINK, deactivationTriedAt: NOW }
   const open: Partial<Charge> = {
     method: "link",
@@ -136,28 +136,27 @@ describe("a payment link that was paid, given back, and not made inactive", () =
   }
 
   itIsCorrected({
-    "is tried again long before the order stops to wait for its payment": [
-      { charge: open, payment: null, ...WAITING },
-      {
-        kind: "wait",
-        for: "payer",
-        until: new Date(NOW.getTime() + 900_000),
-      },
-    ],
+    "the deactivation of a refunded link is tried again while the order waits for its payment":
+      [
+        { charge: open, payment: null, ...WAITING },
+        {
+          kind: "wait",
+          for: "payer",
+          until: new Date(NOW.getTime() + 900_000),
+        },
+      ],
   })
 })
 
-describe("a second payment of a payment link", () => {
+describe("corrections for a second payment of a payment link", () => {
   const duplicate = (changes: Partial<Charge> = {}) =>
     aLink({ duplicateOf: "ctch_0" }, changes)
   const back = { kind: "refund_unmatched", unmatched: "paid_twice" }
 
   itIsCorrected({
-    "is not that order's which is not paid yet": [
-      { ...duplicate(), ...WAITING, sessionStatus: undefined },
-      back,
-    ],
-    "cancels no order when it has gone back": [
+    "a second payment of a link is refunded even if an order waits for a payment":
+      [{ ...duplicate(), ...WAITING, sessionStatus: undefined }, back],
+    "a refunded second payment of a link cancels no order": [
       {
         ...duplicate({ state: "refunded", sums: sums(10_000, 10_000) }),
         ...WAITING,
@@ -167,19 +166,15 @@ describe("a second payment of a payment link", () => {
   })
 })
 
-describe("a payment link that an admin asked for", () => {
+describe("corrections for a payment link that an administrator requested", () => {
   const unpaid = { state: "expired" as const, sums: sums(0) }
 
   itIsCorrected({
-    "cancels no order that it was for when nobody paid it": [
-      { ...aLink({ purpose: "order" }, unpaid), ...WAITING },
-      "none",
-    ],
-    "for no order is done when its payment is booked": [
-      { ...aLink({ purpose: "free" }), payment: {}, order: null },
-      "none",
-    ],
-    "for no order goes back when that was decided, though its payment is booked":
+    "an unpaid link that an administrator requested for an order does not cancel the order":
+      [{ ...aLink({ purpose: "order" }, unpaid), ...WAITING }, "none"],
+    "a paid link without an order needs no correction once its payment is booked":
+      [{ ...aLink({ purpose: "free" }), payment: {}, order: null }, "none"],
+    "a decided refund of a link without an order is sent even if its payment is booked":
       [
         {
           ...aLink({ purpose: "free" }, DECIDED),
@@ -192,7 +187,7 @@ describe("a payment link that an admin asked for", () => {
   })
 })
 
-describe("a code that was paid after it was canceled", () => {
+describe("corrections for a code that was paid after its cancellation", () => {
   const late = (kind: "refund" | "void", changes: Partial<Charge> = {}) => ({
     ...aLink({}, { method: "pix", ...DECIDED, ...changes }),
     ...NOTHING_BOOKED,
@@ -200,14 +195,15 @@ describe("a code that was paid after it was canceled", () => {
     sessionStatus: "canceled",
   })
   const noted = { kind: "mark_booked", operationIds: ["ctop_1"] }
-  // A lookup had shown a thousandth of it, which went back; then it showed all (seed 350 of `simulate`).
+  // A lookup had shown and refunded a small part before it showed the whole amount (seed 350 of `simulate`).
   const more = { sums: sums(49_998, 50) }
 
   itIsCorrected({
-    "has nothing of a refund to be booked while Medusa has no payment": [
-      late("refund", more),
+    "a partial refund of a late payment is marked as booked while Medusa has no payment":
+      [late("refund", more), noted],
+    "the cancellation of a code that was paid later is marked as booked": [
+      late("void"),
       noted,
     ],
-    "has nothing of its cancellation to be booked": [late("void"), noted],
   })
 })

@@ -8,15 +8,19 @@ import type { ReconciliationInput } from "../reconciliation-input"
 import { CODE_GRACE_MS } from "../../charge/life-of-charge"
 import { MINUTE_MS } from "../../duration"
 
-/** Pauses between cancellations of a code, growing while the gateway neither cancels it nor refuses to. */
+/**
+ * The first and the longest pause between attempts to cancel a code. The pauses grow while the gateway neither cancels
+ * the code nor refuses to.
+ */
 const CANCEL_FIRST_PAUSE_MS = 60_000
 const CANCEL_LONGEST_PAUSE_MS = 60 * MINUTE_MS
 
 /**
- * Returns when a code can certainly no longer have been paid, including late confirmations of banks. `graceMs`: how
- * long after its end a payment may still become known. An end that the
- * gateway reports is believed only up to the longest life that can be requested: else an order would wait for it and
- * reserve its stock.
+ * Returns the time from which a code can certainly not have been paid, including late confirmations by banks.
+ *
+ * `graceMs` is the time after the code's end for which a payment may still become known. An end that the gateway
+ * reports counts only up to the longest life that can be requested, because otherwise an order and its stock would wait
+ * for it.
  */
 export function codeIsOverAt(
   { codeExpiresAt, createdAt, method }: ReconciliationInput["charge"],
@@ -31,9 +35,9 @@ export function codeIsOverAt(
 }
 
 /**
- * Returns when none of an order's codes can have been paid any more. A canceled code, or one that was never made, is
- * over at once, before its end: else a canceled payment link, or one whose answer was lost, would keep the order and
- * its stock for days.
+ * Returns the time from which none of an order's codes can have been paid. A code that was canceled or never created is
+ * over at once, before its end. Otherwise a canceled payment link, or a link whose answer was lost, would block the
+ * order and its stock for days.
  */
 export function codesAreOverAt(
   charge: ReconciliationInput["charge"],
@@ -49,29 +53,32 @@ export function codesAreOverAt(
 
 type Code = Pick<ReconciliationInput["charge"], "state" | "abandonedAt">
 
-/** Whether a charge holds money, or may still be paid and is not abandoned. Its order is not canceled meanwhile. */
+/**
+ * Returns whether a charge has money, or may still be paid and is not abandoned. Its order is not canceled meanwhile.
+ */
 export function isWaitedFor(charge: Code): boolean {
   const { state, abandonedAt } = charge
   return (
     isOpen(state) &&
     !(state === "pending" && abandonedAt !== undefined) &&
-    !isGivenUpInDoubt(charge)
+    !isAbandonedInDoubt(charge)
   )
 }
 
 /**
- * Whether a code was abandoned before it was shown, while the outcome of its creation is unknown. The shopper cannot
- * pay such a code, and its outcome may stay unknown for long, so an order does not wait for it.
+ * Returns whether a code was abandoned before it was shown, while the outcome of its creation is unknown. The shopper
+ * cannot pay such a code, and the outcome may stay unknown for long, so an order does not wait for it.
  */
-export function isGivenUpInDoubt({ state, abandonedAt }: Code): boolean {
+export function isAbandonedInDoubt({ state, abandonedAt }: Code): boolean {
   return state === "unresolved" && abandonedAt !== undefined
 }
 
 /**
- * The state of a code that waits for its payer; `none` for every other charge, and for an abandoned code. A code is
- * canceled when its order is canceled or paid otherwise, or owes another amount than the code (for example after an
- * edit or a credit); when its session is gone, when its money would be refunded anyway, or when its time is
- * over.
+ * The state of a code that waits for its payer. It is `none` for every other charge, and for an abandoned code.
+ *
+ * A code is canceled when its order is canceled, paid otherwise, or owes another amount than the code (for example
+ * after an edit or a credit). It is also canceled when its session is gone, when its money would be refunded anyway, or
+ * when its time is over.
  */
 export type CodeState =
   | { is: "none" | "to_show" }
@@ -98,7 +105,7 @@ export function codeOf(input: ReconciliationInput): CodeState {
     records.sessionStatus === undefined ||
     records.isPaidOtherwise ||
     records.order?.isCanceled ||
-    // The order owes another amount than when the code was made.
+    // The order owes another amount than when the code was created.
     (records.order?.due ?? charge.amount) !== charge.amount
   ) {
     return cancelInTurn(input, overAt)
@@ -109,8 +116,8 @@ export function codeOf(input: ReconciliationInput): CodeState {
 }
 
 /**
- * Whether a code was replaced while it was not known whether it exists, so that its cancellation was never tried. It
- * exists after all, and is canceled like every replaced code, until it ends or the gateway refuses to.
+ * Returns whether a code was replaced while its creation was in doubt, so that it was never canceled, and has turned
+ * out to exist. It is canceled like every replaced code, until it ends or the gateway refuses the cancellation.
  */
 function isReplacedInDoubt({
   charge: { abandonedAt, codeExpiresAt },
@@ -130,16 +137,19 @@ function isReplacedInDoubt({
   )
 }
 
-/** The error code of an operation that was not sent; it does not count as a try. */
+/** The error code of an operation that was not sent, which does not count as an attempt. */
 const PAUSED: GatewayErrorCode = "gateway_paused"
 
-/** After so many tries (about a quarter of an hour), the next one abandons the code, if its time is over. */
+/**
+ * The number of attempts to cancel a code (in about 15 minutes) after which the next one abandons the code, if its time
+ * is over.
+ */
 const MOST_TRIES = 4
 
 /**
- * Returns when the next cancellation is due: again and again with growing pauses, while the gateway neither cancels
- * the code nor refuses to. When its time is over and MOST_TRIES were made, the next try is the last, and the code is
- * then abandoned: a payment is unlikely by then, and would be noticed.
+ * Returns when the next attempt to cancel the code is due. The pauses grow while the gateway neither cancels the code
+ * nor refuses to. After MOST_TRIES attempts, and once the code's time is over, the next attempt is the last one, after
+ * which the code is abandoned: a payment is unlikely by then and would be noticed.
  */
 function cancelInTurn(
   { operations, now }: ReconciliationInput,
@@ -166,8 +176,8 @@ function cancelInTurn(
 }
 
 /**
- * Whether the storefront cannot read the code yet, because the answer to its creation was lost. Until the lease of
- * that operation ends, its process may still show the code.
+ * Returns whether the storefront cannot read the code yet, because the answer to its creation was lost. Until the lease
+ * of the creation ends, its process may still show the code.
  */
 function isToBeShown({
   charge,

@@ -41,7 +41,7 @@ describe("when a code is over", () => {
 })
 
 it.each<PaymentMethod>(["pix", "wallet", "link"])(
-  "a %s is over after a year at most, whatever end the gateway tells",
+  "a %s charge is over after one year at most, even if the gateway reports a later end",
   (method) => {
     const codeExpiresAt = new Date("9999-12-31")
     const overAt = codeIsOverAt(chargeOf({ method, codeExpiresAt }))
@@ -50,7 +50,7 @@ it.each<PaymentMethod>(["pix", "wallet", "link"])(
   }
 )
 
-describe("when all codes of an order are over", () => {
+describe("codesAreOverAt", () => {
   const ended = chargeOf({ state: "expired", codeExpiresAt: secondsAgo(3_600) })
   const other = (state: Charge["state"]) =>
     chargeOf({ method: "link", state, codeExpiresAt: secondsAgo(-86_400) })
@@ -77,7 +77,7 @@ describe("when all codes of an order are over", () => {
   })
 })
 
-describe("a code that has not been paid", () => {
+describe("corrections for an unpaid code", () => {
   const waits = {
     kind: "wait",
     for: "payer",
@@ -87,17 +87,21 @@ describe("a code that has not been paid", () => {
     aCode({ codeExpiresAt: secondsAgo(seconds) })
 
   itIsCorrected({
-    "is waited for until it is over": [aCode(), waits],
-    "is canceled 10 minutes after its end": [endedAgo(600), CANCELED],
-    "is canceled before its end when its order is canceled": [
+    "an unpaid code is waited for until it is over": [aCode(), waits],
+    "an unpaid code is canceled 10 minutes after its end": [
+      endedAgo(600),
+      CANCELED,
+    ],
+    "an unpaid code is canceled before its end if its order is canceled": [
       aCode({}, { order: { isCanceled: true } }),
       CANCELED,
     ],
-    "is canceled before its end when its order was paid otherwise": [
-      aCode({}, { order: {}, isPaidOtherwise: true }),
+    "an unpaid code is canceled before its end if its order was paid otherwise":
+      [aCode({}, { order: {}, isPaidOtherwise: true }), CANCELED],
+    "an unpaid code is canceled once its refund is decided": [
+      aCode({ refundDecision: DECISION }),
       CANCELED,
     ],
-    "is canceled once decided": [aCode({ refundDecision: DECISION }), CANCELED],
   })
 
   it("an unpaid code that was abandoned is not canceled again, also after its end or when its session is deleted", () => {
@@ -147,8 +151,10 @@ describe("a code that was replaced while its creation was in doubt", () => {
   })
 })
 
-describe("a code that the gateway neither cancels nor refuses to", () => {
-  /** So many tries, the last one so many seconds ago. */
+describe("repeated cancellation of a code", () => {
+  /**
+   * Describes a code with the given number of attempts to cancel it, the last of which was `secondsSince` seconds ago.
+   */
   const tried = (times: number, secondsSince: number, errorCode?: string) => ({
     operations: [
       theCreation(),
@@ -169,7 +175,7 @@ describe("a code that the gateway neither cancels nor refuses to", () => {
     [4, 480],
     [20, 3_600],
   ])(
-    "the cancellation of a code that the gateway neither confirms nor refuses is repeated after %i tries when %i s have passed",
+    "the cancellation of a code is repeated after %i attempts without an outcome once %i seconds have passed",
     (times, pause) => {
       const after = (seconds: number) =>
         nextCorrection(inputOf(aCode(OVER, tried(times, seconds)))).kind
@@ -179,10 +185,8 @@ describe("a code that the gateway neither cancels nor refuses to", () => {
   )
 
   itIsCorrected({
-    "counts no try while the gateway was not asked at all": [
-      aCode(OVER, tried(9, 1, "gateway_paused")),
-      CANCELED,
-    ],
+    "a cancellation that was not sent because calls are paused does not count as an attempt":
+      [aCode(OVER, tried(9, 1, "gateway_paused")), CANCELED],
   })
 
   it.each([
@@ -191,7 +195,7 @@ describe("a code that the gateway neither cancels nor refuses to", () => {
     [9, OVER, true],
     [9, { codeExpiresAt: CODE_ENDS }, false],
   ])(
-    "the cancellation of a code that the gateway neither confirms nor refuses is the last one after %i tries past the code's end (%j): %p",
+    "after %i attempts to cancel a code (%j), whether the next attempt is the last one is: %p",
     (times, charge, isLastTry) => {
       const given = aCode(charge, { ...tried(times, 7_000), ...NO_SESSION })
 
@@ -203,7 +207,7 @@ describe("a code that the gateway neither cancels nor refuses to", () => {
   )
 })
 
-describe("a code whose answer was lost", () => {
+describe("corrections for a code whose answer was lost", () => {
   const FOUND = { code: { payload: "6304A1B3" } }
   const UNSEEN = { showsCode: false }
   const beingMade = (changes: Partial<Operation>) => ({
@@ -218,18 +222,29 @@ describe("a code whose answer was lost", () => {
   })
 
   itIsCorrected({
-    "is shown where the storefront reads it, when its maker was told that nobody knows":
+    "a code is written to the session once its creation was answered as being verified":
       [aCode(FOUND, beingMade({ unansweredAt: NOW })), "show_code"],
-    "is shown when its maker has died": [
-      aCode(FOUND, beingMade({ leaseExpiresAt: secondsAgo(1) })),
+    "a code is written to the session once the lease of its creation has ended":
+      [aCode(FOUND, beingMade({ leaseExpiresAt: secondsAgo(1) })), "show_code"],
+    "a code is written to the session once its creation is marked as booked": [
+      aCode(FOUND, UNSEEN),
       "show_code",
     ],
-    "is shown when its maker is done": [aCode(FOUND, UNSEEN), "show_code"],
-    "is not shown while its maker works": [aCode(FOUND, beingMade({})), "wait"],
-    "is not shown a second time": [aCode(FOUND, { showsCode: true }), "wait"],
-    "is not shown where nobody has looked at the page": [aCode(FOUND), "wait"],
-    "is not one whose text nobody knows": [aCode({}, UNSEEN), "wait"],
-    "is canceled, and not shown, when nobody is to pay it any more": [
+    "a code is not written to the session while its creation is in progress": [
+      aCode(FOUND, beingMade({})),
+      "wait",
+    ],
+    "a code that the session shows is not written again": [
+      aCode(FOUND, { showsCode: true }),
+      "wait",
+    ],
+    "a code is not written to the session if it was not checked what the session shows":
+      [aCode(FOUND), "wait"],
+    "a code without a known text is not written to the session": [
+      aCode({}, UNSEEN),
+      "wait",
+    ],
+    "a code whose session is gone is canceled and not shown": [
       aCode(FOUND, { ...UNSEEN, ...NO_SESSION }),
       "cancel_code",
     ],

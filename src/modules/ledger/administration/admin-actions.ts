@@ -8,23 +8,29 @@ import { storableJson } from "../database/storable"
 const ADMIN_ACTION_TABLE = "checkout_transparent_admin_action"
 
 export interface AdminActionToRecord {
-  /** The route, as `charges/:id/refund`; or the command: `moved`, `confirm`, `drop-signing-keys`. */
+  /**
+   * The route of the action, for example `charges/:id/refund`, or the command: `moved`, `confirm` or
+   * `drop-signing-keys`.
+   */
   action: string
   subjectId: string | undefined
-  /** The id of an admin user or of an API key; or `command line`. */
+  /** The id of an admin user or an API key, or `command line`. */
   actor: string
   actorType: string
   request: unknown
-  /** The row that the action is about, as it is before. */
+  /** The row that the action concerns, as it was before. */
   observed: unknown
-  /** The HTTP status, of an action that is done in the same transaction. */
+  /** The HTTP status, for an action that is carried out in the same transaction. */
   status?: number
 }
 
-/** The actor in the records of a command: anyone who may use the server's command line. */
+/** The actor of a command. Anyone with access to the server's command line can be behind it. */
 export const COMMAND_LINE = "command line"
 
-/** Records what a person does by an admin route or a command, mostly just before; resolves to its id. */
+/**
+ * Records an administrator's action by an admin route or a command, usually just before it is carried out. Resolves to
+ * the record's id.
+ */
 export async function recordAdminAction(
   knex: Knex,
   action: AdminActionToRecord

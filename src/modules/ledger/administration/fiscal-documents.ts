@@ -13,7 +13,7 @@ import { NOW } from "../database/database-time"
 
 export const FISCAL_DOCUMENT_TABLE = ENCRYPTED_TABLES.ctfis
 
-/** Encrypts a document for the charge with the given id, to be written with that charge. */
+/** Encrypts the buyer's document for the charge with the given id. The result is written together with the charge. */
 export type SealFiscalDocument = (chargeId: string) => SealedFiscalDocument
 
 interface SealedFiscalDocument extends Sealed {
@@ -24,7 +24,10 @@ export interface FiscalDocument extends BuyerDocument {
   chargeId: string
 }
 
-/** Undefined for a passport, which no fiscal note shows, and when the payer gave us no document. */
+/**
+ * Returns a function that encrypts the buyer's document for a charge. Returns `undefined` for a passport, which no
+ * fiscal document shows, and if the buyer entered no document.
+ */
 export function sealFiscalDocument(
   encryption: Encryption,
   buyer: BuyerDocument | undefined
@@ -41,10 +44,10 @@ export function sealFiscalDocument(
   })
 }
 
-/** When to check whether money came: first after a day, because a shopper tries again before that. */
+/** The time of the first check whether the charge was paid: after one day, because a shopper may try again before. */
 export const CHECK_AT = `${NOW} + interval '1 day'`
 
-/** An insert of a document, as a part of the statement that writes its \`charge\`. */
+/** Returns an insert of the document as a part of the statement that writes its `charge`. */
 export function fiscalDocumentOf(
   knex: Knex,
   { id, key_id, ciphertext }: SealedFiscalDocument
@@ -58,7 +61,7 @@ export function fiscalDocumentOf(
   )
 }
 
-/** The document of each of these charges, by the charge's id; charges without a readable one are left out. */
+/** Resolves to the documents by the charge's id. Charges without a readable document are left out. */
 export async function readFiscalDocuments(
   { knex, encryption }: Keyed,
   chargeIds: readonly string[]
@@ -80,8 +83,8 @@ export async function readFiscalDocuments(
 }
 
 /**
- * The document of the charge that pays an order: charges with money come first, then the newest. Undefined if none is
- * kept or no key can decrypt it.
+ * Resolves to the document of the charge that pays an order. Charges with money come first, then the newest. Resolves
+ * to `undefined` if no document is stored or no key can decrypt it.
  */
 export async function readFiscalDocument(
   { knex, encryption }: Keyed,

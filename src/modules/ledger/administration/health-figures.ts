@@ -24,7 +24,7 @@ import {
 import { MOVEMENT_TABLE } from "../movement/movements"
 import { fromRow } from "../database/row"
 
-/** When a due charge counts as late. Due ones are synchronized by the job every 15 seconds. */
+/** The delay after which a due charge counts as late. The job synchronizes due charges every 15 seconds. */
 const LATE_AFTER_MS = 5 * MINUTE_MS
 
 const ago = (ms: number) => `${NOW} - interval '${ms} milliseconds'`
@@ -32,20 +32,23 @@ const OPERATIONS = `select charge.account, operation.created_at as since
   from ${OPERATION_TABLE} as operation join ${CHARGE_TABLE} as charge on charge.id = operation.charge_id
   where operation.deleted_at is null`
 
-/** The work that can wait. The conditions are those of partial indexes, in their words. */
+/**
+ * The kinds of waiting work. The conditions repeat those of partial indexes word for word, so that PostgreSQL uses the
+ * indexes.
+ */
 const WAITING = {
-  /** Notifications about which the synchronization of their charge has still to decide. */
+  /** Notifications whose result the synchronization of their charge has not decided yet. */
   notifications: `select account, received_at as since from ${NOTIFICATION_TABLE} where ${UNHANDLED}`,
   /** Charges that should have been synchronized by now, for example because of a notification. */
   lateCharges: `select account, synchronize_at as since from ${CHARGE_TABLE}
     where deleted_at is null and synchronize_at < ${ago(LATE_AFTER_MS)}`,
-  /** Operations in doubt that are too recent to report to a person. */
+  /** Operations in doubt that are too recent to be reported to administrators. */
   recentDoubts: `${OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${ago(DOUBT_LISTED_AFTER_MS)}`,
-  /** Operations in doubt for longer; claims end long before that time. */
+  /** Operations that have been in doubt for longer. All claims end long before that time. */
   longDoubts: `${OPERATIONS} and operation.state in ('in_flight', 'unknown') and operation.created_at < ${ago(DOUBT_LISTED_AFTER_MS)}`,
 }
 
-/** Counts what waits, by account, and since when the oldest does. */
+/** Resolves to the number of waiting items per account, and the time of the oldest. */
 export async function backlogsOf(
   knex: Knex,
   what: keyof typeof WAITING
@@ -72,8 +75,9 @@ export async function openDiscrepancies(
 }
 
 /**
- * Returns for each account, from this installation's newest hundred charges, when a lookup was last answered and since
- * when lookups fail. `withoutLinks` lists the accounts without credentials for payment links, whose links are left out.
+ * Resolves per account to the times of the latest answered lookup and of the first of the latest failed lookups, from
+ * this installation's newest hundred charges. `withoutLinks` lists accounts without credentials for payment links,
+ * whose links are left out.
  */
 export async function latestLookups(
   { knex, digest }: Here,
@@ -90,7 +94,7 @@ export async function latestLookups(
   return rows.map(fromRow)
 }
 
-/** Counts an account's payment links whose charge is still to be compared with the gateway. */
+/** Counts an account's payment links whose charge still has to be compared with the gateway. */
 export async function openLinksOf(
   { knex, digest }: Here,
   account: string
@@ -107,7 +111,10 @@ export async function openLinksOf(
   return row.count
 }
 
-/** When the job last ran, and since when it should run; undefined before the ledger's first start. */
+/**
+ * Resolves to the time of the job's latest run and the time since which it should run, or `undefined` before the
+ * ledger's first start.
+ */
 export async function jobRuns(knex: Knex): Promise<JobRuns | undefined> {
   const row = await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW })
@@ -118,7 +125,10 @@ export async function jobRuns(knex: Knex): Promise<JobRuns | undefined> {
   return row && fromRow(row)
 }
 
-/** When an account was first paid by Pix and by card, and first refunded; undefined for what has not happened. */
+/**
+ * Resolves to the times of an account's first Pix payment, first card payment and first refund. A time is `undefined`
+ * until the event has happened.
+ */
 export async function firstSteps(
   knex: Knex,
   account: string

@@ -13,7 +13,7 @@ import {
   openLinksOf,
 } from "./health-figures"
 
-/** The ledger's methods for what administrators did, fiscal documents and the figures of the health check. */
+/** The ledger's methods for administrators' actions, fiscal documents and the figures of the health check. */
 export const administrationRepository = {
   ofDatabase: {
     concludeAdminAction,

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { CHARGE_TABLE } from "./charge-rows"
 import { type ChargesOf, idsOfCharges } from "./list/charge-list"
 
-/** Writes what charges are found by from now on, unless they are erased. */
+/** Replaces the digests by which administrators find the charges. Erased charges get none. */
 export async function noteBuyer(
   knex: Knex,
   of: ChargesOf,

@@ -16,8 +16,8 @@ export const CHARGE_TABLE = "checkout_transparent_charge"
 export const OPERATION_TABLE = "checkout_transparent_operation"
 
 /**
- * Columns that other statements read: the lease, the next synchronization, shopper's lookups, texts of people, what
- * the buyer is searched by, and the picture of a code, which may have 100 kB.
+ * Columns that only other statements read: the lease, the next synchronization, the shopper's lookups, administrators'
+ * texts, the digests of the buyer, and the picture of a code, which may have 100 kB.
  */
 const READ_ELSEWHERE = [
   "operations",
@@ -37,7 +37,7 @@ const READ_ELSEWHERE = [
   "updated_at",
 ] as const satisfies (keyof RowOf<typeof ChargeModel>)[]
 
-/** The columns that are read of a charge: all of its model except READ_ELSEWHERE. */
+/** The columns that are read for a charge, which are all of its model except READ_ELSEWHERE. */
 export type ChargeRow = RowOf<
   typeof ChargeModel,
   (typeof READ_ELSEWHERE)[number] | "method" | "details"
@@ -57,7 +57,7 @@ export function selectCharges(
   return knex<ChargeRow>(CHARGE_TABLE).select(CHARGE_COLUMNS)
 }
 
-/** Returns what the ledger must have, or throws. */
+/** Returns the row, and throws if the ledger does not have it. `what` names the row in the error. */
 export function present<Found>(found: Found | undefined, what: string): Found {
   if (found === undefined) {
     throw new Error(
@@ -67,7 +67,7 @@ export function present<Found>(found: Found | undefined, what: string): Found {
   return found
 }
 
-/** The row of a charge, to read or to update. */
+/** Selects the row of a charge, to read or to update it. */
 export const oneCharge = (knex: Knex, id: string) =>
   knex(CHARGE_TABLE).where({ id, deleted_at: null })
 
@@ -208,7 +208,7 @@ export function operationFromRow(row: OperationRow): ListedOperation {
   }
 }
 
-/** The columns of an operation for the order of its charge. */
+/** Returns the columns of an operation that record the order of its charge. */
 export function orderColumns(order: OrderThen | undefined) {
   return {
     order_id: order?.id ?? null,

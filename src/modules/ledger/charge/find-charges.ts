@@ -13,7 +13,7 @@ type Key = "id" | "payment_session_id" | "payment_collection_id" | "cart_id"
 
 type FindCharge = (knex: Knex, value: string) => Promise<Charge | undefined>
 
-/** Finds a charge in any state. */
+/** Returns a function that finds a charge in any state by the given column. */
 const findBy =
   (key: Key): FindCharge =>
   async (knex, value) => {
@@ -23,7 +23,7 @@ const findBy =
     return row && chargeFromRow(row)
   }
 
-/** Finds the charge that holds, or may hold, money; without abandoned codes. */
+/** Returns a function that finds the charge which has or may get money, without abandoned codes. */
 const findOpenBy =
   (key: Key): FindCharge =>
   async (knex, value) => {
@@ -36,11 +36,11 @@ const findOpenBy =
 
 export const findChargeById = findBy("id")
 export const findChargeBySession = findBy("payment_session_id")
-/** The open charge that prevents another charge on this payment collection. */
+/** Finds the open charge that blocks other charges of the payment collection. */
 export const findOpenChargeOfCollection = findOpenBy("payment_collection_id")
 export const findOpenChargeOfCart = findOpenBy("cart_id")
 
-/** The ids of those charges whose payment collection has another open charge. */
+/** Resolves to the ids of the given charges whose payment collection has another open charge. */
 export async function chargesWithOpenSibling(
   knex: Knex,
   chargeIds: readonly string[]
@@ -59,7 +59,7 @@ export async function chargesWithOpenSibling(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The open charges of payment collections, without abandoned codes. */
+/** Resolves to the open charges of payment collections, without abandoned codes. */
 export async function openChargesOfCollections(
   knex: Knex,
   collectionIds: readonly string[]
@@ -81,7 +81,7 @@ export async function findChargesOfCollection(
   return rows.map(chargeFromRow)
 }
 
-/** Finds the charges of some payment collections whose money is gone; see isMoneyGone. */
+/** Resolves to the charges of payment collections whose money is gone (see isMoneyGone). */
 export async function chargesWithoutMoney(
   knex: Knex,
   collectionIds: readonly string[]
@@ -96,7 +96,10 @@ export async function chargesWithoutMoney(
   return rows.map(chargeFromRow).filter(isMoneyGone)
 }
 
-/** The picture of a code, as base64 from the gateway; undefined if not sent, too large, or of an ended code. */
+/**
+ * Resolves to the gateway's picture of a code as base64, or `undefined` if it was not sent, was too large, or belongs
+ * to a code that has ended.
+ */
 export async function findCodePicture(
   knex: Knex,
   chargeId: string
@@ -117,7 +120,9 @@ export async function chargesWithIds(
   return rows.map(chargeFromRow)
 }
 
-/** Counts the collections with money, without a refund decision, whose completion first failed after `since`. */
+/**
+ * Counts the payment collections with money and without a refund decision whose completion first failed after `since`.
+ */
 export async function countFailedCompletions(
   knex: Knex,
   since: Date | undefined

@@ -6,7 +6,7 @@ import { CHARGE_TABLE } from "./charge-rows"
 export const INSTALLATION_TABLE = "checkout_transparent_installation"
 export const ONLY_ROW = "installation"
 
-/** The identity of this database; the first caller draws it. */
+/** Resolves to the id of this database's installation. The first caller generates and stores it. */
 export async function installationId(knex: Knex): Promise<string> {
   await knex(INSTALLATION_TABLE)
     .insert({ id: ONLY_ROW, installation_id: randomUUID() })
@@ -24,8 +24,8 @@ export interface Here {
 }
 
 /**
- * Counts the charges of every other installation, the oldest first. Steps from digest to digest in the index, so that
- * however many charges exist, only those of other installations are counted.
+ * Counts the charges of every other installation, the oldest first. The query steps from digest to digest in the index,
+ * so that only charges of other installations are counted, however many charges exist.
  */
 export async function foreignCharges({
   knex,

@@ -5,23 +5,23 @@ import { CHARGE_TABLE } from "./charge-rows"
 import { SQL_METHODS } from "./sql-methods"
 
 /**
- * The condition for a code or link that the gateway has shown as unpaid. It includes abandoned ones. A card is never
- * paid later, so a card that is pending is not unpaid but undecided.
+ * The SQL condition for a code or link that the gateway has shown as unpaid, including abandoned ones. A pending card
+ * is not unpaid but undecided, because it is never paid later.
  */
 export const UNPAID = `state = 'pending' and method in (${SQL_METHODS.asynchronous})`
 
-/** The codes and links of one method that can still be paid, whether or not the method is switched off. */
+/** The codes and links of one method that can still be paid, even if the method is switched off. */
 export interface OpenCodes {
   method: PaymentMethod
   count: number
   amount: MinorUnits
-  /** How many orders wait for one of them, as far as a synchronization has observed. */
+  /** The number of orders that wait for one of these codes or links, as far as a synchronization has found. */
   ordersWaiting: number
 }
 
 /**
- * For each method of an account with open codes or links, how many can still be paid. Uses the small index of charges
- * that can still be paid, in its words.
+ * Resolves to the number of payable codes and links for each method of an account. The condition repeats that of a
+ * small partial index word for word.
  */
 export async function openCodesOf(
   knex: Knex,

@@ -10,31 +10,32 @@ import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { UNPAID } from "./open-codes"
 import { SQL_METHODS } from "./sql-methods"
 
-/** How long after a payment its payer can dispute it. */
+/** The number of days after a payment in which its payer can dispute it. */
 const DISPUTED_WITHIN_DAYS = 120
 
-/** How many charges of an account have money that can still move, by the reason. */
+/** The numbers of an account's charges whose money can still move, by the reason. */
 export interface OpenMoney {
   account: string
-  /** Charges with a request of any kind that has no answer yet, and cards that the gateway has not decided. */
+  /** Charges with an operation that is in flight or in doubt, and cards that the gateway has not decided on. */
   inDoubt: number
   /** Codes and links that can still be paid, and abandoned ones whose payment may still be confirmed. */
   unpaid: number
-  /** Reserved money that is neither captured nor released. */
+  /** Charges with reserved money that is neither captured nor released. */
   reserved: number
-  /** Payments that are in dispute, or young enough to be disputed. */
+  /** Payments that are in dispute, or recent enough to be disputed. */
   disputable: number
 }
 
-/** The latest time at which a charge could be paid, as far as its method tells. */
+/** The SQL expression for the latest time at which a charge could be paid, according to its method. */
 const LATEST_PAYMENT = `charge.created_at + case charge.method ${PAYMENT_METHODS.map(
   (method) =>
     `when '${method}' then interval '${traitsOf(method).longestLifeMs} milliseconds'`
 ).join(" ")} end`
 
 /**
- * When a charge was paid: when the ledger observed its latest capture, which is never before the payment. A link may
- * be paid months after its creation, so the time of the creation says nothing about it.
+ * The SQL expression for the time at which a charge was paid. It is the time at which the ledger observed the latest
+ * capture, which is never before the payment. The time of the creation is no substitute, because a link may be paid
+ * months later.
  */
 const PAID_AT = `coalesce(
   (select max(movement.observed_at) from ${MOVEMENT_TABLE} as movement
@@ -44,7 +45,10 @@ const PAID_AT = `coalesce(
 const HAS_OPERATION_IN_DOUBT = `exists (select 1 from ${OPERATION_TABLE} as operation
   where operation.charge_id = charge.id and operation.state in ('in_flight', 'unknown') and operation.deleted_at is null)`
 
-/** Counts for each account with charges what can still move. Reads whole tables, so call it only for an operator. */
+/**
+ * Counts for each account the charges whose money can still move. It reads whole tables, so call it only for an
+ * operator.
+ */
 export async function openMoney(knex: Knex): Promise<OpenMoney[]> {
   return knex({ charge: CHARGE_TABLE })
     .where({ deleted_at: null })

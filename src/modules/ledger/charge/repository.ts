@@ -14,6 +14,13 @@ import {
   findOpenChargeOfCollection,
   openChargesOfCollections,
 } from "./find-charges"
+import {
+  findKnownOfCart,
+  findKnownOfCollection,
+  findKnownOfSession,
+  noteGivenPrice,
+  werePricesGiven,
+} from "./given-prices"
 import { foreignCharges } from "./installation-charges"
 import {
   discrepanciesOfCharges,
@@ -52,9 +59,14 @@ export const chargeRepository = {
     openCodesOf,
     openMoney,
     isCodeUnshown,
+    findKnownOfCart,
+    findKnownOfCollection,
+    noteGivenPrice,
+    werePricesGiven,
   },
   ofInstallation: {
     claimCreation,
+    findKnownOfSession,
     abandonUnshown,
     foreignCharges,
     takeOverCharges,

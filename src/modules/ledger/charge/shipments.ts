@@ -4,9 +4,8 @@ import { databaseNow } from "../database/database-time"
 import type { Here } from "./installation-charges"
 
 /**
- * Notes that an order was shipped: those charges of its payment sessions that are only reserved, and that a shipment
- * captures, are to be captured, and become due. The first shipment is noted; a repeated event, or a later shipment,
- * changes nothing. Resolves to the ids of the charges that were noted now.
+ * Records that an order was shipped. The reserved charges of the order's payment sessions that a shipment captures are
+ * marked for capture and become due. Only the first shipment counts. Resolves to the ids of the newly marked charges.
  */
 export async function noteShipment(
   { knex, digest }: Here,
@@ -32,7 +31,7 @@ export async function noteShipment(
   return rows.map(({ id }) => id)
 }
 
-/** Returns the reserved charges that a shipment captures, and of which no shipment is noted yet. */
+/** Resolves to the reserved charges that a shipment captures, and for which no shipment is recorded yet. */
 export async function chargesBeforeShipment({
   knex,
   digest,

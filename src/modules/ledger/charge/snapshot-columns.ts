@@ -5,12 +5,15 @@ import type {
   GatewayCode,
 } from "../../../domain/charge/gateway-charge"
 
-/** The largest picture of a code that is kept, in characters. For a larger one, a picture is drawn instead. */
+/**
+ * The length in characters of the largest picture of a code that is stored. A larger picture is replaced by a drawn
+ * one.
+ */
 const LONGEST_IMAGE = 100_000
 
 /**
- * The columns of a code. What was reported once stays if it is not reported again; the picture is removed when the
- * code cannot be paid any more. `state` is undefined if the charge's state does not change.
+ * Returns the columns of a code. A value that was reported once stays if it is not reported again, and the picture is
+ * removed when the code can no longer be paid. `state` is `undefined` if the charge's state does not change.
  */
 export function codeColumns(
   knex: Knex,
@@ -33,7 +36,9 @@ export function codeColumns(
   }
 }
 
-/** The columns of a link's id and address. What was reported once stays if it is not reported again. */
+/**
+ * Returns the columns of a link's id and addresses. A value that was reported once stays if it is not reported again.
+ */
 export function linkColumns(
   knex: Knex,
   link: GatewayCharge["link"]

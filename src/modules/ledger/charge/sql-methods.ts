@@ -5,7 +5,10 @@ import {
   methodsWhere,
 } from "../../../domain/payment-method/payment-method"
 
-/** Lists of payment methods for `method in (...)`. They are our own constants, so no binding is needed. */
+/**
+ * Lists of payment methods for SQL conditions of the form `method in (...)`. They are constants, so no bindings are
+ * needed.
+ */
 export const SQL_METHODS = {
   instant: listOf(INSTANT_METHODS),
   asynchronous: listOf(ASYNCHRONOUS_METHODS),

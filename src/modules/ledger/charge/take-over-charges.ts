@@ -17,8 +17,8 @@ import { listForeign } from "../discrepancy/installation-discrepancy"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 
 /**
- * Takes over the charges of the installation `from`, because a person says that it was this store before it moved.
- * From now on they belong to this installation, and unfinished ones are due. Resolves to their number; if there are
+ * Takes over the charges of the installation `from`, because an operator states that it was this store before it moved.
+ * The charges then belong to this installation, and unfinished ones are due. Resolves to their number. If there are
  * none, nothing is written.
  */
 export async function takeOverCharges(
@@ -68,9 +68,9 @@ export async function takeOverCharges(
 }
 
 /**
- * Takes over all rows in one statement, each under its lock; a claim compares the digest under the same lock. Charges
- * that may be unfinished are due; paid and booked charges, of which a shop has many, stay as they are. A leased
- * charge is due as well: its worker has read the old digest.
+ * Takes over all rows in one statement, each under its lock. A claim compares the digest under the same lock.
+ * Unfinished charges become due. Paid and booked charges, of which a shop has many, do not. A leased charge becomes due
+ * as well, because its worker has read the old digest.
  */
 async function takeOver(
   transaction: Knex,

@@ -24,7 +24,7 @@ export function isUnshown(knex: Knex): Knex.Raw {
   )
 }
 
-/** Whether the code of a charge in doubt was certainly never shown, so that the shopper cannot have paid it. */
+/** Returns whether the code of a charge in doubt was certainly never shown, so that the shopper cannot have paid it. */
 export async function isCodeUnshown(
   knex: Knex,
   chargeId: string
@@ -37,8 +37,8 @@ export async function isCodeUnshown(
 }
 
 /**
- * Abandons a code that was never shown, so that it blocks no other charge. Its creation is still looked up, but from
- * now on the code is never shown. Returns false, and changes nothing, if `isUnshown` is not true of the charge.
+ * Abandons a code that was never shown, so that it no longer blocks other charges. Its creation is still looked up, but
+ * the code is never shown. Resolves to `false` and changes nothing if `isUnshown` does not apply to the charge.
  */
 export async function abandonUnshown(
   { knex, digest }: Here,

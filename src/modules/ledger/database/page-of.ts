@@ -7,14 +7,14 @@ export interface ListPage {
 }
 
 /**
- * The most rows that are counted: counting all rows would read the whole table, which grows with every sale, for each
- * page that is opened.
+ * The number up to which rows are counted. Counting all would read the whole table, which grows with every sale, for
+ * each page.
  */
 export const MOST_COUNTED = 10_000
 
 /**
- * Counts the matching rows, up to `most`. Takes the newest by the column `by`, so that an index on that column alone
- * can answer.
+ * Counts the matching rows up to `most`. The newest rows by the column `by` are counted, so that an index on that
+ * column alone is enough.
  */
 async function countUpTo(
   knex: Knex,
@@ -36,9 +36,10 @@ interface PagedTable {
   most?: number | undefined
 }
 /**
- * A page of the matching rows in the order of some columns, and their number, up to `most`. The ids are found in an
- * index alone, even for a late page; only those rows are then read. All columns have one direction, because an index
- * is read from one end.
+ * Resolves to a page of the matching rows in the order of some columns, and to their number up to `most`.
+ *
+ * The ids are found in an index alone, even for a late page, and only those rows are then read. All columns are sorted
+ * in the same direction, because an index is read from one end.
  */
 export async function pageOf<Row>(
   { knex, table, columns = ["*"], by, most }: PagedTable,
@@ -61,7 +62,7 @@ export async function pageOf<Row>(
 
 type Value = string | number | boolean | Date
 
-/** The filter of a list, by column: a value, one of several values, or a range that includes both ends. */
+/** The filter of a list, per column: a value, a list of values, or a range that includes both ends. */
 export type Asked<Column extends string = string> = {
   [Name in Column]?:
     | Value

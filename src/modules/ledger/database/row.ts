@@ -4,10 +4,10 @@ import type { DmlEntity } from "@medusajs/framework/utils"
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- InferTypeOf takes no other
 type Entity = DmlEntity<any, any>
 
-/** The extra column that Medusa's types add for each number; the tables do not have it. */
+/** The extra column that Medusa's types add for each number, which the tables do not have. */
 type MedusaMoney = `raw_${string}`
 
-/** A row of a model's table as the driver returns it, without the columns that are not read. */
+/** A row of a model's table as the driver returns it. `NotRead` names the columns that are not selected. */
 export type RowOf<Model extends Entity, NotRead extends string = never> = Omit<
   InferTypeOf<Model>,
   NotRead | MedusaMoney
@@ -18,14 +18,16 @@ type CamelCase<Name extends string> =
     ? `${First}${Capitalize<CamelCase<Rest>>}`
     : Name
 
-/** A row with its columns in camel case, and undefined instead of null. */
+/** A row with its columns in camel case, and `undefined` in place of null. */
 export type Domain<Row> = {
   [Column in keyof Row & string as CamelCase<Column>]: null extends Row[Column]
     ? Exclude<Row[Column], null> | undefined
     : Row[Column]
 }
 
-/** Converts a row to camel case, so that each column is spelled only in its model and where it is used. */
+/**
+ * Converts the columns of a row to camel case, so that each column is spelled only in its model and where it is used.
+ */
 export function fromRow<Row extends object>(row: Row): Domain<Row> {
   const fields = Object.entries(row).map(([column, value]) => [
     column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
@@ -34,7 +36,7 @@ export function fromRow<Row extends object>(row: Row): Domain<Row> {
   return Object.fromEntries(fields) as Domain<Row>
 }
 
-/** Converts fields to the columns of a row: the reverse of fromRow. */
+/** Converts fields to the columns of a row, the reverse of fromRow. */
 export function toRow<Fields extends object>(
   fields: Fields
 ): Record<string, NonNullable<Fields[keyof Fields]> | null> {

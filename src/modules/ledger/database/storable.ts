@@ -1,9 +1,9 @@
 const REPLACEMENT = "\uFFFD"
 
 /**
- * Makes a text storable: PostgreSQL accepts neither NUL in text nor unpaired surrogates in JSON, and one such
- * character would make every delivery of its notification fail. They are replaced: if they were removed, a text could
- * become equal to an ordinary one.
+ * Makes a text storable by replacing NUL and unpaired surrogates, which PostgreSQL does not accept in texts or JSON.
+ * One such character would make every delivery of its notification fail. The characters are replaced, not removed, so
+ * that the text cannot become equal to an ordinary one.
  */
 export function storableText(text: string, mostCharacters?: number): string {
   return text
@@ -12,12 +12,12 @@ export function storableText(text: string, mostCharacters?: number): string {
     .replaceAll(/\p{Surrogate}/gu, REPLACEMENT)
 }
 
-/** Matches NUL and surrogates as JSON.stringify escapes them; also a text that quotes such an escape. */
+/** Matches NUL and surrogates as JSON.stringify escapes them, and texts that quote such an escape. */
 const UNFIT_IN_JSON = /\\u(?:0000|d[89a-f])/
 
 /**
- * JSON text for a json column, with dates in ISO 8601. Almost no value needs a replacement; the text shows whether it
- * does, and is checked first because the gateway waits.
+ * Returns JSON text for a JSON column, with dates in ISO 8601. Almost no value needs a replacement, so the text is
+ * checked first, because the gateway waits.
  */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value)
@@ -43,7 +43,7 @@ function storable(value: unknown): unknown {
 
 const UNIQUE_VIOLATION = "23505"
 
-/** Whether a statement failed because another row already has the unique value. */
+/** Returns whether a statement failed because another row already has the unique value. */
 export function isUniqueViolation(error: unknown): boolean {
   return (
     error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION

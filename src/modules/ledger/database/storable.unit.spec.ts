@@ -6,8 +6,8 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom("\u0000", "\ud83d", "\ude00", "\\", "u") })
 )
 
-describe("JSON for a json column", () => {
-  it("JSON for a json column is the JSON of the value in which each text was made storable", () => {
+describe("storableJson", () => {
+  it("storableJson returns the JSON of a value with every text in it made storable", () => {
     fc.assert(
       fc.property(fc.tuple(anyText, anyText, anyText), ([name, one, deep]) => {
         const value = { [`x${name}`]: [one, 7, null, { [`y${one}`]: deep }] }
@@ -29,20 +29,20 @@ describe("JSON for a json column", () => {
     ["the first half of a pair", "a\ud800", '"a\ufffd"'],
     ["the second half of a pair", "\udfffa", '"\ufffda"'],
     ["a whole pair", "\u{1f600}", '"\u{1f600}"'],
-    ["an escape that is quoted", "\\u0000\\ud800", '"\\\\u0000\\\\ud800"'],
+    ["a quoted escape sequence", "\\u0000\\ud800", '"\\\\u0000\\\\ud800"'],
     ["another control character", "\u0001", '"\\u0001"'],
   ])(
-    "JSON for a json column can be stored for a text with %s",
+    "storableJson returns JSON that PostgreSQL can store for a text with %s",
     (_title, text, json) => {
       expect(storableJson(text)).toBe(json)
     }
   )
 
   it.each([
-    ["beside nothing unfit", "fit", "fit"],
-    ["beside what is replaced", "\u0000", "\ufffd"],
+    ["beside an ordinary text", "fit", "fit"],
+    ["beside a text with a replaced character", "\u0000", "\ufffd"],
   ])(
-    "JSON for a json column has dates as ISO text, %s",
+    "storableJson writes dates in ISO 8601, also %s",
     (_title, text, stored) => {
       expect(JSON.parse(storableJson({ at: new Date(0), text }))).toEqual({
         at: "1970-01-01T00:00:00.000Z",

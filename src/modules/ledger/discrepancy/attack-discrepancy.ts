@@ -17,9 +17,9 @@ import {
 import { INSTANT_METHODS } from "../../../domain/payment-method/payment-method"
 
 /**
- * Lists that an account is under attack, at its last failed card payment: once per time window over all processes; a
- * person's resolution does not change that. Resolves the discrepancy of an earlier window. Returns false if the
- * attack is already listed in this window, or no card payment failed.
+ * Lists at an account's latest failed card payment that the account is under attack, once per time window over all
+ * processes, even if an administrator has resolved it. The discrepancy of an earlier window is resolved. Resolves to
+ * `false` if the attack is already listed in this window or no card payment failed.
  */
 export async function listAttack(
   knex: Knex,
@@ -58,7 +58,7 @@ export async function listAttack(
   })
 }
 
-/** Whether the attack on an account is listed in the present window, resolved or not. */
+/** Returns whether the attack on an account is listed in the present window, resolved or not. */
 async function wasAttackListed(
   knex: Knex,
   { account, kind }: Pick<AttackFound, "account" | "kind">

@@ -21,8 +21,8 @@ export interface DiscrepancyAbout {
 }
 
 /**
- * Opens a discrepancy, or updates the open one of its kind. While nothing has changed since a person resolved it,
- * opens none and returns undefined. Publishes each reason for which it is listed once, in the same transaction.
+ * Opens a discrepancy, or updates the open one of its kind. If nothing has changed since an administrator resolved it,
+ * opens none and resolves to `undefined`. Each new reason is published once, in the same transaction.
  */
 export async function raiseDiscrepancy(
   knex: Knex,
@@ -135,12 +135,12 @@ function sumsOfBoth({ gateway, medusa }: DiscrepancyFound) {
   }
 }
 
-/** The resolver of a discrepancy that no person has resolved; also an actor in the ledger. */
+/** The resolver of a discrepancy that was resolved automatically. It is also used as an actor in the ledger. */
 export const RESOLVED_BY_ITSELF = "checkout-transparent"
 
 /**
- * Resolves the open discrepancies that `which` selects, and writes their events in the same statement, so that no
- * event is lost. Resolves to their number.
+ * Resolves the open discrepancies that `which` selects, and writes their events in the same statement, so that no event
+ * is lost. Resolves to their number.
  */
 export async function resolveSelected(
   knex: Knex,
@@ -171,7 +171,7 @@ export async function resolveSelected(
   return rows.length
 }
 
-/** The columns of the event of a resolved discrepancy, besides who resolved it. */
+/** The columns that the event of a resolved discrepancy contains besides its resolver. */
 const REPORTED_COLUMNS = [
   "id",
   "kind",
@@ -181,7 +181,7 @@ const REPORTED_COLUMNS = [
   "order_id",
 ]
 
-/** Closes the open discrepancies of a charge that are of these kinds; see domain/discrepancy/closing.ts. */
+/** Closes a charge's open discrepancies of these kinds (see domain/discrepancy/closing.ts). */
 export async function closeDiscrepancies(
   knex: Knex,
   chargeId: string,

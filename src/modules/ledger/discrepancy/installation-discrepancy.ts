@@ -12,8 +12,9 @@ import { chargeFromRow, selectCharges } from "../charge/charge-rows"
 import { foreignCharges, type Here } from "../charge/installation-charges"
 
 /**
- * Keeps one discrepancy open, at the newest charge of another installation, while such charges exist; returns them.
- * If a person has resolved it at this charge, it stays resolved: this database is a copy.
+ * Keeps one discrepancy open at the newest charge of another installation while such charges exist, and resolves to
+ * those charges' counts. If an administrator resolved it at this charge, it stays resolved, because the database is
+ * then a known copy.
  */
 export async function listForeign(here: Here): Promise<ForeignCharges[]> {
   const { knex } = here

@@ -6,15 +6,16 @@ import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import type { Here } from "../charge/installation-charges"
 
-/** Who closed a dispute that the gateway shows as over. */
+/** The closer of a dispute that the gateway shows as over. */
 const BY_THE_GATEWAY = "payment service"
 
 const IS_OPEN = "disputed_at is not null and dispute_closed_at is null"
 
 /**
- * The dispute columns for a charge's new state: a dispute begins when the charge is charged back, and ends when it no
- * longer is (A-27) and its sums show the outcome; see endOfDispute. Set them in the statement that writes state and
- * sums, because their old values are those from before the dispute.
+ * Returns the dispute columns for a charge's new state. A dispute begins when the charge is charged back. It ends when
+ * the charge no longer is (A-27) and its sums show the outcome (see endOfDispute).
+ *
+ * Set the columns in the statement that writes state and sums, because their old values are needed.
  */
 export function disputeColumns(
   knex: Knex,
@@ -23,7 +24,7 @@ export function disputeColumns(
   return next?.state === "charged_back" ? begun(knex) : ended(knex, next)
 }
 
-/** Begins a dispute, unless a dispute is still open or the charge is charged back already. */
+/** Returns the columns that begin a dispute, unless one is open or the charge is already charged back. */
 function begun(knex: Knex): Record<string, Knex.Raw> {
   const columns = Object.entries({
     disputed_at: NOW,
@@ -69,8 +70,8 @@ function ended(
 }
 
 /**
- * Closes a dispute whose outcome a person knows and the gateway does not show. Returns false if no dispute is open,
- * or if another installation wrote the charge.
+ * Closes a dispute whose outcome an administrator knows and the gateway does not show. Resolves to `false` if no
+ * dispute is open, or if another installation wrote the charge.
  */
 export async function closeDispute(
   here: Here,
@@ -88,8 +89,8 @@ export async function closeDispute(
 }
 
 /**
- * Records the deadline for answering a dispute, as a person enters it: the gateway does not report it. Returns false
- * if no dispute is open, or if another installation wrote the charge.
+ * Records the deadline for answering a dispute as an administrator enters it, because the gateway does not report it.
+ * Resolves to `false` if no dispute is open, or if another installation wrote the charge.
  */
 export async function noteDisputeDeadline(
   here: Here,

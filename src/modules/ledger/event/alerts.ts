@@ -16,11 +16,11 @@ const TODAY = `to_char(${NOW} at time zone 'America/Sao_Paulo', 'YYYY-MM-DD')`
 export type StoredAlert = Alert &
   AlertReceiver & {
     id: string
-    /** The key that Medusa gets; it changes only when Medusa reports that sending failed. */
+    /** The idempotency key that Medusa receives. It changes only after Medusa reports that sending failed. */
     medusaKey: string
   }
 
-/** Stores new alerts: one row for the bell, unless settings were changed, and one for each e-mail receiver. */
+/** Stores new alerts: one row for the dashboard's bell, unless settings were changed, and one per e-mail receiver. */
 export async function noteAlerts(
   { knex, options }: Pick<Keyed, "knex" | "options">,
   noted: readonly Alert[]
@@ -46,8 +46,8 @@ export async function noteAlerts(
 }
 
 /**
- * Takes unsent alerts for at least a minute, those never taken first. An alert that is not ended becomes free again
- * when its age has doubled, because a provider that is down gains nothing from being asked all day.
+ * Claims unsent alerts for at least a minute, those that were never claimed first. An alert that is not ended becomes
+ * free again when its age has doubled, so that a provider that is down is not called all day.
  */
 export async function takeAlerts(
   knex: Knex,
@@ -72,14 +72,17 @@ export async function takeAlerts(
   return rows
 }
 
-/** Ends an alert that was sent, or that no module can send by its channel. */
+/** Ends an alert that was sent, or whose channel no module serves. */
 export async function endAlert(knex: Knex, id: string): Promise<void> {
   await knex(ALERT_TABLE)
     .where({ id, deleted_at: null })
     .update({ ended_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
-/** Notes that Medusa did not send an alert, which is tried again. Ends one that is a day old, and returns true. */
+/**
+ * Records that Medusa did not send an alert, which is then tried again. An alert that is one day old is ended, and the
+ * result is `true`.
+ */
 export async function noteAlertFailed(
   knex: Knex,
   id: string

@@ -12,7 +12,7 @@ import { databaseNow, NOW } from "../database/database-time"
 
 export const OUTBOX_TABLE = "checkout_transparent_outbox_entry"
 
-/** Events which say only that a person must look at a charge, or no longer has to. */
+/** The SQL condition for events about the opening or resolution of a discrepancy. */
 const IS_OF_DISCREPANCY =
   "name in ('checkout_transparent.discrepancy.opened', 'checkout_transparent.discrepancy.resolved')"
 
@@ -24,8 +24,8 @@ const NOTE = `
   on conflict (event_key) where deleted_at is null do nothing returning id`
 
 /**
- * Stores new events in one statement; call it in the transaction in which they become true. They are published in the
- * given order. Resolves to the number of new events.
+ * Stores new events in one statement. Call it in the transaction in which the events become true. They are published in
+ * the given order. Resolves to the number of new events.
  */
 export async function noteEvents(
   knex: Knex,
@@ -43,7 +43,7 @@ export async function noteEvents(
   return rows.length
 }
 
-/** Returns which of these keys have an event already, published or not. */
+/** Resolves to those of the given keys that already have an event, published or not. */
 export async function notedEventKeys(
   knex: Knex,
   keys: readonly string[]
@@ -55,9 +55,8 @@ export async function notedEventKeys(
 }
 
 /**
- * Takes the oldest unpublished events that no other process is publishing. Events of a charge that another
- * installation wrote wait, because a copy of a store must not ship; only those which say that a person must look, or
- * no longer has to, are published.
+ * Claims the oldest unpublished events that no other process is publishing. Events of a charge that another
+ * installation wrote wait, because a copy of a store must not ship. Only its events about discrepancies are published.
  */
 export async function takeOutboxEntries(
   knex: Knex,
@@ -104,7 +103,7 @@ export async function markPublished(
   })
 }
 
-/** Releases events that the bus did not take; they can be taken again at once. */
+/** Releases events that the bus did not accept, so that they can be claimed again at once. */
 export async function releaseOutboxEntries(
   knex: Knex,
   ids: readonly string[]

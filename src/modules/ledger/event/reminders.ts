@@ -16,14 +16,14 @@ import { SQL_METHODS } from "../charge/sql-methods"
 export const REMINDER_TABLE = "checkout_transparent_reminder"
 const OPT_OUT_TABLE = "checkout_transparent_opt_out"
 
-/** Codes that live longer than this have a second reminder, before their end. */
+/** The lifetime above which a code has a second reminder before its end. */
 const LONG_LIFE_MS = 2 * HOUR_MS
-/** A code that ends earlier than this has no reminder. */
+/** The shortest time before its end at which a reminder of a code is still sent. */
 const LEAST_TIME_TO_PAY_MS = 2 * MINUTE_MS
-/** The most reminders for one mailbox in 24 hours: those of one payment, and one more. */
+/** The maximum number of reminders for one mailbox in 24 hours: those of one payment, and one more. */
 const MOST_REMINDERS_A_DAY = 4
 
-/** The kind of reminder that an unpaid code is due for; their times follow each other. Null before the first one. */
+/** The SQL expression for the kind of reminder that is due for an unpaid code. It is null before the first one. */
 const KIND = `case
   when code_expires_at - charge.created_at > :long_life * interval '1 millisecond'
     and code_expires_at - :before_end * interval '1 minute' <= ${NOW} then 'last'
@@ -32,8 +32,9 @@ const KIND = `case
 end`
 
 /**
- * The codes that are due for a reminder and had none of its kind: made here, the latest of their payment, not erased,
- * with time left to pay. Without codes of an address whose owner wants none; one without a digest may be such.
+ * The SQL source of the codes that are due for a reminder of which they had none. The code was created by this
+ * installation, is the latest of its payment, is not erased, and can be paid for some more time. Addresses with an
+ * opt-out are excluded, and also codes without a digest of the address, because it may have opted out.
  */
 const DUE = `
   from ${CHARGE_TABLE} as charge cross join lateral (select ${KIND} as kind) as due
@@ -66,7 +67,7 @@ const bindings = (
   time_to_pay: LEAST_TIME_TO_PAY_MS,
 })
 
-/** Returns some reminders that are due, those of the codes that end first in front. Writes nothing. */
+/** Resolves to some due reminders, those of the codes that end first. It writes nothing. */
 export async function dueReminders(
   { knex, digest }: Here,
   of: RemindersOf,
@@ -79,7 +80,9 @@ export async function dueReminders(
   return rows
 }
 
-/** Whether an address may get a reminder now: its owner wants them, and its mailbox had only a few in 24 hours. */
+/**
+ * Returns whether an address may get a reminder now: it has not opted out, and its mailbox had only a few in 24 hours.
+ */
 export async function mayBeReminded(
   knex: Knex,
   { emailDigest, mailboxDigest }: ReminderRecipient
@@ -102,10 +105,12 @@ export async function mayBeReminded(
 type ReminderToWrite = DueReminder & { recipient?: ReminderRecipient }
 
 /**
- * Claims a due reminder before it is sent, and returns its id. Returns undefined if the reminder is no longer due,
- * another process has claimed it, or the recipient must not get one now. In the last case the row is written without a
- * recipient, so that the reminder is not tried again. Leave the recipient out if the cart has no address. Claims for
- * one mailbox run one after another, so that each counts the earlier ones, even if their mails failed.
+ * Claims a due reminder before it is sent, and resolves to its id. Resolves to `undefined` if the reminder is no longer
+ * due, another process has claimed it, or the recipient must not get one now. In the last case the row is written
+ * without a recipient, so that the reminder is not tried again.
+ *
+ * Leave the recipient out if the cart has no address. Claims for one mailbox run one after another, so that each counts
+ * the earlier ones, even if their mails failed.
  */
 export async function claimReminder(
   here: Here,
@@ -130,7 +135,7 @@ export async function claimReminder(
   })
 }
 
-/** Writes that a reminder is not to be sent, so that it is due no more. */
+/** Records that a reminder is not sent, so that it is no longer due. */
 export async function skipReminder(
   here: Here,
   of: RemindersOf,
@@ -139,7 +144,10 @@ export async function skipReminder(
   await writeReminder(here, of, due)
 }
 
-/** Only a reminder that is claimed for sending has a recipient: the rows of a mailbox are counted. */
+/**
+ * Writes the row of a reminder. Only a reminder that is claimed for sending has a recipient, because the rows of a
+ * mailbox are counted.
+ */
 async function writeReminder(
   { knex, digest }: Here,
   of: RemindersOf,
@@ -170,7 +178,7 @@ export async function noteReminderSent(knex: Knex, id: string): Promise<void> {
     .update({ sent_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
-/** Whether the recipient of a claimed reminder was erased since. */
+/** Returns whether the recipient of a claimed reminder was erased since the claim. */
 export async function isRecipientErased(
   knex: Knex,
   id: string
@@ -181,7 +189,10 @@ export async function isRecipientErased(
   return claimed?.email_digest == null
 }
 
-/** All reminders that may have been sent for these charges, and with `emailDigest` those that went to that address. */
+/**
+ * Resolves to all reminders that may have been sent for these charges, and with `emailDigest` to those that were sent
+ * to that address.
+ */
 export async function remindersOf(
   knex: Knex,
   of: ChargesOf
@@ -200,7 +211,7 @@ export async function remindersOf(
   return [...ofCharges, ...toAddress]
 }
 
-/** Keeps that an address gets no reminders any more. */
+/** Records that an address must not get reminders any more. */
 export async function optOutOfReminders(
   knex: Knex,
   emailDigest: string
@@ -212,7 +223,7 @@ export async function optOutOfReminders(
   )
 }
 
-/** Whether the owner of an address has not said that no reminders are wanted. */
+/** Returns whether an address has not opted out of reminders. */
 export async function wantsReminders(
   knex: Knex,
   emailDigest: string

@@ -14,10 +14,10 @@ import { storableJson } from "../database/storable"
 
 const TABLE = ENCRYPTED_TABLES.ctatk
 
-/** How long a row is kept unused: a client whose credentials were replaced requests no more tokens. */
+/** The time for which an unused row is kept. A client whose credentials were replaced requests no more tokens. */
 const UNUSED_FOR = "interval '30 days'"
 
-/** Whether this process has said that it lacks the key of another one. */
+/** Whether this process has already logged that it lacks the key of another process. */
 let hasWarned = false
 
 interface ReadRow {
@@ -27,7 +27,7 @@ interface ReadRow {
   is_claimed: boolean | null
 }
 
-/** Reads the token, or claims the right to request one; of concurrent callers, only one gets the claim. */
+/** Reads the token, or claims the right to request one. Of concurrent callers, only one gets the claim. */
 export async function takeAccessToken(
   { knex, encryption, log }: Keyed,
   { id, clientId }: AccessTokenKey,
@@ -65,7 +65,10 @@ export async function takeAccessToken(
   return { kind: "claimed", claim }
 }
 
-/** Claims a row if it is unchanged since it was read and not claimed. A claim's end is unique and identifies it. */
+/**
+ * Claims a row if it is unchanged since it was read and not claimed. The end of a claim is unique and identifies the
+ * claim.
+ */
 async function claimRow(
   knex: Knex,
   id: string,
@@ -84,7 +87,10 @@ async function claimRow(
   return rows[0]?.claim
 }
 
-/** Stores an issued token, even after its claim's end. Returns undefined, and stores nothing, after a newer claim. */
+/**
+ * Stores an issued token, even after the claim has ended. Resolves to `undefined` and stores nothing if there is a
+ * newer claim.
+ */
 export async function writeAccessToken(
   { knex, encryption }: Keyed,
   key: AccessTokenKey,
@@ -124,7 +130,9 @@ export async function releaseAccessToken(
   )
 }
 
-/** Ends a claim. Returns false if the claim was ended before, or another caller has claimed since. */
+/**
+ * Ends a claim. Resolves to `false` if the claim had ended before, or if another caller has claimed the request since.
+ */
 async function endClaim(
   knex: Knex,
   { key, claim }: { key: AccessTokenKey; claim: string },

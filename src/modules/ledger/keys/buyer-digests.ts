@@ -6,32 +6,35 @@ import {
 } from "../../../domain/buyer/search-terms"
 import type { DigestKeys } from "./digest-keys"
 
-/** The digests of one searched word: those of a name, and those of a part of an e-mail address. */
+/** The digests of the terms of one searched word, as a name and as a part of an e-mail address (`SearchedWord`). */
 export interface WordDigests {
   name: string[]
   email: string[]
 }
 
 /**
- * Thirty-six bits. In a store with a hundred thousand different terms, one search in a million also shows a payment
- * of somebody else.
+ * The length of a digest in characters of 6 bits each. With 36 bits, and 100,000 different terms in a store, about one
+ * search in a million also shows a payment of another buyer.
  */
 const LENGTH = 6
 
 /**
- * Makes digests of the terms that a payment is found by. They are keyed, so that the ledger holds no name: without the
- * key, equal beginnings of names look equal, and nothing else is seen.
+ * Computes keyed digests of the terms by which a payment is found, so that the ledger stores no names. Without the key,
+ * a reader of the database sees only which payments have equal terms.
  */
 export class BuyerDigests {
   constructor(private readonly keys: Pick<DigestKeys, "for">) {}
 
-  /** Resolves to the value of the column `buyer_terms`; undefined without a key, or if nothing is known of the buyer. */
+  /**
+   * Resolves to the value of the column `buyer_terms`. Resolves to `undefined` if the buyer has no terms, or if none of
+   * encryptionKeys can decrypt the key.
+   */
   async of(buyer: SearchedBuyer): Promise<string[] | undefined> {
     const digests = (await this.#digest())?.(termsOfBuyer(buyer)) ?? []
     return digests.length > 0 ? digests : undefined
   }
 
-  /** Resolves to the digests of each word; undefined if none of encryptionKeys can decrypt the key. */
+  /** Resolves to the digests of each word, or to `undefined` if none of encryptionKeys can decrypt the key. */
   async ofWords(words: readonly string[]): Promise<WordDigests[] | undefined> {
     const digest = await this.#digest()
     return (

@@ -12,13 +12,15 @@ const KEY_BYTES = 32
 
 const digestKeys = z.object({ emails: z.string(), notifications: z.string() })
 
-/** What digests are made of; each has a random key of its own. */
+/** The uses of digests, each of which has its own random key. */
 export type DigestUse = keyof z.output<typeof digestKeys>
 
 /**
- * The random keys of this installation's digests. They stand encrypted in the database, so that a backup alone reveals
- * nothing that was digested. They are encrypted anew with the other rows and never drawn again: what was digested with
- * them, such as who wants no reminders, could not be found any more.
+ * The random keys of this installation's digests.
+ *
+ * They are stored encrypted, so that a backup alone does not reveal the digested texts. When the encryption key changes
+ * they are encrypted again, but never replaced, because digests such as those of opted-out addresses could no longer be
+ * found.
  */
 export class DigestKeys {
   #keys: z.output<typeof digestKeys> | undefined
@@ -28,14 +30,14 @@ export class DigestKeys {
     private readonly encryption: Encryption
   ) {}
 
-  /** Resolves to the key for one use; undefined if none of encryptionKeys can decrypt the drawn ones. */
+  /** Resolves to the key for one use, or `undefined` if none of `encryptionKeys` can decrypt the stored keys. */
   async for(use: DigestUse): Promise<Buffer | undefined> {
     this.#keys ??= await readKeys(this.knex, this.encryption)
     return this.#keys && Buffer.from(this.#keys[use], "base64")
   }
 }
 
-/** Reads the keys; the first caller draws them. Keys that cannot be decrypted are not replaced. */
+/** Reads the keys. The first caller generates them. Keys that cannot be decrypted are not replaced. */
 async function readKeys(
   knex: Knex,
   encryption: Encryption
@@ -55,9 +57,9 @@ async function readKeys(
 const draw = () => randomBytes(KEY_BYTES).toString("base64")
 
 /**
- * Returns the function that makes digests of the bodies of notifications; without a key, each digest is a random one.
- * They are keyed, because the bodies have few unknown parts: from an unkeyed digest in a backup, the payer's masked CPF
- * was recovered in milliseconds.
+ * Returns the function that computes digests of notifications' bodies. Without a key, each digest is a random one. The
+ * digests need a key, because the bodies have few unknown parts: from an unkeyed digest in a backup, a payer's masked
+ * CPF was recovered in milliseconds.
  */
 export function digestingWith(
   key: Buffer | undefined

@@ -8,13 +8,15 @@ import {
 import { renewed } from "./signing-keys"
 import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
-/** The largest number of rows of each table that one run encrypts again; a run that returns fewer found all. */
+/** The maximum number of rows per table that one run encrypts again. A run that encrypts fewer has found all. */
 export const ENCRYPTED_AT_ONCE = 1000
 
 /**
- * Encrypts rows that an older key encrypted again, under the first key, so that the older one can be removed. One
- * statement per row: it blocks nobody, and a row that changes meanwhile is left as it is. Returns the number of rows.
- * The key that signs quotes and resume links is drawn anew; see signing-keys.ts.
+ * Encrypts rows again under the first key if they were encrypted under an older one, so that the older key can be
+ * removed. Resolves to the number of rows.
+ *
+ * Each row has its own statement, which blocks no other work, and a row that changes meanwhile is left as it is. The
+ * key that signs quotes and resume links is replaced by a new one (see signing-keys.ts).
  */
 export async function encryptAnew({
   knex,
@@ -53,18 +55,20 @@ export async function encryptAnew({
   return count
 }
 
-/** The rows of a table that the first key does not decrypt; both counts are 0 when nothing is left to do. */
+/**
+ * The numbers of a table's rows that the first key cannot decrypt. Both are 0 when no row has to be encrypted again.
+ */
 export interface RowsUnderOtherKeys {
   table: EncryptedTable
-  /** Rows that another of `encryptionKeys` decrypts, and that are still to be encrypted again. */
+  /** The number of rows that another of `encryptionKeys` can decrypt, and that still have to be encrypted again. */
   older: number
-  /** Rows that none of `encryptionKeys` decrypts. */
+  /** The number of rows that none of `encryptionKeys` can decrypt. */
   unknown: number
 }
 
 /**
- * Counts the rows that another key than the first of `encryptionKeys` has encrypted. Reads whole tables, so call it
- * only when an operator asks, and never from a job.
+ * Counts the rows that are encrypted under another key than the first of `encryptionKeys`. It reads whole tables, so
+ * call it only for an operator, and never from a job.
  */
 export async function rowsUnderOtherKeys({
   knex,

@@ -8,7 +8,7 @@ import type { Log } from "../../../domain/log"
 import type { PluginOptions } from "../../../options/plugin-options"
 import type { Here } from "../charge/installation-charges"
 
-/** The ledger's database, with this installation's digest, its keys, its options in force and its log. */
+/** The ledger's database, together with this installation's digest, its keys, its options in force and its log. */
 export interface Keyed extends Here {
   encryption: Encryption
   options: PluginOptions
@@ -20,7 +20,7 @@ export interface Sealed {
   ciphertext: string
 }
 
-/** An encrypted row as it is stored, with the columns that its ciphertext is bound to. */
+/** An encrypted row as it is stored, with the columns to which its ciphertext is bound. */
 export interface EncryptedRow {
   id: string
   key_id: string | null
@@ -33,7 +33,7 @@ export interface EncryptedRow {
 
 /**
  * Every table with encrypted rows (columns `key_id` and `ciphertext`), by the prefix of its rows' ids. Rows with
- * another prefix cannot be encrypted, so that re-encryption under a new key misses none.
+ * another prefix cannot be encrypted, so that no row is missed when the key changes.
  */
 export const ENCRYPTED_TABLES = {
   ctatk: "checkout_transparent_access_token",
@@ -43,7 +43,9 @@ export const ENCRYPTED_TABLES = {
   installation: "checkout_transparent_installation",
 } as const
 
-/** The columns besides `id` that say whose a row is: if one is changed by hand, the row cannot be decrypted. */
+/**
+ * The columns besides `id` that identify a row's owner. If one of them is changed by hand, the row cannot be decrypted.
+ */
 export const BOUND_COLUMNS = {
   checkout_transparent_access_token: [],
   checkout_transparent_shopper_input: ["account", "payment_session_id"],
@@ -60,14 +62,13 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts by AES-256-GCM with the row's place as associated data: its table, its id and its bound columns. A
- * ciphertext that is copied into another row, or whose row is renamed, cannot be decrypted there. The first key
- * encrypts, every key decrypts.
+ * Encrypts with AES-256-GCM. The row's table, id and bound columns are the associated data, so that a ciphertext that
+ * is copied into another row cannot be decrypted there. The first key encrypts, and every key decrypts.
  */
 export class Encryption {
   readonly #keys: { id: string; key: Buffer }[]
 
-  /** `keys`: 32 bytes each, as base64 or hex (checked by the options' schema). */
+  /** `keys` has keys of 32 bytes each, as base64 or hex. The options' schema has checked them. */
   constructor(keys: readonly string[]) {
     this.#keys = keys.map((text) => {
       const key = Buffer.from(text, text.length === 64 ? "hex" : "base64")
@@ -83,7 +84,7 @@ export class Encryption {
     return this.#keys[0]?.id ?? ""
   }
 
-  /** The ids of all keys, each of which decrypts. */
+  /** The ids of all keys, each of which can decrypt. */
   get keyIds(): string[] {
     return this.#keys.map(({ id }) => id)
   }
@@ -100,7 +101,7 @@ export class Encryption {
     return this.#encrypt(placeOf(row), plaintext)
   }
 
-  /** Decrypts a row. Undefined if no key fits or the row was changed by hand: such a row counts as absent. */
+  /** Decrypts a row. Returns `undefined` if no key fits or the row was changed by hand. Such a row counts as absent. */
   open(row: EncryptedRow): string | undefined {
     return this.#decrypt(placeOf(row), row)
   }

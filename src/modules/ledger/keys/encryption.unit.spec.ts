@@ -7,7 +7,7 @@ const INPUT = { id: "ctin_1", account: "br", payment_session_id: "payses_1" }
 const DOCUMENT = { id: "ctfis_1", charge_id: "ctchg_1" }
 
 describe("the encryption of rows", () => {
-  it("the encryption of rows encrypts with the first key and decrypts with any key", () => {
+  it("rows are encrypted with the first key and decrypted with any key", () => {
     const before = new Encryption([OLD]).seal(SECRET, "a secret")
     const rotated = new Encryption([NEW, OLD])
     const after = rotated.seal(SECRET, "a secret")
@@ -23,15 +23,15 @@ describe("the encryption of rows", () => {
     ["a setting", SECRET, { id: "ctset_2" }],
     ["a setting", SECRET, { account: "br-2" }],
     ["a setting", SECRET, { name: "sdk.transparentToken" }],
-    ["what a shopper entered", INPUT, { id: "ctin_2" }],
-    ["what a shopper entered", INPUT, { account: "br-2" }],
-    ["what a shopper entered", INPUT, { payment_session_id: "payses_2" }],
-    ["what a shopper entered", INPUT, { payment_session_id: null }],
+    ["shopper input", INPUT, { id: "ctin_2" }],
+    ["shopper input", INPUT, { account: "br-2" }],
+    ["shopper input", INPUT, { payment_session_id: "payses_2" }],
+    ["shopper input", INPUT, { payment_session_id: null }],
     ["a fiscal document", DOCUMENT, { id: "ctfis_2" }],
     ["a fiscal document", DOCUMENT, { charge_id: "ctchg_2" }],
     ["an access token", { id: "ctatk_1" }, { id: "ctatk_2" }],
   ])(
-    "the encryption of rows does not decrypt %s in another place: %j, %j",
+    "an encrypted row cannot be decrypted after it was moved: %s of %j, moved to %j",
     (_, row, elsewhere) => {
       const encryption = new Encryption([NEW])
 
@@ -44,7 +44,7 @@ describe("the encryption of rows", () => {
     }
   )
 
-  it("the encryption of rows refuses a row without what it is bound to", () => {
+  it("a row without its bound columns cannot be encrypted", () => {
     expect(() => new Encryption([NEW]).seal({ id: "ctset_1" }, "x")).toThrow(
       "encrypted with its account"
     )
@@ -57,7 +57,7 @@ describe("the encryption of rows", () => {
     ],
     ["was cut short", (bytes) => bytes.subarray(0, 20)],
     ["was emptied", () => Buffer.alloc(0)],
-  ])("the encryption of rows does not decrypt a value that %s", (_, damage) => {
+  ])("an encrypted value cannot be decrypted if it %s", (_, damage) => {
     const encryption = new Encryption([NEW])
     const { key_id, ciphertext } = encryption.seal(SECRET, "a client's secret")
 
@@ -73,7 +73,7 @@ describe("the encryption of rows", () => {
   })
 
   it.each(["ctchg_1", "toString_1", ""])(
-    "the encryption of rows refuses a row whose table is not among those that are rewritten under a new key: %j",
+    "a row cannot be encrypted if its id %j belongs to no table of ENCRYPTED_TABLES",
     (id) => {
       expect(() => new Encryption([NEW]).seal({ id }, "a secret")).toThrow(
         "ENCRYPTED_TABLES does not have their table"

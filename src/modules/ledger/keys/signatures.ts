@@ -13,11 +13,11 @@ const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Signs texts that a shopper keeps for us, which are quotes and resume links, and encrypts parts of them. */
+/** Signs texts that a shopper holds for the store, which are quotes and resume links, and encrypts parts of them. */
 export class Signatures implements Signer, Sealer {
   readonly #keys: readonly [signs: Buffer, ...accepted: Buffer[]]
 
-  /** The first key signs, and each of them verifies; see signing-keys.ts. */
+  /** The first key signs, and every key verifies (see signing-keys.ts). */
   constructor(keys: readonly [signs: Buffer, ...accepted: Buffer[]]) {
     this.#keys = keys
   }
@@ -60,7 +60,7 @@ function signature(key: Buffer, text: string): string {
   return createHmac("sha256", key).update(text).digest("hex")
 }
 
-/** One key for each use, so that no text can be taken for one of another use. */
+/** Returns a separate key for each use, so that a text cannot be used for another purpose. */
 function keyFor(use: string, key: Buffer): Buffer {
   return Buffer.from(hkdfSync("sha256", key, "", `seal:${use}`, KEY_BYTES))
 }

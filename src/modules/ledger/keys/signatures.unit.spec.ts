@@ -16,7 +16,7 @@ describe("the signatures of quotes and resume links", () => {
     expect(ours.isSigned("a text", "")).toBe(false)
   })
 
-  it("stay valid behind a new key, and end when the old one is no longer accepted", () => {
+  it("a signature stays valid after a new key was added, and ends when its key is no longer accepted", () => {
     const signature = new Signatures([OLD]).sign("a text")
 
     const rotated = new Signatures([NEW, OLD])
@@ -32,7 +32,7 @@ describe("a text that was encrypted for a third party to store", () => {
   const OLD = Buffer.alloc(32, 7)
   const NEW = Buffer.alloc(32, 8)
 
-  it("a text that was encrypted for a third party is decrypted only for the purpose for which it was encrypted, as long as its key is accepted", () => {
+  it("a sealed text can be opened only for the use for which it was sealed, and only while its key is accepted", () => {
     const sealed = new Signatures([OLD]).seal("a link", "pay_col_1")
     const rotated = new Signatures([NEW, OLD])
 

@@ -31,7 +31,7 @@ export async function readSigningKeys(knex: Knex): Promise<StoredSigningKeys> {
   return { keys: keys ?? [], now }
 }
 
-/** Draws, ends and encrypts the signing keys anew, as far as they need it; resolves to those that are stored then. */
+/** Generates, ends and encrypts signing keys as necessary. Resolves to the keys that are stored afterwards. */
 export async function renewSigningKeys(
   keyed: WithKeys
 ): Promise<StoredSigningKeys> {
@@ -41,8 +41,8 @@ export async function renewSigningKeys(
 }
 
 /**
- * Ends all that was signed until now, and draws another key; resolves to the number of keys that ended. In the other
- * processes this is in force within seconds.
+ * Ends all existing signing keys and generates a new one. Resolves to the number of keys that ended. Other processes
+ * follow within seconds.
  */
 export async function dropSigningKeys(keyed: WithKeys): Promise<number> {
   let count = 0
@@ -62,7 +62,7 @@ export async function dropSigningKeys(keyed: WithKeys): Promise<number> {
   return count
 }
 
-/** One process at a time changes the keys, so that none is drawn twice. */
+/** Changes the signing keys in one process at a time, so that no key is generated twice. */
 async function changeSigningKeys(
   { knex }: WithKeys,
   change: (

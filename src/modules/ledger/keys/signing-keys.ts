@@ -6,28 +6,33 @@ import type { Encryption, Sealed } from "./encryption"
 
 const KEY_BYTES = 32
 
-/** How long a rolling restart may take, in which processes still sign with the previous key. */
+/** The duration of a rolling restart, in which some processes still sign with the previous key. */
 const RESTART_MS = DAY_MS
 
-/** How long signatures of a previous key are accepted: until the last quote and the last link of that key have ended. */
+/**
+ * The time for which signatures of a previous key are accepted: until the last quote and the last resume link of that
+ * key have ended.
+ */
 export const PREVIOUS_LASTS_MS =
   Math.max(QUOTE_LASTS_MS, LONGEST_LINK_DAYS * DAY_MS) + RESTART_MS
 
-/** A random key that signs quotes and resume links, as it is stored: encrypted. */
+/** A random key that signs quotes and resume links, in its stored, encrypted form. */
 export interface SigningKey extends Sealed {
   id: string
-  /** The encryption key that was the first one when this key was drawn. */
+  /** The id of the encryption key that was the first one when this key was generated. */
   drawn_under: string
-  /** When signatures of this key end, as ISO 8601; null while no newer key was drawn. */
+  /** The time in ISO 8601 at which signatures of this key end, or null while there is no newer key. */
   ends_at: string | null
 }
 
 type Keys = Pick<Encryption, "firstKeyId" | "seal" | "open">
 
 /**
- * Returns the signing keys that fit the present `encryptionKeys`: every key is encrypted under the first encryption key,
- * and keys that have ended are left out. If none was drawn under the first encryption key, a new key is drawn, and the
- * others end when what they signed has ended. Returns the same keys if nothing changes.
+ * Returns the signing keys that fit the present `encryptionKeys`. Every key is encrypted under the first encryption
+ * key, and keys that have ended are left out.
+ *
+ * If no signing key was generated under the first encryption key, a new one is generated, and the others end when the
+ * texts that they signed have ended. Returns the same keys if nothing changes.
  */
 export function renewed(
   stored: readonly SigningKey[],
@@ -50,7 +55,7 @@ export function renewed(
   ]
 }
 
-/** Returns a new key, encrypted under the first encryption key. */
+/** Generates a key, and encrypts it under the first encryption key. */
 export function drawn(encryption: Keys): SigningKey {
   const id = randomUUID()
   const key = randomBytes(KEY_BYTES).toString("base64")
@@ -63,8 +68,8 @@ export function drawn(encryption: Keys): SigningKey {
 }
 
 /**
- * Returns the bytes of the keys whose signatures are accepted now, the one that signs first. Keys that none of
- * `encryptionKeys` can decrypt are left out; undefined if none can sign.
+ * Returns the bytes of the keys whose signatures are accepted now, beginning with the key that signs. Keys that none of
+ * `encryptionKeys` can decrypt are left out. Returns `undefined` if no key can sign.
  */
 export function usable(
   stored: readonly SigningKey[],
@@ -83,8 +88,9 @@ export function usable(
 }
 
 /**
- * Whether a process signs with this key. During a rolling restart, processes with the former order of `encryptionKeys`
- * go on with the key that was drawn under theirs; otherwise the processes would draw keys in turn.
+ * Returns whether a process signs with this key. During a rolling restart, processes with the former order of
+ * `encryptionKeys` continue with the key that was generated under theirs, because otherwise the processes would replace
+ * each other's keys.
  */
 function canSign(key: SigningKey, encryption: Keys, now: Date): boolean {
   const isInForce =
@@ -111,5 +117,5 @@ function bytesOf(key: SigningKey, encryption: Keys): Buffer | undefined {
   return text === undefined ? undefined : Buffer.from(text, "base64")
 }
 
-/** The associated data of a key; see BOUND_COLUMNS. */
+/** Returns the associated data with which a signing key is encrypted (see BOUND_COLUMNS). */
 const placeOf = (id: string) => ({ id: `installation_signing_${id}` })

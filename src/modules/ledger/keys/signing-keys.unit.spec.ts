@@ -40,7 +40,7 @@ describe("the keys that sign quotes and resume links", () => {
     )
   })
 
-  it("stay as they are while encryptionKeys stay", () => {
+  it("the signing keys do not change while encryptionKeys stay the same", () => {
     expect(renewed(first, before, later(365 * DAY_MS))).toBe(first)
   })
 

@@ -29,8 +29,8 @@ export async function unreadableSecrets({
 }
 
 /**
- * Counts the buyers' documents that none of `encryptionKeys` can decrypt. Reads the whole table, so call it only when
- * an administrator asks, and never from a job.
+ * Counts the buyers' documents that none of `encryptionKeys` can decrypt. It reads the whole table, so call it only for
+ * an administrator, and never from a job.
  */
 export async function unreadableDocuments({
   knex,

@@ -15,23 +15,25 @@ import {
   LATELY_NOTIFIED,
 } from "../notification/unhandled-notifications"
 
-/** A charge whose lease one worker has, until the worker releases it or the lease ends. */
+/** A charge that is leased to one worker until the worker releases it or the lease ends. */
 export interface LeasedCharge {
   charge: Charge
   leaseToken: string
   watch: { since: Date; lookups: number } | undefined
   completionTries: number
-  /** For how long every synchronization has ended with a wait; 0 when the last one did not. */
+  /**
+   * The time for which every synchronization has ended with a wait, in milliseconds, or 0 if the latest one did not.
+   */
   waitedMs: number
-  /** Whether the previous lease was never released: its worker died, or hung until the lease ended. */
+  /** Whether the previous lease was never released, because its worker died or hung until the lease ended. */
   wasAbandoned: boolean
-  /** When the lease was taken, in the database's time. */
+  /** The time at which the lease was taken, by the database's clock. */
   takenAt: Date
-  /** Since when lookups that were due have failed; undefined when the last one succeeded. */
+  /** The time since which due lookups have failed, or `undefined` if the latest one succeeded. */
   lookupFailedSince: Date | undefined
   /** Whether an operation of the charge was in flight or in doubt when the lease was taken. */
   isUnresolved: boolean
-  /** Whether notifications about the charge were unhandled when the lease was taken. */
+  /** Whether the charge had unhandled notifications when the lease was taken. */
   isNotified: boolean
 }
 
@@ -52,15 +54,19 @@ const WAITING_SINCE = `coalesce(waiting_since, ${NOW})`
 export const IS_FREE = `(leased_until is null or leased_until < ${NOW})`
 
 /**
- * The SQL of the time at which a charge is due that is wanted at `at`. A lease that has ended may still be released by
- * its worker, which takes an unchanged time for "nothing happened meanwhile".
+ * Returns SQL for the new due time of a charge that should be synchronized at `at`. A worker whose lease has ended may
+ * still release the charge, and takes an unchanged due time to mean that nothing happened meanwhile. The expression
+ * therefore always changes the time during a lease.
  */
 export function dueBy(at: string, charge: string): string {
   return `case when ${charge}.synchronize_at = ${charge}.leased_until then ${at}
     else least(${charge}.synchronize_at, ${at}) end`
 }
 
-/** Takes charges that are due for synchronization; each has one worker, for `leaseMs` unless the lease is renewed. */
+/**
+ * Claims charges that are due for synchronization. Each has one worker, for `leaseMs` milliseconds unless the lease is
+ * renewed.
+ */
 export async function takeChargesToSynchronize(
   knex: Knex,
   turn: { limit: number; leaseMs: number; order?: DueOrder }
@@ -99,7 +105,10 @@ export async function wakeChargesOfCollections(
   return rows.map(({ id }) => id)
 }
 
-/** Takes the lease of one charge; returns none while another worker has it. `isTurn`: to synchronize the charge. */
+/**
+ * Takes the lease of one charge, or resolves to nothing while another worker has it. `isTurn` is whether the lease is
+ * for synchronizing the charge.
+ */
 export async function leaseCharge(
   knex: Knex,
   chargeId: string,
@@ -114,7 +123,7 @@ export async function leaseCharge(
   return take(knex, free, lease)
 }
 
-/** Renews leases that have not ended; resolves to the ids of their charges. */
+/** Renews leases that have not ended, and resolves to the ids of their charges. */
 export async function renewChargeLeases(
   knex: Knex,
   leases: readonly { id: string; token: string }[],
@@ -137,7 +146,7 @@ export async function renewChargeLeases(
   return rows.map(({ id }) => id)
 }
 
-/** Releases leases whose work is not done: the charges are due at once. */
+/** Releases leases whose work is unfinished. The charges are due again at once. */
 export async function releaseChargeLeases(
   knex: Knex,
   chargeLeases: readonly { id: string; token: string }[]
@@ -155,9 +164,11 @@ export async function releaseChargeLeases(
 }
 
 /**
- * Releases a charge. `againAfterMs`: when to synchronize it next; null if not needed, undefined to leave the time.
- * `lookup`: whether a lookup that was due succeeded. `isWaiting`: whether the synchronization ended with a wait;
- * undefined to leave the note. If the charge became due during the lease, the earlier time stays.
+ * Releases a charge. If the charge became due during the lease, the earlier time stays.
+ * - `againAfterMs`: the time until the next synchronization, null if none is needed, or `undefined` to leave the due
+ *   time.
+ * - `lookup`: whether a due lookup succeeded.
+ * - `isWaiting`: whether the synchronization ended with a wait, or `undefined` to leave the record.
  */
 export async function releaseCharge(
   knex: Knex,
@@ -202,7 +213,10 @@ export async function releaseCharge(
 
 const WAITED_MS = `coalesce(extract(epoch from ${NOW} - waiting_since) * 1000, 0)::double precision as waited_ms`
 
-/** Whether the previous worker left its lease: a subquery sees the row as it was before the statement. */
+/**
+ * SQL for whether the previous worker did not release its lease. The subquery sees the row as it was before the
+ * statement.
+ */
 const WAS_ABANDONED = `(select before.leased_by is not null from ${CHARGE_TABLE} as before
   where before.id = ${CHARGE_TABLE}.id) as was_abandoned`
 
@@ -210,7 +224,7 @@ const IS_UNRESOLVED = `exists (select from ${OPERATION_TABLE} as operation
   where operation.charge_id = ${CHARGE_TABLE}.id and operation.state in ('in_flight', 'unknown')
   and operation.deleted_at is null) as is_unresolved`
 
-/** Leases the charges that a query selects to one worker. `isTurn`: to synchronize them. */
+/** Leases the charges that a query selects to one worker. `isTurn` is whether the leases are for synchronizing. */
 async function take(
   knex: Knex,
   which: Knex.QueryBuilder,

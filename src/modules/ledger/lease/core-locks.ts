@@ -2,18 +2,21 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 
-/** The table of Medusa's `locking-postgres`, which is not ours; docs/medusa-internals.md says why we delete its rows. */
+/**
+ * The table of Medusa's `locking-postgres` module. docs/medusa-internals.md explains why the plugin deletes rows of it.
+ */
 const LOCK_TABLE = "locking"
 
-/** Covers clock differences of one database and statements under way. Milliseconds. */
+/** A margin in milliseconds for differences between clocks and for statements in progress. */
 const MARGIN_MS = 10_000
 
 const HAS_ENDED = `expiration < ${NOW} - ? * interval '1 millisecond'`
 
 /**
+ * The state of one of core's locks.
  * - `free`: the lock is not taken.
- * - `removed`: the lock had ended, and its row, which was still there, was removed.
- * - `held`: another process may have the lock for `freeInMs` from now; null if the lock has no end.
+ * - `removed`: the lock had ended, and its leftover row was removed.
+ * - `held`: another process may have the lock for `freeInMs` milliseconds, which is null if the lock has no end.
  */
 export type CoreLock =
   | { kind: "free" }
@@ -21,8 +24,8 @@ export type CoreLock =
   | { kind: "held"; freeInMs: number | null }
 
 /**
- * Removes the row of a lock that has ended. Medusa's lock module never does: when the process that had the lock has
- * died, everyone who asks for that key is refused for ever.
+ * Removes the row of a lock that has ended. Medusa's lock module never removes it: after the process with the lock has
+ * died, every request for that key is refused forever.
  */
 export async function removeEndedLock(
   knex: Knex,
@@ -49,8 +52,8 @@ export async function removeEndedLock(
 }
 
 /**
- * Removes ended locks on carts for which there is a charge of ours; resolves to the ids of these carts. Locks on
- * other carts are not ours to remove.
+ * Removes ended locks on carts with a charge of the plugin, and resolves to the ids of these carts. Locks on other
+ * carts are left to their owners.
  */
 export async function removeEndedLocksOfCarts(knex: Knex): Promise<string[]> {
   const removed = await knex(LOCK_TABLE)

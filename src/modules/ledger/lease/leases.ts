@@ -11,7 +11,7 @@ export interface Lease {
   owner: string
 }
 
-/** Takes a lease that is free or expired. Returns false while the lease is taken. */
+/** Takes a lease that is free or has expired. Resolves to `false` while the lease is taken. */
 export async function takeLease(
   knex: Knex,
   { key, owner }: Lease,
@@ -48,7 +48,7 @@ export async function endLease(
     .delete()
 }
 
-/** Notes that the scheduled job begins, or that a process which has just started has scheduled it. */
+/** Records that the scheduled job begins, or that a newly started process has scheduled it. */
 export async function noteJobRun(knex: Knex): Promise<void> {
   await knex(INSTALLATION_TABLE)
     .insert({
@@ -60,7 +60,10 @@ export async function noteJobRun(knex: Knex): Promise<void> {
     .merge({ job_ran_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
-/** Notes a run if the job has not run for `missingForMs`. Returns true in one process only, of all that ask. */
+/**
+ * Records a run of the job if it has not run for `missingForMs`. Resolves to `true` in only one of all processes that
+ * call this.
+ */
 export async function takeMissedJobRun(
   knex: Knex,
   missingForMs: number

@@ -16,7 +16,7 @@ export async function noteObservedOrder(
   })
 }
 
-/** Records that the gateway has just shown a charge as the ledger has it. */
+/** Records that the gateway has just shown a charge in the state that the ledger has. */
 export async function noteShown(knex: Knex, chargeId: string): Promise<void> {
   await oneCharge(knex, chargeId).update({ looked_up_at: databaseNow(knex) })
 }

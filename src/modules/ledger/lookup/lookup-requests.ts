@@ -5,13 +5,16 @@ import { databaseNow, NOW } from "../database/database-time"
 import { dueBy, IS_FREE } from "../lease/charge-leases"
 import { MOVEMENT_TABLE } from "../movement/movements"
 
-/** A request to look up charges that were not looked up after `since`, `perSecond` of them each second. */
+/** A request to look up charges that were not looked up after `since`, at a rate of `perSecond` lookups per second. */
 export interface LookupRequest {
   since: Date
   perSecond: number
 }
 
-/** Requests a lookup of charges whose money moved on a day, and of those authorized by then and still reserved. */
+/**
+ * Requests a lookup of the charges whose money moved on a day, and of those that were authorized by then and are still
+ * reserved.
+ */
 export function askForLookupsOfDay(
   knex: Knex,
   { account, day }: AccountDay,
@@ -65,8 +68,8 @@ export async function lookUpFurtherPayments(
 }
 
 /**
- * Makes charges due one after the other, at the pace of lookups, so that charges that become due meanwhile need not
- * wait for all of them. Leaves out leased charges, for which a later comparison asks.
+ * Makes charges due one after the other at the rate of lookups, so that charges which become due meanwhile need not
+ * wait for all of them. Leased charges are left out, and are requested by a later comparison.
  */
 async function askForLookups(
   knex: Knex,

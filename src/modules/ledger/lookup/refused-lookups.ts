@@ -19,7 +19,7 @@ type LookedUpCharge = Pick<
 const keyOf = ({ account, method }: LookedUpCharge) =>
   `${account}:${traitsOf(method).integration}`
 
-/** An entry of the column, as PostgreSQL writes it. */
+/** An entry of the column for refused lookups, as PostgreSQL returns it. */
 interface Entry {
   count: number
   notified: number
@@ -31,8 +31,9 @@ interface Entry {
 const NOTE = "installation.refused_lookups -> :key"
 
 /**
- * Counts a refused lookup of a charge that the gateway had accepted, and whether a notification of that charge came
- * in the last 24 hours. The entry changes once a minute at most, and for the first one that was notified.
+ * Counts a refused lookup of a charge that the gateway had accepted, and whether a notification about the charge
+ * arrived in the last 24 hours. The entry is changed once a minute at most, and for the first charge with a
+ * notification.
  */
 export async function noteLookupRefused(
   knex: Knex,
@@ -70,7 +71,7 @@ export async function noteLookupRefused(
   )
 }
 
-/** Forgets the refused lookups of an account's integration, because a lookup has succeeded. */
+/** Clears the count of refused lookups of an account's integration, because a lookup has succeeded. */
 export async function noteLookupAnswered(
   knex: Knex,
   charge: LookedUpCharge

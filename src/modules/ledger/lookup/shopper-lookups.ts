@@ -6,10 +6,13 @@ import type { ShopperLookup } from "../ports/charge-ledger"
 import { fromRow } from "../database/row"
 import { isUnshown } from "../charge/unshown-codes"
 
-/** The most that PostgreSQL's integer holds: 68 years, for a code whose reported end is farther. */
+/** The maximum of PostgreSQL's integer, which is 68 years in seconds, for a code whose reported end is farther away. */
 const MOST_SECONDS = 2_147_483_647
 
-/** Reads what a storefront may see, by one index and few columns: thousands of shoppers ask at once. */
+/**
+ * Reads the part of a session that a storefront may see, with one index and few columns, because thousands of shoppers
+ * may poll at once.
+ */
 export async function findSessionState(
   knex: Knex,
   paymentSessionId: string
@@ -37,12 +40,18 @@ export interface ShopperLookupBound {
   withinMs: number
 }
 
-/** A new window begins when a code ends: whether it was paid before that is worth one more lookup. */
+/**
+ * SQL for whether a new window begins because the code has ended. Whether it was paid before its end is worth one more
+ * lookup.
+ */
 const ENDED_SINCE = `code_expires_at <= ${NOW} and shopper_lookups_since <= code_expires_at`
 const ANSWERED_LATELY = `shopper_lookup_answered_at >= shopper_lookups_since
   and (code_expires_at is null or code_expires_at > ${NOW} or shopper_lookup_answered_at > code_expires_at)`
 
-/** Counts a shopper's lookup of a charge: at most `most` in `withinMs` milliseconds, over all processes. */
+/**
+ * Counts a shopper's lookup of a charge, and decides whether it is allowed: at most `most` lookups in `withinMs`
+ * milliseconds, over all processes.
+ */
 export async function takeShopperLookup(
   knex: Knex,
   chargeId: string,

@@ -2,8 +2,8 @@ import { model } from "@medusajs/framework/utils"
 import { DISCREPANCY_KINDS } from "../../../domain/discrepancy/discrepancy"
 
 /**
- * A disagreement that a person must look at, until it is resolved. A charge has at most one open row of each kind;
- * its sums are updated when it is found again, and `created_at` says since when it is listed.
+ * A disagreement that an administrator must look at until it is resolved. A charge has at most one open row of each
+ * kind. Its sums are updated when it is found again, and `created_at` is the time since which it is listed.
  */
 export const Discrepancy = model.define("checkout_transparent_discrepancy", {
   id: model.id({ prefix: "ctdis" }).primaryKey(),
@@ -16,17 +16,19 @@ export const Discrepancy = model.define("checkout_transparent_discrepancy", {
   currency_code: model.text(),
   gateway_state: model.text(),
   gateway_statuses: model.text().nullable(),
-  /** Minor units, like all sums here. */
+  /** The gateway's captured sum. All sums of this table are in minor units. */
   gateway_captured: model.number(),
   gateway_refunded: model.number(),
   medusa_captured: model.number().nullable(),
   medusa_refunded: model.number().nullable(),
-  /** A message of ours. */
+  /** The reason for the discrepancy, as a message of the plugin. */
   details: model.json(),
   resolved_at: model.dateTime().nullable(),
-  /** The id of an admin user or an API key, or `checkout-transparent` when it was closed without a person. */
+  /** The id of an admin user or an API key, or `checkout-transparent` if the discrepancy was closed automatically. */
   resolved_by: model.text().nullable(),
-  /** Text that an administrator entered; a message of the plugin is stored in the column that ends in `_message`. */
+  /**
+   * The text that an administrator entered. A message of the plugin is stored in the column that ends in `_message`.
+   */
   resolution: model.text().nullable(),
   resolution_message: model.json().nullable(),
 })

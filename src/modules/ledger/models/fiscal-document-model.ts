@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * The CPF or CNPJ that a shopper entered to pay, encrypted, for the fiscal note of the order. Written if the option
- * `keepFiscalDocument` says so, in the same transaction as the charge, before the charge is sent to the gateway.
+ * The CPF or CNPJ that a shopper entered to pay, encrypted, for the fiscal document of the order. It is written if the
+ * option `keepFiscalDocument` is set, in the same transaction as the charge, before the charge is sent to the gateway.
  */
 export const FiscalDocument = model.define(
   "checkout_transparent_fiscal_document",
@@ -11,7 +11,7 @@ export const FiscalDocument = model.define(
     charge_id: model.text(),
     key_id: model.text(),
     ciphertext: model.text(),
-    /** When to check next whether its charge ever received money; null once it did. */
+    /** The time of the next check whether the charge was ever paid. It is null once it was. */
     check_at: model.dateTime().nullable(),
   }
 )

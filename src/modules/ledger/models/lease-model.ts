@@ -1,12 +1,12 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * The right of one process to do something that no other may do meanwhile, decided by the database alone, under any
- * locking module of the store. A process that dies leaves a row, which another process takes over when it expires.
+ * The right of one process to do work that no other may do meanwhile. The database alone decides it, whichever locking
+ * module the store has. A process that dies leaves a row, which another process takes over when it expires.
  */
 export const Lease = model.define("checkout_transparent_lease", {
   id: model.id({ prefix: "ctlse" }).primaryKey(),
-  /** Names the work that the lease is for. */
+  /** Identifies the work for which the lease is taken. */
   lease_key: model.text(),
   owner: model.text(),
   expires_at: model.dateTime(),

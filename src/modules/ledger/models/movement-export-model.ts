@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A movement in an export. The id of the movement is the key, so that each movement is in at most one export. A
- * movement is assigned by its id, because a statement that waited for a lock may commit long after the time it notes.
+ * A movement in an export. The movement's id is the key, so that each movement is in at most one export. Movements are
+ * not assigned by time, because a statement that waited for a lock may commit long after the time that it records.
  */
 export const MovementExport = model.define(
   "checkout_transparent_movement_export",
@@ -13,9 +13,9 @@ export const MovementExport = model.define(
     number: model.number(),
     /** The place of the movement in the export, counted from 1. */
     position: model.number(),
-    /** The account for which the export was created; null for all accounts. */
+    /** The account for which the export was created, or null for all accounts. */
     account: model.text().nullable(),
-    /** The id of an admin user or of an API key. */
+    /** The id of an admin user or an API key. */
     created_by: model.text(),
   }
 )

@@ -10,7 +10,7 @@ export const Operation = model.define("checkout_transparent_operation", {
   id: model.id({ prefix: "ctop" }).primaryKey(),
   charge: model.belongsTo(() => Charge, { mappedBy: "operations" }),
   kind: model.enum([...OPERATION_KINDS]),
-  /** Minor units. */
+  /** The amount in minor units. */
   amount: model.number(),
   actor: model.text(),
   /** The reason that the administrator gave who requested the change. */
@@ -22,16 +22,22 @@ export const Operation = model.define("checkout_transparent_operation", {
     "not_sent",
     "unknown",
   ]),
-  /** The id of Medusa's capture, refund or payment that the operation is for. */
+  /** The id of Medusa's capture, refund or payment for the operation. */
   medusa_id: model.text().nullable(),
-  /** The charge's sums just before a change is sent. Minor units; null for a creation and what was not sent. */
+  /**
+   * The charge's captured sum just before the change was sent, and below it the refunded sum, in minor units. They are
+   * null for a creation and for an operation that was not sent.
+   */
   baseline_captured: model.number().nullable(),
   baseline_refunded: model.number().nullable(),
-  /** The gateway and the merchant or client to which it is sent; null for an operation that we only recorded. */
+  /**
+   * The gateway and the merchant or client to which the operation is sent. It is null for an operation that was only
+   * recorded.
+   */
   sent_to: model.text().nullable(),
-  /** The address and client by which the gateway answered that it does not offer the change; null otherwise. */
+  /** The route and client for which the gateway answered that it does not offer the change, or null. */
   not_offered_route: model.text().nullable(),
-  /** The order when the money was to move, and what it had outstanding then; see OrderThen. */
+  /** The order when the operation was requested, and below it its version and outstanding amount (see OrderThen). */
   order_id: model.text().nullable(),
   order_version: model.number().nullable(),
   order_due: model.text().nullable(),
@@ -39,26 +45,26 @@ export const Operation = model.define("checkout_transparent_operation", {
   lease_expires_at: model.dateTime(),
   error_code: model.text().nullable(),
   error_message: model.text().nullable(),
-  /** When a lookup first showed no trace of the operation. */
+  /** The time of the first lookup that did not show the operation. */
   absent_since: model.dateTime().nullable(),
-  /** When Medusa was answered "waiting for confirmation" and stopped waiting. */
+  /** The time at which Medusa was answered "waiting for confirmation" and stopped waiting. */
   unanswered_at: model.dateTime().nullable(),
-  /** When Medusa was observed to have booked the result. */
+  /** The time at which Medusa was observed to have booked the result. */
   booked_at: model.dateTime().nullable(),
   /**
-   * When the gateway answered 2xx, but the answer did not show that the operation was done: from then on, no
-   * lookup alone proves that it never happened.
+   * The time at which the gateway answered 2xx without showing that the operation was carried out. After that, a lookup
+   * alone does not prove that it never happened.
    */
   answered_at: model.dateTime().nullable(),
-  /** When the gateway last showed the charge without resolving the operation. */
+  /** The time at which the gateway last showed the charge without resolving the operation. */
   observed_at: model.dateTime().nullable(),
-  /** When the operation was last taken to be looked up, and how often. */
+  /** The time at which the operation was last claimed for a lookup, and below it the number of lookups. */
   looked_up_at: model.dateTime().nullable(),
   lookups: model.number().default(0),
   resolved_at: model.dateTime().nullable(),
-  /** `answer`, `look_up`, `notification` or `person`. */
+  /** How the outcome was received: `answer`, `look_up`, `notification` or `person`. */
   resolved_via: model.text().nullable(),
-  /** The person who resolved it (an admin user or an API key), and why. */
+  /** The admin user or API key that resolved the operation, and below it the reason. */
   resolved_by: model.text().nullable(),
   resolution: model.text().nullable(),
 })

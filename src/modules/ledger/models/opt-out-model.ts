@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** An e-mail address, as a digest, whose owner wants no reminders. It is kept for good. */
+/** The digest of an e-mail address whose owner has opted out of reminders. It is kept forever. */
 export const OptOut = model.define("checkout_transparent_opt_out", {
   id: model.id({ prefix: "ctopt" }).primaryKey(),
   email_digest: model.text(),

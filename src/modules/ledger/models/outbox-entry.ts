@@ -2,14 +2,13 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * An event that waits to be published on Medusa's event bus, until `published_at` is set. `taken_until` keeps other
- * processes away while one publishes it, and ends by itself. Rows stay: an event whose key exists is not written
- * again.
+ * processes away while one publishes it, and expires. Rows stay, and an event whose key exists is not written again.
  */
 export const OutboxEntry = model.define("checkout_transparent_outbox_entry", {
   id: model.id({ prefix: "ctout" }).primaryKey(),
   /** The event's name. */
   name: model.text(),
-  /** Identifies what happened, so that it is published once. */
+  /** Identifies the cause, so that the event is published once. */
   event_key: model.text(),
   /** The event's data without its id. */
   data: model.json(),

@@ -8,7 +8,10 @@ import { MOVEMENT_TABLE } from "./movements"
 import { fromRow } from "../database/row"
 import { shareOf, SO_FAR } from "../charge/share-of-price"
 
-/** Kinds of discrepancy about money without an order: none waits for it or this sum, or none can be placed for it. */
+/**
+ * The kinds of discrepancy about money without an order: no order waits for the money or this amount, or none can be
+ * placed.
+ */
 const WITHOUT_ORDER: readonly DiscrepancyKind[] = [
   "unmatched_payment",
   "paid_without_order",
@@ -20,14 +23,14 @@ export interface OpenSum {
   amount: number
 }
 
-/** All figures of the ledger for one day, read at one moment. */
+/** All figures of the ledger for one day, read at one point in time. */
 export interface FiguresOfDay {
   moved: MovedGroup[]
   /** Operations that began before the end of the day and are still in flight or in doubt. */
   beingConfirmed: OpenSum
   reserved: OpenSum & { oldestAt: Date | undefined }
   withoutOrder: OpenSum
-  /** The number of movements that the ledger learnt of only after the day was over. */
+  /** The number of movements that the ledger recorded only after the day was over. */
   learntLater: number
 }
 
@@ -64,7 +67,10 @@ async function movedOf(
   return rows.map(fromRow)
 }
 
-/** A column of the movements whose names depend on the others of their charge, as `hasOtherName` says. */
+/**
+ * Returns SQL that keeps a column only for movements whose name depends on the charge's other movements (see
+ * `nameDependsOnOthers`).
+ */
 function onlyUnusual(column: string): string {
   return `case when movement.kind = 'lost' or movement.kind = 'refunded' and movement.amount > 0 then ${column} end`
 }

@@ -4,27 +4,27 @@ import { MOVEMENT_EXPORT_TABLE, MOVEMENT_TABLE } from "./movements"
 import type { ListPage } from "../database/page-of"
 
 export interface ExportToCreate {
-  /** Undefined for all accounts. */
+  /** The account of the exported movements, or `undefined` for all accounts. */
   account: string | undefined
   actor: string
   actorType: string
 }
 
-/** An export as it is listed. */
+/** An export as the list of exports shows it. */
 export interface ListedExport {
   number: number
-  /** Null for all accounts. */
+  /** The account of the exported movements, or null for all accounts. */
   account: string | null
   created_by: string
   created_at: Date
-  /** How many movements it has. */
+  /** The number of movements in the export. */
   movements: number
 }
 
 /**
- * Creates an export of all movements that no export has yet, records who did so with its number, and returns the
- * number; undefined if there are no such movements. One export is created after another, over all processes. What is
- * not committed yet is in a later export.
+ * Creates an export of all movements that no export has yet, records who created it, and resolves to its number, or to
+ * `undefined` if there are no such movements. Exports are created one after another over all processes. A movement that
+ * is not committed yet will be in a later export.
  */
 export async function createMovementExport(
   knex: Knex,
@@ -60,7 +60,7 @@ export async function createMovementExport(
   })
 }
 
-/** A page of the exports, the latest first. */
+/** Resolves to a page of the exports, the latest first. */
 export async function findMovementExports(
   knex: Knex,
   { limit, offset }: Pick<ListPage, "limit" | "offset">

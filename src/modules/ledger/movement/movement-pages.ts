@@ -5,28 +5,29 @@ import { MOVEMENT_EXPORT_TABLE, MOVEMENT_TABLE } from "./movements"
 import { PAYMENT_LINK_TABLE } from "../payment-link/link-attempts"
 import { shareOf, SO_FAR } from "../charge/share-of-price"
 
-/** Selects the movements of an account by the day for which they count, or those of an export. */
+/** Selects the movements of an account by their day, or those of an export. */
 export type MovementSelection =
   | {
       account: string
       /** The first day, as 2026-11-21. */
       from: string
-      /** The last day, included. */
+      /** The last day, which is included. */
       to: string
     }
   | { exportNumber: number }
 
-/** Selects movements, and where the page begins. */
+/** Selects movements, and the position at which the page begins. */
 export type MovementRange = MovementSelection & {
-  /** The last movement of the previous page; undefined for the first page. */
+  /** The last movement of the previous page, or `undefined` for the first page. */
   after: Pick<BookedMovement, "place" | "id"> | undefined
   limit: number
 }
 
 /**
- * A page of movements, by day or in the order of their export. Read without a cursor, which would keep a database
- * connection during a whole download. Each charge is read by its id (`limit 1`): to join a thousand of them
- * PostgreSQL might read the whole table for each page.
+ * Resolves to a page of movements, by day or in the order of their export.
+ *
+ * It is read without a cursor, which would occupy a database connection during a whole download. Each charge is read by
+ * its id (`limit 1`), because PostgreSQL might read the whole table for each page in order to join a thousand of them.
  */
 export async function movementPage(
   knex: Knex,
@@ -53,7 +54,10 @@ export async function movementPage(
   return rows
 }
 
-/** Each begins with one condition, so that PostgreSQL begins to read the index there. */
+/**
+ * Returns the conditions of a query. Each begins with a single condition, so that PostgreSQL starts to read the index
+ * there.
+ */
 function selectedBy(range: MovementRange): [string, (string | number)[]] {
   const { after, limit } = range
   if ("exportNumber" in range) {

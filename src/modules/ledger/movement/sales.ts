@@ -5,7 +5,7 @@ import { MOVEMENT_TABLE } from "./movements"
 import { REMINDER_TABLE } from "../event/reminders"
 import { SQL_METHODS } from "../charge/sql-methods"
 
-/** States of a card charge that its issuer approved, whatever happened to the money. */
+/** The states of a card charge that its issuer approved, regardless of what happened to the money. */
 const APPROVED: readonly ChargeState[] = [
   "authorized",
   "paid",
@@ -15,22 +15,25 @@ const APPROVED: readonly ChargeState[] = [
   "refunded",
 ]
 
-/** The first day of the range, as 2026-11-21 in São Paulo, and its first moment. */
+/** The first day of the range in São Paulo, as 2026-11-21, and its first instant. */
 export interface SalesSince {
   day: string
   from: Date
 }
 
 export interface Sales {
-  /** Captured on each day, gross, in minor units; refunds are not taken off. */
+  /** The gross captured amount of each day in minor units. Refunds are not subtracted. */
   days: { day: string; captured: number }[]
-  /** How many card charges an issuer approved, and declined. */
+  /** The numbers of card charges that an issuer approved and declined. */
   cards: { approved: number; declined: number }
-  /** How many Pix and wallet codes were made, were paid, and were paid after a reminder of their payment. */
+  /** The numbers of Pix and wallet codes that were created, that were paid, and that were paid after a reminder. */
   codes: { made: number; paid: number; paidAfterReminder: number }
 }
 
-/** The sales since a day, and what became of cards and codes. One statement; its parts are ranges of an index. */
+/**
+ * Resolves to the sales since a day, and the numbers of approved cards and paid codes. It is one statement, each part
+ * of which reads a range of an index.
+ */
 export async function salesSince(
   knex: Knex,
   { day, from }: SalesSince

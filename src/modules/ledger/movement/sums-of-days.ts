@@ -5,7 +5,7 @@ import { CHARGE_TABLE } from "../charge/charge-rows"
 import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
 import { MOVEMENT_TABLE } from "./movements"
 
-/** The first day of each account with a movement, also of accounts that are not configured any more. */
+/** Resolves to the first day of each account with a movement, including accounts that are no longer configured. */
 export async function firstDays(knex: Knex): Promise<AccountDay[]> {
   const next = (after: string) =>
     `select account from ${MOVEMENT_TABLE} where deleted_at is null ${after} order by account limit 1`
@@ -22,7 +22,7 @@ export async function firstDays(knex: Knex): Promise<AccountDay[]> {
 
 export interface SumOfDay extends AccountDay {
   kind: MovementKind
-  /** Signed, in minor units. */
+  /** The sum in minor units, with sign. */
   amount: number
 }
 
@@ -41,7 +41,7 @@ export async function sumsOfDays(
   return rows
 }
 
-/** The sums of a period of days, both included, by kind. */
+/** Resolves to the sums of a period by kind. Both the first and the last day are included. */
 export async function sumsOfPeriod(
   knex: Knex,
   of: { accounts: readonly string[]; from: string; to: string }
@@ -56,12 +56,15 @@ export async function sumsOfPeriod(
 
 /** The state of a day's comparison with Medusa and the gateway. */
 export interface CheckOfDay extends AccountDay {
-  /** Each of the charges was looked up at this time or later, after the day; null while one was not. */
+  /** The time after the day since which each of the charges has been looked up, or null while one has not. */
   at: Date | null
   discrepancies: number
 }
 
-/** The comparison's state for the charges that moved on some days; days without movements are left out. */
+/**
+ * Resolves to the state of the comparison for the charges with movements on the given days. Days without movements are
+ * left out.
+ */
 export async function checksOfDays(
   knex: Knex,
   days: readonly AccountDay[]

@@ -12,7 +12,10 @@ import { NOW } from "../database/database-time"
 import { NOTIFICATION_TABLE } from "./notification-rows"
 import { INSTALLATION_TABLE, ONLY_ROW } from "../charge/installation-charges"
 
-/** When a notification of a sale is missing. The gateway sends it within seconds; processing may take minutes. */
+/**
+ * The time after a sale for which its notification may be missing. The gateway sends it within seconds, but processing
+ * may take minutes.
+ */
 const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
 
 const NOTES = `coalesce(delivery_notes, '{}')`
@@ -20,8 +23,8 @@ const NOTES = `coalesce(delivery_notes, '{}')`
 const keyOf = ({ account, kind }: DeliveryNote) => `${account}:${kind}`
 
 /**
- * Notes when a delivery was last authenticated, or refused. Strangers can cause refusals, so it writes nothing if the
- * last note is recent.
+ * Records when a delivery was last authenticated or refused. Strangers can cause refusals, so nothing is written if the
+ * last record is recent.
  */
 export async function noteDelivery(
   knex: Knex,
@@ -61,9 +64,9 @@ export async function deliveryNotes(knex: Knex): Promise<NotedDelivery[]> {
 }
 
 /**
- * The first sale of the last 24 hours that the gateway should have reported by now: no notification of its charge is
+ * Resolves to the first sale of the last 24 hours whose notification is overdue: no notification of its charge is
  * stored, and since then no delivery was authenticated for the accounts that are notified together with this one. A
- * margin of 15 minutes is needed: a delivery may be noted a minute late, and a sale be observed after it.
+ * margin of 15 minutes is needed, because a delivery may be recorded a minute late and a sale may be observed after it.
  */
 export async function saleWithoutNotification(
   knex: Knex,

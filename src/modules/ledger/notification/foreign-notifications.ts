@@ -4,7 +4,10 @@ import { DAY_MS } from "../../../domain/duration"
 import { NOW } from "../database/database-time"
 import { NOTIFICATION_TABLE } from "./notification-rows"
 
-/** A shop with few sales gets few notifications, so the newest one that shows a mistake may be some days old. */
+/**
+ * The period in which notifications are counted. A shop with few sales gets few notifications, so the newest one that
+ * shows a mistake may be some days old.
+ */
 const LOOKED_BACK_MS = 7 * DAY_MS
 
 /**

@@ -5,10 +5,16 @@ import { fromRow, type RowOf } from "../database/row"
 
 export const NOTIFICATION_TABLE = "checkout_transparent_notification"
 
-/** The condition of the partial index, in its words, so that PostgreSQL recognizes it. */
+/**
+ * The condition of the partial index for unhandled notifications. It must equal the index's text, so that PostgreSQL
+ * uses the index.
+ */
 export const UNHANDLED = "deleted_at is null and handled_at is null"
 
-/** Longest error or result, in characters: room for one sentence, not for a stack trace or a body. */
+/**
+ * The maximum length of an error or result in characters, which is enough for one sentence but not for a stack trace or
+ * a body.
+ */
 export const LONGEST_NOTE = 1000
 
 export const NOTIFICATION_COLUMNS = [

@@ -14,7 +14,10 @@ import {
 } from "../privacy/erased-payer"
 import { NOTIFICATION_TABLE } from "./notification-rows"
 
-/** The longest text that is stored as a charge id: ours have 36 characters, and an index limits the length. */
+/**
+ * The length of the longest text that is stored as a charge id. The plugin's ids have 36 characters, and an index
+ * limits the length.
+ */
 const LONGEST_CHARGE_ID = 255
 
 /** The columns in the order of `bindingsOf`. */
@@ -23,27 +26,43 @@ const WITHOUT_BODY = `id, account, notification_key, integration, kind, type, ev
 const COLUMNS = `${WITHOUT_BODY}, reported, payload`
 const VALUES = `?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?::boolean, ?::jsonb, ?::jsonb`
 
-/**
- * Selects the ids of the charges that a notification makes due, by our id of the charge, by the id of its payment
- * link, and, if no charge has that link, all links in doubt of the accounts that are notified together. A link's further payments are looked up by the synchronization of the link's own charge.
- */
-const CHARGES = `
-  select id from ${CHARGE_TABLE} where merchant_charge_id = ?::text and deleted_at is null
-  union all
-  select id from ${CHARGE_TABLE} where link_id = ?::text and duplicate_of is null and deleted_at is null
-  union all
-  select in_doubt.charge_id from (${CHARGES_WITH_LINK_IN_DOUBT}) as in_doubt
-  where ?::text is not null and in_doubt.account = any(?) and not exists (
-    select from ${CHARGE_TABLE} where link_id = ?::text and deleted_at is null)`
+/** Finds the charges that a notification makes due, and whether the payer of its charge was erased, in SQL. */
+interface Search {
+  due: string
+  isErased: string
+}
+
+/** Finds the charge that a notification names by our id of it. */
+const BY_CHARGE_ID: Search = {
+  due: `select id, erased_at from ${CHARGE_TABLE} where merchant_charge_id = ?::text and deleted_at is null`,
+  isErased: "exists (select from due where erased_at is not null)",
+}
 
 /**
- * The statement that stores a notification and makes its charges due. Without a charge, the notification is handled
- * at once. The charges are locked in the order of their ids, so that two receipts cannot wait for each other. It is a
- * constant text: knex would take longer to build it than the database to run it.
+ * Finds also what a notification with the id of a payment link makes due: the charge of that link, and, if no charge
+ * has that link, all links in doubt of the accounts that are notified together. The further payments of a link are
+ * looked up by the synchronization of the link's own charge.
  */
-const receiving = (rows: string): string => `
+const BY_LINK_ID: Search = {
+  due: `select id from ${CHARGE_TABLE} where id = any(array(
+      select id from ${CHARGE_TABLE} where merchant_charge_id = ?::text and deleted_at is null
+      union all
+      select id from ${CHARGE_TABLE} where link_id = ?::text and duplicate_of is null and deleted_at is null
+      union all
+      select in_doubt.charge_id from (${CHARGES_WITH_LINK_IN_DOUBT}) as in_doubt
+      where in_doubt.account = any(?) and not exists (
+        select from ${CHARGE_TABLE} where link_id = ?::text and deleted_at is null)))`,
+  isErased: isPayerErased("?"),
+}
+
+/**
+ * Returns the statement that stores a notification and makes its charges due. Without a charge, the notification is
+ * handled at once. The charges are locked in the order of their ids, so that two receipts cannot block each other. The
+ * text is constant, because knex would take longer to build it than the database takes to run it.
+ */
+const receiving = ({ due }: Search, rows: string): string => `
   with due as materialized (
-    select id from ${CHARGE_TABLE} where id = any(array(${CHARGES})) order by id for update
+    ${due} order by id for update
   ), received as (
     insert into ${NOTIFICATION_TABLE} (${COLUMNS}, handled_at, result, received_at) ${rows}
     on conflict (account, notification_key) where deleted_at is null
@@ -58,21 +77,35 @@ const receiving = (rows: string): string => `
 const HANDLED = `case when not exists (select from due) then ${NOW} end,
   case when not exists (select from due) then ?::text end, ${NOW}`
 
-/** Stores nothing if the charge's payer was erased; the charge's name is bound again as the last value. */
-const RECEIVE = receiving(
-  `select ${VALUES}, ${HANDLED} where not ${isPayerErased("?")}`
-)
+/**
+ * The statements by what a notification names. PostgreSQL plans the search for links for 1 ms (measured), longer than it
+ * runs the whole statement, so only notifications about links have it.
+ */
+const RECEIVE = {
+  byChargeId: storing(BY_CHARGE_ID),
+  byLinkId: storing(BY_LINK_ID),
+}
 
-/** The same insert without the payer. PostgreSQL plans it longer than it runs, so it is used only when needed. */
-const RECEIVE_WITHOUT_PAYER = receiving(
-  `select ${WITHOUT_BODY}, ${reportedWithoutPayer("reported")}, ${payloadWithoutPayer("payload")}, ${HANDLED}
-  from (values (${VALUES})) as received (${COLUMNS})`
-)
+function storing(search: Search) {
+  return {
+    /** Stores nothing if the charge's payer was erased. */
+    whole: receiving(
+      search,
+      `select ${VALUES}, ${HANDLED} where not ${search.isErased}`
+    ),
+    /** The same insert without the payer. PostgreSQL plans it longer than it runs, so it is used only when needed. */
+    withoutPayer: receiving(
+      search,
+      `select ${WITHOUT_BODY}, ${reportedWithoutPayer("reported")}, ${payloadWithoutPayer("payload")}, ${HANDLED}
+      from (values (${VALUES})) as received (${COLUMNS})`
+    ),
+  }
+}
 
 /**
- * Stores a notification, or counts one more delivery of it, and makes its charge due. The gateway waits for the
- * answer, so it is one statement; only a charge whose payer was erased needs a second one. A charge that is leased at
- * this moment is due again as soon as it is released: see `releaseCharge`.
+ * Stores a notification, or counts one more delivery of it, and makes its charge due. It is one statement, because the
+ * gateway waits for the answer. Only a charge whose payer was erased needs a second one. A charge that is leased at
+ * this moment becomes due again as soon as it is released (see `releaseCharge`).
  */
 export async function receiveNotification(
   knex: Knex,
@@ -80,26 +113,36 @@ export async function receiveNotification(
 ): Promise<{ id: string; isNew: boolean }> {
   const charge = chargeIdOf(received)
   const link = linkIdOf(received)
-  const charges = [charge, link, link, [...received.notifiedTogether], link]
   const values = bindingsOf(received)
   const result = resultWithoutCharge(received)
   const store = async (text: string, bindings: Knex.RawBinding[]) =>
     (
-      await knex.raw<{ rows: { id: string; is_new: boolean }[] }>(text, [
-        ...charges,
-        ...bindings,
-      ])
+      await knex.raw<{ rows: { id: string; is_new: boolean }[] }>(
+        text,
+        bindings
+      )
     ).rows[0]
+  const isOfLink = link !== null
+  const { whole, withoutPayer } = isOfLink
+    ? RECEIVE.byLinkId
+    : RECEIVE.byChargeId
+  const search = isOfLink
+    ? [charge, link, [...received.notifiedTogether], link]
+    : [charge]
   const row =
-    (await store(RECEIVE, [...values, result, charge])) ??
-    (await store(RECEIVE_WITHOUT_PAYER, [result, ...values]))
+    (await store(whole, [
+      ...search,
+      ...values,
+      result,
+      ...(isOfLink ? [charge] : []),
+    ])) ?? (await store(withoutPayer, [...search, result, ...values]))
   if (!row) {
     throw new Error("The ledger stored no notification.")
   }
   return { id: row.id, isNew: row.is_new }
 }
 
-/** The result of a notification for which no charge is found. */
+/** Returns the result of a notification for which no charge is found. */
 function resultWithoutCharge(received: NotificationToStore): string {
   const { notification } = received
   if (notification.kind === "unrecognized") {
@@ -115,14 +158,20 @@ function resultWithoutCharge(received: NotificationToStore): string {
     : "The notification names no charge."
 }
 
-/** The charge's name; null if empty, because all notifications that name none would share one charge. */
+/**
+ * Returns the id of the notification's charge, or null if it is empty, because all notifications without an id would
+ * otherwise share one charge.
+ */
 function chargeIdOf({ notification }: NotificationToStore): string | null {
   return notification.kind === "payment_link_update"
     ? null
     : textOrNull(notification.merchantChargeId || undefined, LONGEST_CHARGE_ID)
 }
 
-/** The id of the payment link; a notification about a link, understood or not, names the link and no charge. */
+/**
+ * Returns the id of the notification's payment link. A notification about a link, even an unrecognized one, names the
+ * link and no charge.
+ */
 function linkIdOf({ notification }: NotificationToStore): string | null {
   return "linkId" in notification
     ? textOrNull(notification.linkId || undefined, LONGEST_CHARGE_ID)

@@ -11,8 +11,8 @@ import {
 } from "./notification-rows"
 
 /**
- * Records how notifications were judged. `believed`: the charge and the event time of a believed one, which an older
- * notification never overrides. A judgement stays as it is when it is recorded again.
+ * Records how notifications were judged. `believed` has the charge and the event time of a believed notification, which
+ * an older notification never overrides. A recorded judgment is not changed.
  */
 export async function noteJudged(
   knex: Knex,
@@ -33,7 +33,7 @@ export async function noteJudged(
   })
 }
 
-/** Returns how notifications were judged, by their ids; without those that are not judged. */
+/** Resolves to the judgments on notifications by their ids. Notifications that are not judged are left out. */
 export async function judgementsOf(
   knex: Knex,
   ids: readonly string[]
@@ -45,10 +45,13 @@ export async function judgementsOf(
   return new Map(rows.map(({ id, judged_as: as }) => [id, as]))
 }
 
-/** More contradictions than one charge gets; a flood of forged ones must not fill the memory. */
+/**
+ * The number of contradictions that are read for one charge. It limits the memory that a flood of forged notifications
+ * can take.
+ */
 const MOST_CONTRADICTIONS = 100
 
-/** Returns the notifications that contradict a charge, the one that was received last first. */
+/** Resolves to the notifications that contradict a charge, the latest first. */
 export async function contradictionsOf(
   knex: Knex,
   { merchantChargeId }: { merchantChargeId: string }

@@ -19,7 +19,10 @@ import {
   UNHANDLED,
 } from "./notification-rows"
 
-/** Whether a link has no charge here: it was made in the merchant panel, or the answer with its id was lost. */
+/**
+ * SQL for whether a notification is about a link without a charge. Such a link was created in the merchant panel, or
+ * the answer with its id was lost.
+ */
 const IS_OF_UNKNOWN_LINK = `notification.link_id is not null and not exists (
   select from ${CHARGE_TABLE} as known where known.link_id = notification.link_id and known.deleted_at is null)`
 
@@ -27,8 +30,8 @@ const UNHANDLED_OF = `select from ${NOTIFICATION_TABLE} as notification
   where notification.handled_at is null and notification.deleted_at is null`
 
 /**
- * Whether a charge has unhandled notifications; for a payment link, also whether there are some about a link that the
- * ledger does not know. They may have arrived at the address of another account with the same token.
+ * SQL for whether a charge has unhandled notifications. For a payment link, notifications about a link that the ledger
+ * does not know count as well. They may have arrived at the address of another account with the same token.
  */
 export const IS_NOTIFIED = `(exists (${UNHANDLED_OF}
     and notification.merchant_charge_id = ${CHARGE_TABLE}.merchant_charge_id)
@@ -37,7 +40,10 @@ export const IS_NOTIFIED = `(exists (${UNHANDLED_OF}
     or exists (${UNHANDLED_OF} and ${IS_OF_UNKNOWN_LINK})))
   )`
 
-/** Enough for the shoppers who wait now; charges of older notifications are found by the times at which they are due. */
+/**
+ * The number of latest notifications that are considered, which is enough for the shoppers who wait now. Charges of
+ * older notifications are found by the times at which they are due.
+ */
 const MOST_CONSIDERED = 100
 
 /** Selects the ids of the charges that the latest unhandled notifications are about. */
@@ -52,7 +58,9 @@ export const LATELY_NOTIFIED = `
   select charge.id from notified join ${CHARGE_TABLE} as charge
     on charge.link_id = notified.link_id and charge.deleted_at is null and charge.duplicate_of is null`
 
-/** The ids by which notifications name a charge: our id of the charge, or the id of its payment link. */
+/**
+ * The ids by which a notification identifies a charge: the plugin's id of the charge, or the id of its payment link.
+ */
 interface Notified {
   merchantChargeId: string
   link?: { id?: string } | undefined
@@ -89,8 +97,8 @@ export async function notificationsAboutUnknownLinks(
 }
 
 /**
- * Records the result of notifications that have none yet. Also removes the data of an erased payer again, because the
- * erasure may have missed a notification that was received at the same moment.
+ * Records the result of notifications that have none yet. It also removes the data of an erased payer again, because
+ * the erasure may have missed a notification that was received at the same moment.
  */
 export async function handleNotifications(
   knex: Knex,
@@ -114,8 +122,8 @@ export async function handleNotifications(
 }
 
 /**
- * Returns in how many milliseconds the next charge with unhandled notifications is due; negative if it is due already,
- * undefined if there is none.
+ * Resolves to the milliseconds until the next charge with unhandled notifications is due. The number is negative if the
+ * charge is due already, and `undefined` if there is none.
  */
 export async function nextNotifiedMs(knex: Knex): Promise<number | undefined> {
   const { rows } = await knex.raw<{ rows: { ms: number | null }[] }>(

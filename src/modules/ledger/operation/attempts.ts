@@ -10,24 +10,10 @@ import { SQL_METHODS } from "../charge/sql-methods"
 
 const STATES = UNSUCCESSFUL_STATES.map((state) => `'${state}'`).join(", ")
 
-/** Counts the charges of a cart that are in doubt or can still be paid, by the index of that name; no ended codes. */
-export async function countUnpaidOfCart(
-  knex: Knex,
-  cartId: string
-): Promise<number> {
-  const rows = await knex(CHARGE_TABLE)
-    .where({ cart_id: cartId, deleted_at: null })
-    .whereRaw("state in ('unresolved', 'pending')")
-    .whereRaw(
-      `(state = 'unresolved' or code_expires_at is null or code_expires_at > ${NOW})`
-    )
-    .count<{ count: string }[]>("* as count")
-  return Number(rows[0]?.count ?? 0)
-}
-
 /**
- * Counts other card payments of the last hour without success. Declined ones count for the cart, the e-mail address and
- * the account, ones in doubt for the cart and the address, and failed ones for the cart. So no outage stops an account.
+ * Counts the other card payments of the last hour without success. Declined payments count for the cart, the e-mail
+ * address and the account, payments in doubt for the cart and the address, and failed ones for the cart. An outage
+ * therefore cannot stop an account.
  */
 export async function countCardAttempts(
   knex: Knex,
@@ -51,13 +37,13 @@ export async function countCardAttempts(
   )
 }
 
-/** The days before the window in which an account's declined cards are its usual ones. */
+/** The number of days before the window whose declined cards define the usual number. */
 const USUAL_DAYS = 7
 
 /**
- * Returns how many cards of an account are declined in a busy window: the third quartile of the windows of the seven
- * days before the present one, including windows without any. An average would rise with an attack of one hour and hide
- * the next one. The quartile rises only when more than a quarter of the windows have more declines.
+ * Resolves to the number of an account's cards that are declined in a busy window. It is the third quartile of the
+ * windows of the last seven days, including windows without declines. An average would rise with an attack of one hour
+ * and hide the next one. The quartile rises only if more than a quarter of the windows have more declines.
  */
 export async function usualDeclines(
   knex: Knex,
@@ -85,23 +71,31 @@ export async function usualDeclines(
   return rows[0]?.usual ?? 0
 }
 
-/**
- * Counts the codes and links that a cart created in the last hour, in any state. Those that were never created do not
- * count, so an outage locks nobody out.
- */
+/** The codes and links of a cart, whose numbers are limited. */
+export interface CodesOfCart {
+  /** The charges that are in doubt or can still be paid, without codes that have ended. */
+  unpaid: number
+  /**
+   * The codes and links that the cart created for an account in the last hour, in any state. Codes that were never
+   * created do not count, so that an outage locks no shopper out.
+   */
+  made: number
+}
+
+/** Counts the codes and links of a cart. `but` is the id of a charge that does not count as made. */
 export async function countCodesOfCart(
   knex: Knex,
   { account, cartId, but }: { account: string; cartId: string; but?: string }
-): Promise<number> {
-  const rows = await knex(CHARGE_TABLE)
-    .where({ account, cart_id: cartId, deleted_at: null })
-    .whereRaw(
-      `method in (${SQL_METHODS.asynchronous}) and state not in ('not_created', 'absent')`
-    )
-    .whereRaw(`created_at > ${NOW} - ? * interval '1 minute'`, [
-      ATTEMPTS_COUNT_FOR_MINUTES,
-    ])
-    .whereNot({ id: but ?? "" })
-    .count<{ count: string }[]>("* as count")
-  return Number(rows[0]?.count ?? 0)
+): Promise<CodesOfCart> {
+  const { rows } = await knex.raw<{ rows: [CodesOfCart] }>(
+    `select
+      (count(*) filter (where state = 'unresolved'
+        or (state = 'pending' and (code_expires_at is null or code_expires_at > ${NOW}))))::int as unpaid,
+      (count(*) filter (where account = ? and method in (${SQL_METHODS.asynchronous})
+        and state not in ('not_created', 'absent')
+        and created_at > ${NOW} - ? * interval '1 minute' and id <> ?))::int as made
+    from ${CHARGE_TABLE} where cart_id = ? and deleted_at is null`,
+    [account, ATTEMPTS_COUNT_FOR_MINUTES, but ?? "", cartId]
+  )
+  return rows[0]
 }

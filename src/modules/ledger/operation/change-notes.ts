@@ -15,7 +15,10 @@ import {
 import { findChargeById } from "../charge/find-charges"
 import { databaseNow, NOW } from "../database/database-time"
 
-/** Records the charge's sums just before a change. Throws if the operation is not in flight: nothing may be sent. */
+/**
+ * Records the charge's sums just before a change. Throws if the operation is not in flight, because then nothing may be
+ * sent.
+ */
 export async function noteBaseline(
   knex: Knex,
   operationId: string,
@@ -36,7 +39,7 @@ export async function noteBaseline(
 }
 
 /**
- * Notes that Medusa was answered "waiting for confirmation" and stopped waiting: from now on the synchronization must
+ * Records that Medusa was answered "waiting for confirmation" and no longer waits, so that the synchronization must
  * book the result.
  */
 export async function noteUnanswered(

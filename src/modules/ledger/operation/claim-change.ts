@@ -23,7 +23,10 @@ import { storableText } from "../database/storable"
 import { databaseNow, inMs, NOW } from "../database/database-time"
 import type { Here } from "../charge/installation-charges"
 
-/** Claims a change of a charge, or returns what prevents it. Locks the charge's row to decide. Sends nothing. */
+/**
+ * Claims a change of a charge, or resolves to the reason that prevents it. It locks the charge's row to decide, and
+ * sends nothing.
+ */
 export async function claimChange(
   { knex, digest }: Here,
   change: ChangeIntent,

@@ -15,10 +15,11 @@ export interface Because {
 }
 
 /**
- * Records that the outcome of an operation is not known: from now on it is looked up, and never sent again. Its
- * charge is due when the claim ends, or at noteUnanswered. `observed`: the gateway has shown or named the charge, so
- * no 404 can make it absent. `answered`: the gateway answered 2xx, so no lookup that shows nothing proves that it
- * never happened.
+ * Records that the outcome of an operation is unknown, so that it is looked up and never sent again. Its charge is due
+ * when the claim ends, or at noteUnanswered.
+ *
+ * `observed` means that the gateway has shown or named the charge, so that no 404 can make it absent. `answered` means
+ * that the gateway answered 2xx, so that a lookup which shows nothing does not prove that the operation never happened.
  */
 export async function markUnknown(
   knex: Knex,
@@ -40,9 +41,9 @@ export async function markUnknown(
 }
 
 /**
- * Takes an operation in doubt back in flight, for its one repetition by the process that holds its claim. The lookups
- * before the repetition do not count towards the resolve window any more. Returns false if the claim has ended, or if
- * the operation was resolved or shown meanwhile: then it must not be repeated.
+ * Puts an operation in doubt back in flight, for its single repetition by the process that has its claim. Earlier
+ * lookups no longer count towards the resolve window. Resolves to `false` if the claim has ended, or if the operation
+ * was resolved or shown meanwhile. It must then not be repeated.
  */
 export async function resumeClaim(
   knex: Knex,
@@ -64,10 +65,11 @@ export async function resumeClaim(
 }
 
 /**
- * Notes a lookup that showed no charge, or no trace of a change. Resolves the operation as never done when the first
- * such lookup is older than the resolve window: a creation if the gateway never showed the charge nor answered 2xx; a
- * change that was answered 2xx only from `excludedFrom` on, and one without a baseline at once, since nothing was sent.
- * Returns the charge after that.
+ * Records a lookup that did not show the charge or the change, and resolves to the charge.
+ *
+ * If the first such lookup is older than the resolve window, the operation is resolved as never carried out. A creation
+ * is resolved so only if the gateway never showed the charge or answered 2xx. A change that was answered 2xx is
+ * resolved so only from `excludedFrom` on, and a change without a baseline at once, because nothing was sent.
  */
 export async function noteNothingShown(
   knex: Knex,
@@ -127,8 +129,8 @@ const NO_EFFECT = {
 } as const
 
 /**
- * Notes a lookup that did not resolve the operation. Once the gateway has shown the charge, that stays as the reason;
- * a failed lookup after it says less.
+ * Records a lookup that did not resolve the operation. Once the gateway has shown the charge, that stays the reason,
+ * because a later failed lookup is less specific.
  */
 export async function noteUnclear(
   knex: Knex,
@@ -158,18 +160,21 @@ export async function noteUnclear(
     })
 }
 
-/** Whether the pause since an operation's last lookup is over: many callers together look it up as often as one. */
+/**
+ * SQL for whether the pause since an operation's last lookup is over, so that many callers together look it up only as
+ * often as one.
+ */
 const SINCE_LAST_LOOKUP = `coalesce(looked_up_at, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookups, 3))) * interval '1 second'`
 
 /**
- * The claim's lease has ended: its process ended or hangs beyond its budget, and it is unknown whether the call was
- * sent.
+ * SQL for whether the claim's lease has ended. Its process died or hangs, and it is unknown whether the call was sent.
  */
 const HAS_DIED = `state = 'in_flight' and lease_expires_at < ${NOW}`
 
 /**
- * Takes the next lookup of a charge's operation in doubt, also if its claim has just ended. Undefined if none is in
- * doubt, or if its last lookup is too recent (two seconds, first less), whatever pauses the job makes.
+ * Claims the next lookup of a charge's operation in doubt, even if its claim has just ended. Resolves to `undefined` if
+ * no operation is in doubt or its last lookup is too recent (two seconds, less for the first lookups). The longer
+ * pauses of the job do not apply.
  */
 export async function takeDoubt(
   knex: Knex,

@@ -46,8 +46,8 @@ type Snapshot = {
 }
 
 /**
- * Records a snapshot from the gateway. Returns false and writes nothing if an operation of the charge is unresolved,
- * or if the charge's revision is not the given one any more.
+ * Records a snapshot from the gateway. Resolves to `false` and writes nothing if an operation of the charge is
+ * unresolved, or if the charge's revision has changed.
  */
 export async function observe(
   knex: Knex,
@@ -65,8 +65,9 @@ export async function observe(
 }
 
 /**
- * Records the gateway's figure because a person accepts it, whatever the ledger had; a lookup alone never does that.
- * Also resolves `money_gone`, which that person now knows. Returns false where observe does.
+ * Records the gateway's sums because an administrator accepts them, whatever the ledger had, which a lookup alone never
+ * does. It also resolves the discrepancy `money_gone`, of which the administrator now knows. Resolves to `false` in the
+ * same cases as observe.
  */
 export async function acceptFigure(
   knex: Knex,
@@ -138,8 +139,8 @@ async function writeSnapshot(
 }
 
 /**
- * Writes a charge's new state by `write`. A refusal also writes its event in the same transaction, once for a charge;
- * any other state costs no further statement.
+ * Writes a charge's new state with `write`. A refusal is written together with its event, once per charge. Any other
+ * state needs no further statement.
  */
 async function reportingRefusal(
   knex: Knex,
@@ -165,8 +166,8 @@ async function reportingRefusal(
 }
 
 /**
- * Abandons a code that the gateway does not cancel: it may still be paid, but blocks no other charge any more.
- * Returns false if it is no unpaid code now, or if another installation wrote it, whose store still shows it.
+ * Abandons a code that the gateway does not cancel. It may still be paid, but no longer blocks other charges. Resolves
+ * to `false` if the charge is not an unpaid code now, or if another installation wrote it, whose store still shows it.
  */
 export async function abandon(
   { knex, digest }: Here,
@@ -189,8 +190,8 @@ export async function abandon(
 }
 
 /**
- * Binds charges to the orders that were placed with them, or releases them from orders that core has taken back. Does
- * nothing to a charge that another process has bound since it was read.
+ * Binds charges to the orders that were placed with them, or releases them from orders that core has removed. A charge
+ * that another process has bound since it was read is left unchanged.
  */
 export async function bindToOrders(
   knex: Knex,
@@ -248,7 +249,7 @@ export async function noteThreeDs(
   })
 }
 
-/** Records who paid a Pix, and the central bank's id of it; the first report of each is kept. */
+/** Records the payer of a Pix and the central bank's id of the payment. The first report of each is kept. */
 export async function notePixDetails(
   knex: Knex,
   chargeId: string,
@@ -263,8 +264,8 @@ export async function notePixDetails(
 }
 
 /**
- * Records a refund that was made without us as an accepted operation, so that it is booked like one of ours. Once for
- * each revision of the charge, and never for another installation's charge.
+ * Records a refund that was made outside the plugin as an accepted operation, so that it is booked like one of the
+ * plugin's. It is recorded once per revision of the charge, and never for another installation's charge.
  */
 export async function recordRefund(
   { knex, digest }: Here,

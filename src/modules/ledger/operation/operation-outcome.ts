@@ -27,22 +27,25 @@ import { isUniqueViolation } from "../database/storable"
 import { databaseNow, NOW } from "../database/database-time"
 
 /**
- * Makes the charge due if a lookup or a person resolved it, as no caller may be waiting, or if a code must be
- * published.
+ * SQL that makes the charge due if a lookup or an administrator resolved it, because no caller may be waiting, or if a
+ * code must be published.
  */
 const SYNCHRONIZE = `synchronize_at = case when ? then ${NOW} else synchronize_at end`
 
 /**
- * Watches a charge that may still change by itself: the gateway may undo what timed out on its side, an immediate
- * capture may still come, a refused charge may turn out paid, and a person may be wrong.
+ * SQL that starts the watch of a charge that may still change at the gateway. The gateway may undo an operation that
+ * timed out on its side, an immediate capture may still follow, a refused charge may turn out to be paid, and an
+ * administrator may be wrong.
  */
 const WATCH = `watched_since = case when ? or (settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture))) then ${NOW} else watched_since end,
   watch_lookups = case when ? then 0 else watch_lookups end`
 
 /**
- * Records the outcome of an operation. One that is already resolved stays as it is, except a creation that counted as
- * absent and that the gateway now shows, and a change that counted as never done and whose own answer arrives. Also
- * deletes the shopper's input, except for a charge that was not created, which may still need it. Returns the charge.
+ * Records the outcome of an operation, and resolves to the charge.
+ *
+ * An operation that is already resolved stays as it is, with two exceptions: a creation that counted as absent and that
+ * the gateway now shows, and a change that counted as never carried out and whose own answer arrives. The shopper's
+ * input is deleted, except for a charge that was not created, which may still need it.
  */
 export async function resolve(
   knex: Knex,
@@ -53,7 +56,10 @@ export async function resolve(
   return resolved ?? chargeOf(knex, operationId)
 }
 
-/** Resolves an operation in doubt by a person's decision. Undefined if it was resolved otherwise meanwhile. */
+/**
+ * Resolves an operation in doubt by an administrator's decision. Resolves to `undefined` if it was resolved otherwise
+ * meanwhile.
+ */
 export async function resolveByPerson(
   knex: Knex,
   operationId: string,
@@ -70,7 +76,7 @@ export async function resolveByPerson(
 type OutcomeToRecord = Omit<OperationOutcome, "resolvedVia"> & {
   resolvedVia: OperationOutcome["resolvedVia"] | "person"
   resolution?: { by: string; reason: string }
-  /** Whether another charge of its collection is open, so that this one must not block. */
+  /** Whether another charge of the payment collection is open, so that this charge must not block. */
   hasOpenSibling?: boolean
 }
 
@@ -93,7 +99,9 @@ async function resolveBesideOpen(
   }
 }
 
-/** Writes an outcome. A failure is written with its event in one transaction; success needs only one statement. */
+/**
+ * Writes an outcome. A failure is written with its event in one transaction, while success needs only one statement.
+ */
 async function resolveAtOnce(
   knex: Knex,
   operationId: string,
@@ -245,7 +253,10 @@ type WrittenRow = ChargeRow & {
   >
 }
 
-/** Whether the gateway refused, which may still change; not our own check before anything was sent. */
+/**
+ * Returns whether the gateway refused the operation, which may still change. It is `false` if the plugin's own check
+ * refused it before it was sent.
+ */
 function wasRefused({ outcome, chargeState }: OutcomeToRecord): boolean {
   return (
     outcome === "rejected" &&

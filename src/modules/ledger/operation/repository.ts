@@ -1,7 +1,6 @@
 import {
   countCardAttempts,
   countCodesOfCart,
-  countUnpaidOfCart,
   usualDeclines,
 } from "./attempts"
 import {
@@ -36,7 +35,6 @@ export const operationRepository = {
   ofDatabase: {
     countCardAttempts,
     countCodesOfCart,
-    countUnpaidOfCart,
     usualDeclines,
     currentStateOf,
     findOperation,

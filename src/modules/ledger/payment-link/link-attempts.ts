@@ -20,10 +20,13 @@ export async function noteLinkAttempt(
   })
 }
 
-/** A link as it was requested; without a description, last day or admin user if none was given. */
+/** A requested link. A description, last day or admin user that was not given is `undefined`. */
 export type MadeLink = Domain<RowOf<typeof PaymentLink>>
 
-/** The latest attempt to create a link, by the id of its charge; it has the texts that the payer reads. */
+/**
+ * Resolves to the latest attempt to create a link by the id of its charge. The attempt has the texts that the payer
+ * reads.
+ */
 export async function linksMadeFor(
   knex: Knex,
   chargeIds: readonly string[]
@@ -35,7 +38,10 @@ export async function linksMadeFor(
   return new Map(rows.map((row) => [row.charge_id, fromRow(row)]))
 }
 
-/** The charge for which an order number was made; undefined if the order number is not ours. */
+/**
+ * Resolves to the charge for which an order number was created, or `undefined` if the order number is not one of the
+ * plugin's.
+ */
 export async function findChargeOfOrderNumber(
   knex: Knex,
   orderNumber: string
@@ -52,7 +58,10 @@ export async function findChargeOfOrderNumber(
   return row && chargeFromRow(row)
 }
 
-/** The charges of a link, the charge of its first payment first. Empty if the link is not ours. */
+/**
+ * Resolves to the charges of a link, beginning with the charge of its first payment. The list is empty if the link is
+ * not one of the plugin's.
+ */
 export async function findChargesOfLink(
   knex: Knex,
   linkId: string
@@ -63,7 +72,7 @@ export async function findChargesOfLink(
   return rows.map(chargeFromRow)
 }
 
-/** Notes the result of deactivating a link. `closed`: it can no longer be paid; `failed`: it may still be payable. */
+/** Records the result of deactivating a link. `closed`: it can no longer be paid. `failed`: it may still be payable. */
 export async function noteLinkDeactivated(
   knex: Knex,
   chargeId: string,

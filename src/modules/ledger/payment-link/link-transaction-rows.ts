@@ -24,9 +24,11 @@ type NewRow = Omit<
 >
 
 /**
- * Records a link's transactions and decides the role of each payment. By a unique index, the first payment that is
- * written is kept; each other one that is not refunded becomes a charge of its own, in the same transaction.
- * Concurrent calls give a payment one role. Returns the id of the kept payment; undefined while the link is not paid.
+ * Records a link's transactions and decides the role of each payment.
+ *
+ * By a unique index, the first payment that is written is kept. Each further payment that is not refunded becomes a
+ * charge of its own, in the same transaction. Concurrent calls give a payment one role. Resolves to the id of the kept
+ * payment, or `undefined` while the link is not paid.
  */
 export async function noteLinkTransactions(
   knex: Knex,
@@ -51,7 +53,8 @@ export async function noteLinkTransactions(
 }
 
 /**
- * Returns all recorded transactions of a link, in the shape of the gateway's list. `chargeId`: of the first payment.
+ * Resolves to all recorded transactions of a link, in the shape of the gateway's list. `chargeId` is the charge of the
+ * first payment.
  */
 export async function linkTransactionsOf(
   knex: Knex,
@@ -106,7 +109,10 @@ async function notePayment(
   await update(transaction, row)
 }
 
-/** Inserts a row. Returns false if it is recorded already, or has the role `kept` and another payment is kept. */
+/**
+ * Inserts a row. Resolves to `false` if the transaction is recorded already, or has the role `kept` while another
+ * payment is kept.
+ */
 async function insertUnlessTaken(
   transaction: Knex,
   row: NewRow
@@ -119,7 +125,7 @@ async function insertUnlessTaken(
   return inserted.length > 0
 }
 
-/** Writes what a later report may change of a row. */
+/** Updates the fields of a row that a later report may change. */
 async function update(
   transaction: Knex,
   { transaction_id, transaction_status, amount }: NewRow
@@ -150,7 +156,10 @@ function rowOf(
   }
 }
 
-/** Whether to record a refund. An unknown status is not recorded: it moves no money, and the charge shows it. */
+/**
+ * Returns whether to record a transaction as a refund. An unknown status is not recorded, because it moves no money,
+ * and the charge shows it.
+ */
 function isRefund(reported: GatewayLinkTransaction): boolean {
   return (
     reported.originalTransactionId !== undefined &&
@@ -158,7 +167,7 @@ function isRefund(reported: GatewayLinkTransaction): boolean {
   )
 }
 
-/** Sorts payments by their reported time, the oldest first: the first one is kept. */
+/** Sorts payments by their reported time, the oldest first, because the first one is kept. */
 function inOrder(
   payments: readonly GatewayLinkTransaction[]
 ): GatewayLinkTransaction[] {
@@ -169,8 +178,8 @@ function inOrder(
 }
 
 /**
- * Inserts a charge for a duplicate payment of a link. It has no real payment session, because no order may come of
- * it, and it blocks no other charge. It is due at once; its synchronization refunds it or lists it.
+ * Inserts a charge for a duplicate payment of a link. It has no real payment session, because no order may be placed
+ * with it, and it blocks no other charge. It is due at once, and its synchronization refunds or lists it.
  */
 export async function insertDuplicateCharge(
   transaction: Knex,

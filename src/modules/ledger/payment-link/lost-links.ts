@@ -16,8 +16,8 @@ import { PAYMENT_LINK_TABLE } from "./link-attempts"
 import { resolve } from "../operation/operation-outcome"
 
 /**
- * The outcome of the creation of a link that the gateway did not confirm. Only the answer has the link's id, so the
- * link was shown to nobody and cannot be looked up: the session may have another link.
+ * The outcome of creating a link that the gateway did not confirm. Only the answer has the link's id, so the link was
+ * never shown and cannot be looked up, and the session may have another link.
  */
 const LOST_LINK: OperationOutcome = {
   outcome: "rejected",
@@ -32,9 +32,9 @@ const LOST_LINK: OperationOutcome = {
 }
 
 /**
- * Selects charge_id and account of every payment link whose id is not known although the gateway may have made it: its
- * creation is in flight or unknown, the answer was lost, or a person said that it never happened, and may be wrong. Two
- * selects, because each has its own partial index.
+ * SQL for charge_id and account of every payment link whose id is unknown although the gateway may have created it: its
+ * creation is in flight or in doubt, the answer was lost, or an administrator resolved it as never happened and may be
+ * wrong. It has two selects, because each uses its own partial index.
  */
 export const CHARGES_WITH_LINK_IN_DOUBT = [
   "state in ('in_flight', 'unknown')",
@@ -50,8 +50,8 @@ export const CHARGES_WITH_LINK_IN_DOUBT = [
   .join(" union all ")
 
 /**
- * Returns the charges of all accounts that have a payment link whose id is not known. `isUnresolved`: its creation is
- * still in flight or unknown.
+ * Resolves to the charges of all accounts with a payment link whose id is unknown. `isUnresolved`: its creation is
+ * still in flight or in doubt.
  */
 export async function chargesWithLinkInDoubt(
   knex: Knex
@@ -72,9 +72,9 @@ export async function chargesWithLinkInDoubt(
 }
 
 /**
- * Ends the creation of a payment link that the gateway did not confirm, so that its session may have another link,
- * and lists in the same transaction that the link may be live, until an administrator has looked into the merchant
- * panel. A link that was certainly not requested is not listed: its order number is stored before the request.
+ * Ends the creation of a payment link that the gateway did not confirm, so that its session may have another link. In
+ * the same transaction a discrepancy is opened, because the link may be live until an administrator has checked the
+ * merchant panel. A link that was certainly not requested is not listed. Its order number is stored before the request.
  */
 export async function resolveLostLink(
   knex: Knex,
@@ -99,7 +99,7 @@ export async function resolveLostLink(
   })
 }
 
-/** The order numbers of the links of a charge that may exist without having been shown to anybody. */
+/** Resolves to the order numbers of a charge's links that may exist but were never shown. */
 async function lostOrderNumbers(
   knex: Knex,
   chargeId: string

@@ -13,28 +13,36 @@ import type {
 import type { MinorUnits } from "../../../domain/money"
 import type { OrderThen } from "../../../domain/refund/credit-of-refund"
 
-/** Who claims an operation, and how long the claim lasts. */
+/** Who claims an operation, and for how long. */
 export interface Claim {
-  /** Names the host and the process, for a person who reads the ledger. */
+  /** Names the host and the process, for an operator who reads the ledger. */
   owner: string
-  /** The claim's duration, in database time; after it the operation's outcome counts as unknown. */
+  /**
+   * The claim's duration in milliseconds, by the database's clock. Afterwards the operation's outcome counts as
+   * unknown.
+   */
   leaseMs: number
   actor: string
-  /** The reason that the administrator gave who requests a change. */
+  /** The reason that the administrator who requests a change has given. */
   reason?: string | undefined
-  /** The gateway and the merchant or client to which it is sent: what another one does not show proves nothing. */
+  /**
+   * The gateway and the merchant or client to which the operation is sent. The absence of an operation at another
+   * gateway or merchant proves nothing.
+   */
   sentTo?: string | undefined
-  /** The order of the charge just before the claim; left out without one. */
+  /** The charge's order just before the claim. Left out without an order. */
   order?: OrderThen | undefined
 }
 
 /**
- * - `claimed`: the intent is written; only the caller may now call the gateway.
- * - `existing`: the charge of this session exists; its state is, or will be, the answer.
+ * The result of claiming the creation of a charge.
+ * - `claimed`: the intent is written, and only the caller may now call the gateway.
+ * - `existing`: the session already has a charge, whose state is or will be the answer.
  * - `collection_taken`: another session of the payment collection has an open charge.
- * - `session_abandoned`: the shopper's input for this session is gone: it was used, the session is being deleted, or
- *   another installation received it. Nothing was written.
- * - `written_elsewhere`: another installation wrote this session's charge, and only that one continues with it.
+ * - `session_abandoned`: the shopper's input for this session is gone, because it was used, the session is being
+ *   deleted, or another installation received it. Nothing was written.
+ * - `written_elsewhere`: another installation wrote this session's charge, and only that installation continues with
+ *   it.
  */
 export type ClaimResult =
   | { kind: "claimed"; charge: Charge; operation: Operation }
@@ -47,24 +55,26 @@ export interface ChangeIntent {
   chargeId: string
   kind: ChangeKind
   amount: MinorUnits
-  /** The id of Medusa's capture, refund or payment that it is for; undefined if Medusa has none yet. */
+  /** The id of Medusa's capture, refund or payment for the change, or `undefined` if Medusa has none yet. */
   medusaId: string | undefined
 }
 
-/** The shortest times between refunds of a charge. Milliseconds. */
+/** The minimum times between refunds of a charge, in milliseconds. */
 export interface RefundSpacing {
-  /** How long after a refund an equal one is refused: it may be a second click. */
+  /** The time after a refund in which a refund of the same amount is refused, because it may be a second click. */
   equalMs: number
-  /** How long every refund is refused after the gateway refused one (docs/gateway.md#charge-operations). */
+  /** The time in which every refund is refused after the gateway refused one (docs/gateway.md#charge-operations). */
   afterRefusalMs: number
 }
 
 /**
- * - `claimed`: the intent is written; only the caller may now call the gateway.
+ * The result of claiming a change of a charge.
+ * - `claimed`: the intent is written, and only the caller may now call the gateway.
  * - `busy`: another operation on this charge is in flight or in doubt.
- * - `to_be_booked`: an accepted change is not booked, and Medusa does not know of it or stopped waiting for it.
+ * - `to_be_booked`: an accepted change is not booked, and Medusa does not know of it or no longer waits for it.
  * - `too_soon`: an equal or refused refund is too recent. Try again after `waitMs`.
- * - `written_elsewhere`: another installation wrote the charge, and only that one may change it. Nothing was written.
+ * - `written_elsewhere`: another installation wrote the charge, and only that installation may change it. Nothing was
+ *   written.
  * - `gone`: there is no such charge.
  */
 export type ChangeClaimResult =
@@ -76,9 +86,9 @@ export type ChangeClaimResult =
 
 export interface OperationOutcome {
   outcome: "accepted" | "rejected" | "not_sent"
-  /** The new state; without it the charge's state stays. */
+  /** The charge's new state. If it is left out, the state stays. */
   chargeState?: Exclude<ChargeState, "unresolved">
-  /** The new sums; without them the charge's sums stay. */
+  /** The charge's new sums. If they are left out, the sums stay. */
   sums?: ChargeSums
   details: ChargeDetails
   code?: GatewayCode | undefined
@@ -87,20 +97,20 @@ export interface OperationOutcome {
   error?: {
     code: string
     message: string
-    /** The route by which the gateway does not offer the change. */
+    /** The route for which the gateway answered that it does not offer the change. */
     notOfferedRoute?: string | undefined
   }
 }
 
 /**
- * The order in which due charges are taken: only those that notifications were received about lately, the newest
- * first, or the ones due for longest first.
+ * The order in which due charges are taken: only charges with recent notifications (`notified`), the newest first, or
+ * those that have been due for longest first.
  */
 export type DueOrder = "notified" | "newest" | "longest_due"
 
 /**
- * `enough`: the gateway was asked often enough lately. `wasReported`: a recent answer showed the charge's state; for
- * a code that has ended, only an answer after its end counts.
+ * Whether a shopper's lookup may be sent. `enough`: the gateway was asked often enough lately. `wasReported`: a recent
+ * answer showed the charge's state. For a code that has ended, only an answer after its end counts.
  */
 export type ShopperLookup =
   { kind: "ask" } | { kind: "enough"; wasReported: boolean }
@@ -110,7 +120,10 @@ export interface UnresolvedOperation {
   charge: Charge
 }
 
-/** `notOfferedRoute`: the route by which the gateway answered that it does not offer the deactivation of links. */
+/**
+ * The result of deactivating a link. `notOfferedRoute` is the route for which the gateway answered that it does not
+ * offer the deactivation.
+ */
 export type LinkEnding =
   { kind: "closed" } | { kind: "failed"; notOfferedRoute?: string | undefined }
 
@@ -123,6 +136,6 @@ export interface LinkAttempt {
   description?: string | undefined
   amount: MinorUnits
   expiresOn?: string | undefined
-  /** The admin user or API key that requested it; left out if a shopper did. */
+  /** The admin user or API key that requested the link. Left out if a shopper did. */
   createdBy?: string | undefined
 }

@@ -6,14 +6,14 @@ import type { ChargeState } from "../../../domain/charge/charge-state"
 /** The ledger's name in Medusa's container; the payment module lists it as a dependency. */
 export const LEDGER_MODULE = "checkoutTransparentLedger"
 
-/** What is reported, at most once an hour, of an account whose card payments look like an attack. */
+/** An account whose card payments look like an attack, which is reported at most once an hour. */
 export interface AttackFound {
   account: string
   kind: CardAttack
   details: Message
 }
 
-/** What a storefront may learn about a session, as far as the ledger knows. */
+/** The part of a session's state that a storefront may know, according to the ledger. */
 export interface SessionState {
   method: PaymentMethod
   state: ChargeState

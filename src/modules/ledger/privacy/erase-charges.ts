@@ -13,7 +13,7 @@ import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 /** The text that replaces an erased text. */
 const ERASED_TEXT = "[erased]"
 
-/** Counts the charges that are not erased yet, and returns the ids of those in an open dispute. */
+/** Counts the charges that are not erased yet, and resolves to the ids of those in an open dispute. */
 export async function readErasable(
   knex: Knex,
   of: ChargesOf
@@ -34,14 +34,16 @@ export async function readErasable(
   }
 }
 
-/** The size of a batch, so that one buyer's many charges do not lock rows for long. */
+/** The size of a batch, which keeps the many charges of one buyer from locking rows for long. */
 const AT_ONCE = 100
 
 /**
- * Erases the personal data of charges, whatever happens to their money; with `keepsFiscalDocuments`, except those.
- * Each batch is one transaction, which marks each charge (`erased_at`). What the gateway reports later is stored
- * without the payer. With an `emailDigest`, also erases who got reminders at that address. Idempotent; a process that
- * dies has erased whole batches.
+ * Erases the personal data of charges, whatever happens to their money. With `keepsFiscalDocuments`, fiscal documents
+ * are kept.
+ *
+ * Each batch is one transaction, which marks each charge (`erased_at`). Later reports of the gateway are stored without
+ * the payer. With an `emailDigest`, the recipients of reminders at that address are erased too. The function is
+ * idempotent, and a process that dies has erased whole batches.
  */
 export async function eraseCharges(
   knex: Knex,
@@ -68,7 +70,7 @@ export async function eraseCharges(
   }
 }
 
-/** An array, because PostgreSQL would read whole tables to join them with a hundred ids. */
+/** SQL that binds ids as an array, because PostgreSQL would read whole tables to join them with a hundred ids. */
 const ANY = "any(:ids::text[])"
 
 function eraseBatch(
@@ -96,7 +98,7 @@ function eraseBatch(
   })
 }
 
-/** Erases the charge's digests of its buyer, payer and texts of people. Who decided what, and when, stays. */
+/** SQL that erases a charge's digests, payer and administrators' texts. Who decided what, and when, is kept. */
 const OWN = `
   update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null, mailbox_digest = null,
     buyer_terms = null, details = details - 'payer',
@@ -105,12 +107,12 @@ const OWN = `
     refund_asked_reason = case when refund_asked_reason is not null then '${ERASED_TEXT}' end
   where id = ${ANY}`
 
-/** The body of an admin's request, without the texts that a person wrote into it. */
+/** SQL for the body of an administrator's request without the texts that the administrator entered. */
 const REQUEST_WITHOUT_TEXTS = `(select coalesce(jsonb_object_agg(name, case
       when name in ('reason', 'resolution', 'name', 'description', 'reference') and jsonb_typeof(value) = 'string'
       then to_jsonb('${ERASED_TEXT}'::text) else value end), '{}'::jsonb) from jsonb_each(request) as field (name, value))`
 
-/** Erases what the shopper entered, texts that admins wrote, and the payer in stored notifications. */
+/** SQL that erases the shopper's input, administrators' texts, and the payer in stored notifications. */
 const BESIDE = [
   `update ${REMINDER_TABLE} set email_digest = null, mailbox_digest = null
     where charge_id = ${ANY} and deleted_at is null`,
@@ -131,7 +133,7 @@ const BESIDE = [
       or subject_id = any(array(select id from ${DISCREPANCY_TABLE} where charge_id = ${ANY})))`,
 ]
 
-/** Erases the texts of requests for links of these orders: they were recorded before any charge existed. */
+/** Erases the texts of requests for links of these orders, which were recorded before any charge existed. */
 async function eraseLinkRequests(
   knex: Knex,
   orderIds: readonly string[]

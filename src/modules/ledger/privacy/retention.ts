@@ -13,14 +13,17 @@ import { REMINDER_TABLE } from "../event/reminders"
 import { NOTIFICATION_TABLE } from "../notification/notification-rows"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 
-/** Kept: shopper input for hours, then a card is entered anew; notifications for a quarter, while people ask. */
+/**
+ * The periods of retention: shopper input for hours, after which a card has to be entered again, and notifications for
+ * 90 days, in which questions about them are asked.
+ */
 export const KEPT = { hours: 24, days: 90 }
 
 const { days, hours } = KEPT
 
 /**
- * The rows that are deleted: those of each table whose column is older than the period. Unhandled notifications stay;
- * leases that were ended have no row.
+ * The rows that are deleted: those of each table whose column is older than the period. Unhandled notifications are
+ * kept. A lease that was ended has no row.
  */
 const OLD_ROWS = {
   shopperInputs: [SHOPPER_INPUT_TABLE, "created_at", `${hours} hours`],
@@ -42,8 +45,8 @@ const OLD_ROWS = {
 export type Pruned = Record<keyof typeof OLD_ROWS, number>
 
 /**
- * Deletes rows whose period is over. Finds them by index, so a run that finds nothing is cheap. Leaves locked rows
- * for the next run.
+ * Deletes rows whose period is over. It finds them by index, so that a run that finds none is cheap, and leaves locked
+ * rows for the next run.
  */
 export async function prune(knex: Knex): Promise<Pruned> {
   await inBatches(knex, FORGET_UNPAID)
@@ -63,15 +66,15 @@ export async function prune(knex: Knex): Promise<Pruned> {
   return Object.fromEntries(pruned) as Pruned
 }
 
-/** Whether a charge was never captured and can no longer be. */
+/** SQL for whether a charge was never captured and can no longer be. */
 const CAME_TO_NOTHING = `charge.most_captured_amount = 0 and charge.captured_amount = 0
   and charge.synchronize_at is null and charge.leased_by is null
   and charge.state not in ('unresolved', 'pending', 'authorized')`
 
 const OF_ITS_CHARGE = `from ${CHARGE_TABLE} as charge where charge.id = due.charge_id`
 /**
- * Deletes fiscal documents of charges that were never paid. Uses arrays and single lookups: PostgreSQL would
- * read whole tables to join them with a thousand ids.
+ * SQL that deletes fiscal documents of charges that were never paid. It uses arrays and single lookups, because
+ * PostgreSQL would read whole tables to join them with a thousand ids.
  */
 const FORGET_UNPAID = `
   with due as materialized (
@@ -93,7 +96,7 @@ const FORGET_UNPAID = `
 
 const AT_ONCE = 1000
 
-/** Runs a statement for a thousand rows at a time, so that it blocks nobody; resolves to the number of rows. */
+/** Runs a statement for a thousand rows at a time, so that it blocks no other work. Resolves to the number of rows. */
 async function inBatches(knex: Knex, statement: string): Promise<number> {
   for (let count = 0; ;) {
     const { rowCount } = await knex.raw<{ rowCount: number }>(statement, [

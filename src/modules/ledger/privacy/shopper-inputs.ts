@@ -9,7 +9,7 @@ export const SHOPPER_INPUT_TABLE = ENCRYPTED_TABLES.ctin
 
 type ShopperInputRow = RowOf<typeof ShopperInput>
 
-/** Encrypts what a shopper entered and returns an unguessable reference to it. */
+/** Encrypts a shopper's input and resolves to an unguessable reference to it. */
 export async function keepShopperInput(
   { knex, digest, encryption }: Keyed,
   input: { account: string; plaintext: string }
@@ -29,14 +29,14 @@ export async function keepShopperInput(
 }
 
 /**
- * Binds an input to its session and encrypts it for that one alone: a row that is moved to another session in
- * the database cannot be decrypted there. Works once; returns false if no such input is unbound, if no key can decrypt
- * it, or if the session has one.
+ * Binds an input to its session and encrypts it for that session alone, so that a row that is moved to another session
+ * in the database cannot be decrypted. It works once and resolves to the input. It resolves to `undefined` if no such
+ * input is unbound, if no key can decrypt it, or if the session already has an input.
  */
 export async function bindShopperInput(
   { knex, encryption }: Keyed,
   bind: { reference: string; account: string; paymentSessionId: string }
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { paymentSessionId } = bind
   return knex.transaction(async (transaction) => {
     // The lock keeps the job from encrypting the row under another key meanwhile.
@@ -51,7 +51,7 @@ export async function bindShopperInput(
       .first()
     const plaintext = unbound && encryption.open(unbound)
     if (plaintext === undefined) {
-      return false
+      return undefined
     }
     const row = {
       id: bind.reference,
@@ -70,11 +70,11 @@ export async function bindShopperInput(
         ...encryption.seal(row, plaintext),
         updated_at: databaseNow(transaction),
       })
-    return bound > 0
+    return bound > 0 ? plaintext : undefined
   })
 }
 
-/** The session to which an input is bound; undefined if it is not bound or is deleted. */
+/** Resolves to the session to which an input is bound, or `undefined` if it is not bound or was deleted. */
 export async function findSessionOfInput(
   knex: Knex,
   reference: string
@@ -85,7 +85,7 @@ export async function findSessionOfInput(
   return row?.payment_session_id ?? undefined
 }
 
-/** Decrypts the input of a session; undefined if there is none, it was used, or no key can decrypt it. */
+/** Decrypts the input of a session. Resolves to `undefined` if there is none, it was used, or no key can decrypt it. */
 export async function readShopperInput(
   { knex, encryption }: Keyed,
   paymentSessionId: string
@@ -97,8 +97,8 @@ export async function readShopperInput(
 }
 
 /**
- * Whether the session has an input that this installation received. Another one that received it may create the
- * session's charge at any time under the same name. Waits for a deletion that is under way.
+ * Returns whether the session has an input that this installation received. Another installation that received it may
+ * create the session's charge at any time under the same id. It waits for a deletion in progress.
  */
 export async function hasShopperInput(
   knex: Knex,
@@ -116,7 +116,7 @@ export async function hasShopperInput(
   return input !== undefined
 }
 
-/** Deletes the rows for good: nothing is kept of a used card token. */
+/** Deletes the session's input permanently, because no used card token may be kept. */
 export async function dropShopperInput(
   knex: Knex,
   paymentSessionId: string
@@ -126,7 +126,7 @@ export async function dropShopperInput(
     .delete()
 }
 
-/** Deletes an input for good, unless it is bound to a session. */
+/** Deletes an input permanently, unless it is bound to a session. */
 export async function dropUnboundInput(
   knex: Knex,
   reference: string

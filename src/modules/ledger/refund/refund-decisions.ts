@@ -30,9 +30,11 @@ interface Decision {
 }
 
 /**
- * Writes a refund decision; the first one stays. Of a later one only the request for the refund is noted, if the store
- * did not make it by itself: a refund that the gateway does not offer is sent once for each request. Returns the charge.
- * Throws if there is no such charge or another installation wrote it: the caller has checked both.
+ * Writes a refund decision, of which the first one stays, and resolves to the charge.
+ *
+ * If a decision exists, only the new request for the refund is recorded, unless the store made it automatically: a
+ * refund that the gateway does not offer is sent once per request. Throws if there is no such charge or another
+ * installation wrote it, which the caller has to check before.
  */
 export async function decideRefund(
   { knex, digest }: Here,
@@ -40,7 +42,7 @@ export async function decideRefund(
   decision: Decision
 ): Promise<Charge> {
   const reason = messageColumns("refund_decision_reason", decision.reason)
-  /** Both columns stay as the first decision wrote them. */
+  /** Returns the value of a column as the first decision wrote it. */
   const ofFirst = (column: keyof typeof reason) =>
     knex.raw("case when refund_decided_at is null then ? else ?? end", [
       reason[column],
@@ -75,7 +77,10 @@ export async function decideRefund(
   return chargeFromRow(row)
 }
 
-/** Records the decision to book as a part. Returns false if a refund or a part booking is already decided. */
+/**
+ * Records the decision to book the amount as a part. Resolves to `false` if a refund or booking as a part is already
+ * decided.
+ */
 export async function decideBookAsPart(
   knex: Knex,
   chargeId: string,
@@ -95,8 +100,8 @@ export async function decideBookAsPart(
 }
 
 /**
- * Writes a refund decision like decideRefund if the caps of the last hour allow it; otherwise resolves to the cap
- * that is reached. The cap's event is published once, until another refund is decided.
+ * Writes a refund decision like decideRefund if the limits of the last hour allow it. Otherwise resolves to the limit
+ * that is reached. The limit's event is published once, until another refund is decided.
  */
 export async function decideRefundWithin(
   { knex, digest }: Here,
@@ -135,7 +140,10 @@ export async function decideRefundWithin(
   })
 }
 
-/** Withdraws a refund decision. Returns false if there is none, or if a refund or void was sent that is not booked. */
+/**
+ * Withdraws a refund decision. Resolves to `false` if there is none, or if a refund or void was sent that is not
+ * booked.
+ */
 export async function withdrawRefundDecision(
   knex: Knex,
   chargeId: string
@@ -170,7 +178,7 @@ export async function withdrawRefundDecision(
   })
 }
 
-/** Notes one more failed completion of the charge's cart; the time of the first failure stays. */
+/** Records a failed completion of the charge's cart. The time of the first failure stays. */
 export async function noteCompletionFailed(
   knex: Knex,
   chargeId: string
@@ -185,10 +193,16 @@ export async function noteCompletionFailed(
   return chargeFromRow(present(rows[0], `charge ${chargeId}`))
 }
 
-/** Longer than core takes to delete the order; a synchronization before that would find no fault. */
+/**
+ * The time after which a rolled-back completion is synchronized. It is longer than core takes to delete the order,
+ * because an earlier synchronization would find nothing to correct.
+ */
 const ROLL_BACK = "interval '30 seconds'"
 
-/** Makes the charge due when core has rolled back a completion (ROLL_BACK), which may be noted as booked. */
+/**
+ * Makes the charge due after core has rolled back a completion (see ROLL_BACK), because the charge may be marked as
+ * booked.
+ */
 export async function noteRollBack(
   knex: Knex,
   chargeId: string
@@ -199,8 +213,8 @@ export async function noteRollBack(
 }
 
 /**
- * The refunds of an account that `decidedBy` decided in the last hour, and the latest such charge. Voided
- * authorizations are left out, as they move no money.
+ * Resolves to the refunds of an account that `decidedBy` decided in the last hour, and the latest such charge. Voided
+ * authorizations are left out, because they move no money.
  */
 export async function recentRefunds(
   knex: Knex,
@@ -221,8 +235,9 @@ export async function recentRefunds(
 }
 
 /**
- * Links a refund that Medusa has just written to an accepted refund of the same amount that Medusa does not know or
- * stopped waiting for. Undefined if there is none: nothing was refunded for Medusa's row so far.
+ * Links a refund that Medusa has just written to an accepted refund of the same amount that Medusa does not know or no
+ * longer waits for. Resolves to `undefined` if there is none, which means that nothing was refunded for Medusa's row
+ * yet.
  */
 export async function adoptBooking(
   { knex, digest }: Here,

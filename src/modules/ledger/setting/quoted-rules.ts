@@ -5,21 +5,21 @@ import { NOW } from "../database/database-time"
 
 export const QUOTED_RULES_TABLE = "checkout_transparent_quoted_rules"
 
-/** How far the last time may be behind, so that a busy store does not write one row for each quote. */
+/** How outdated the recorded time of the latest quote may be, so that a busy store does not write one row per quote. */
 const BEHIND = "interval '1 minute'"
 
-/** How long rules may go without a quote within one period: what is quoted again later begins another period. */
+/** The longest time without a quote within one period. A later quote of the same rules begins another period. */
 const GAP = "interval '5 minutes'"
 
-/** Rules of a price, by their text; see rulesText in src/domain/price/quote.ts. */
+/** The rules of a price, identified by their text (see rulesText in src/domain/price/quote.ts). */
 export interface Rules {
   text: string
   account: string
 }
 
 /**
- * Notes that the store quotes these rules now. Rules that come back, such as those of a promotion, get a period of
- * their own, so that no quote is accepted of the days between.
+ * Records that the store quotes these rules now. Rules that return, such as those of a promotion, get a new period, so
+ * that no quote from the days in between is accepted.
  */
 export async function noteQuotedRules(
   knex: Knex,
@@ -44,7 +44,7 @@ export async function noteQuotedRules(
   )
 }
 
-/** Whether the store quoted these rules at that time. */
+/** Returns whether the store quoted these rules at that time. */
 export async function wereQuoted(
   knex: Knex,
   { text, account, at }: Rules & { at: Date }

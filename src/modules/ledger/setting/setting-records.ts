@@ -2,25 +2,27 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isSecretName } from "../../../options/entered-settings"
 import { recordAdminAction } from "../administration/admin-actions"
 
-/** The action under which changes are recorded. */
+/** The action under which changes of settings are recorded. */
 const SETTINGS_ACTION = "settings/:account"
 
 const SECRET = "[secret]"
 
 export interface SettingsChange {
   account: string
-  /** The revision that the person was shown; if it has changed, the settings were changed elsewhere. */
+  /** The revision that the administrator was shown. If it has changed, the settings were changed elsewhere. */
   revision: number
   actor: string
   actorType: string
-  /** The new values by name; `undefined` removes what was entered. */
+  /** The new values by name. `undefined` removes the entered value. */
   values: Readonly<Record<string, unknown>>
   reason?: string | undefined
-  /** Whether replaced secrets end at once. */
+  /** Whether replaced secrets stop being accepted at once. */
   endsFormer?: boolean
 }
 
-/** Records a change of settings with old and new values, in the same transaction; never a secret's value. */
+/**
+ * Records a change of settings with old and new values, in the same transaction. A secret's value is never recorded.
+ */
 export async function recordChange(
   knex: Knex,
   { account, values, reason, endsFormer, actor, actorType }: SettingsChange,
@@ -44,7 +46,7 @@ export async function recordChange(
   })
 }
 
-/** A value as the record shows it: null for none, and a placeholder for a secret. */
+/** Returns a value as the record shows it: null for none, and a placeholder for a secret. */
 export function recordedValue(name: string, value: unknown): unknown {
   return isSecretName(name) && value !== undefined ? SECRET : (value ?? null)
 }

@@ -1,7 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { DAY_MS } from "../../../domain/duration"
-import { hasFormer, isSecretName } from "../../../options/entered-settings"
+import {
+  keepsPreviousSecret,
+  isSecretName,
+} from "../../../options/entered-settings"
 import { ENCRYPTED_TABLES, type Encryption } from "../keys/encryption"
 import { NOW } from "../database/database-time"
 import type { Setting } from "../models/setting-model"
@@ -13,7 +16,7 @@ import {
   type SettingsChange,
 } from "./setting-records"
 
-/** How long the gateway accepts a client secret after its replacement (docs/gateway.md#credentials). */
+/** The time for which the gateway accepts a client secret after its replacement (docs/gateway.md#credentials). */
 const OLD_SECRET_LIVES_MS = 7 * DAY_MS
 
 const SETTING_TABLE = ENCRYPTED_TABLES.ctset
@@ -24,19 +27,19 @@ export interface EnteredSetting {
   id: string
   account: string
   name: string
-  /** In clear, also a secret: never log or return it. Undefined if no key can decrypt it. */
+  /** The value in clear text, even of a secret: never log or return it. `undefined` if no key can decrypt it. */
   value: unknown
-  /** The id of an admin user or of an API key. */
+  /** The id of an admin user or an API key. */
   by: string
   at: Date
   reason: string | undefined
-  /** For a replaced secret: until when it is still accepted. */
+  /** The time until which a replaced secret is still accepted. */
   until: Date | undefined
 }
 
 type SettingRow = Omit<RowOf<typeof Setting>, "value"> & { value: unknown }
 
-/** Returns a text that changes with each change of any account, and when a replaced secret ends. */
+/** Resolves to a text that changes with each change of any account's settings, and when a replaced secret ends. */
 export async function stateOfSettings(knex: Knex): Promise<string> {
   const { rows } = await knex.raw<{ rows: { state: string }[] }>(
     `select coalesce(sum(value::int) filter (where name = '${REVISION}'), 0)
@@ -46,7 +49,7 @@ export async function stateOfSettings(knex: Knex): Promise<string> {
   return rows[0]?.state ?? ""
 }
 
-/** The number of an account's latest change, which each change of a setting must send. */
+/** Resolves to the number of an account's latest change, which each change of a setting must contain. */
 export async function settingsRevisionOf(
   knex: Knex,
   account: string
@@ -57,7 +60,7 @@ export async function settingsRevisionOf(
   return Number(row?.value ?? 0)
 }
 
-/** All settings that were entered and have not ended, oldest first. */
+/** Resolves to all entered settings that have not ended, oldest first. */
 export async function readSettings(
   knex: Knex,
   encryption: Encryption
@@ -79,7 +82,10 @@ export async function readSettings(
   }))
 }
 
-/** The value of a row; undefined if the row was changed by hand: a plain secret, or an encrypted non-secret. */
+/**
+ * Returns the value of a row, or `undefined` if the row was changed by hand so that a secret is plain or another value
+ * encrypted.
+ */
 function valueOf(row: SettingRow, encryption: Encryption): unknown {
   if (isSecretName(row.name)) {
     return encryption.open(row)
@@ -88,8 +94,9 @@ function valueOf(row: SettingRow, encryption: Encryption): unknown {
 }
 
 /**
- * Changes settings of an account, all or none, records who did it, and writes the event. Returns false if an
- * administrator has changed this account since `revision`. Only one change runs at a time, over all processes.
+ * Changes settings of an account, all or none, records who did it, and writes the event. Resolves to `false` if an
+ * administrator has changed the account's settings since `revision`. Only one change runs at a time, over all
+ * processes.
  */
 export async function changeSettings(
   knex: Knex,
@@ -155,8 +162,9 @@ async function writeRevision(
 }
 
 /**
- * Removes what was entered under a name and returns the latest value. A replaced secret for which the store accepts
- * an old one as well stays accepted for a week; if there is such an old one already, only the newer one is removed.
+ * Removes the entries under a name and resolves to the latest value. A replaced secret stays accepted for a week, if
+ * the store accepts an old secret of this kind as well. If there is such an old one already, only the newer one is
+ * removed.
  */
 async function takeAway(
   knex: Knex,
@@ -170,7 +178,7 @@ async function takeAway(
       deleted_at: null,
     } as object)
   const [latest] = await entered().where({ until: null }).select("*")
-  if (values[name] === undefined || !hasFormer(name)) {
+  if (values[name] === undefined || !keepsPreviousSecret(name)) {
     await entered().delete()
     return latest
   }

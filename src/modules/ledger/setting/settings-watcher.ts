@@ -4,14 +4,17 @@ import type { Log } from "../../../domain/log"
 import { parseOptions } from "../../../options/parse-options"
 import type { PluginOptions } from "../../../options/plugin-options"
 import {
-  givenAccounts,
-  isFixed,
-  optionsInForce,
+  configuredAccounts,
+  isSetInConfig,
+  effectiveOptions,
   readableSettings,
 } from "../../../options/entered-settings"
 import type { EnteredSetting } from "./setting-rows"
 
-/** How often a process checks for changed settings; what an admin saves applies after that time. */
+/**
+ * The interval in milliseconds at which a process checks for changed settings. Saved settings are in force after that
+ * time.
+ */
 export const SETTINGS_EVERY_MS = 2_000
 
 interface Dependencies {
@@ -22,20 +25,20 @@ interface Dependencies {
   log: Pick<Log, "info" | "warn">
 }
 
-/** What a process knows of the settings; the admin's page and health show it. */
+/** A process's state of the settings, which the settings page and the health check show. */
 export interface SettingsState {
-  /** The settings that were entered, secrets in clear: never log or return those. */
+  /** The entered settings, with secrets in clear text: never log or return them. */
   entered: readonly EnteredSetting[]
-  /** By account, which of the entered settings are not in force, and why. */
+  /** The reasons why entered settings are not in force, by account. */
   problems: ReadonlyMap<string, string>
-  /** Why the settings could not be read again; undefined while they can. */
+  /** The reason why the settings could not be read again, or `undefined` if they could. */
   failure: string | undefined
 }
 
 /**
- * The options in force in this process: medusa-config.ts and, where that leaves them open, what store admins have
- * entered. Checks every two seconds for changes, with or without Redis. If they cannot be read, the last ones stay in
- * force.
+ * The options in force in this process: those of medusa-config.ts, completed by the settings that administrators have
+ * entered. It checks for changes every two seconds, with or without Redis. If the settings cannot be read, the last
+ * ones stay in force.
  */
 export class SettingsWatcher {
   readonly #with: Dependencies
@@ -83,7 +86,10 @@ export class SettingsWatcher {
     clearInterval(this.#timer)
   }
 
-  /** Resolves when the settings stored at the call are in force or not readable. Calls run in turn; never throws. */
+  /**
+   * Resolves when the settings that are stored at the time of the call are in force or could not be read. Calls run one
+   * after another and never reject.
+   */
   refresh(): Promise<void> {
     this.#latest = this.#latest.then(() => this.#read())
     return this.#latest
@@ -106,16 +112,16 @@ export class SettingsWatcher {
     const { given, log } = this.#with
     const problems = new Map<string, string>()
     const saved = new Map<string, Record<string, unknown>>()
-    for (const [account, options] of givenAccounts(given)) {
+    for (const [account, options] of configuredAccounts(given)) {
       const own = entered.filter(
-        (one) => one.account === account && !isFixed(options, one.name)
+        (one) => one.account === account && !isSetInConfig(options, one.name)
       )
       const values = readableSettings(own, this.#saved.get(account))
       const found = own
         .filter(({ value }) => value === undefined)
         .map((one) => unreadable(one, values))
       try {
-        this.#options = optionsInForce(
+        this.#options = effectiveOptions(
           given,
           new Map(saved).set(account, values)
         )
@@ -127,7 +133,7 @@ export class SettingsWatcher {
         problems.set(account, found.join(" "))
       }
     }
-    this.#options = optionsInForce(given, saved)
+    this.#options = effectiveOptions(given, saved)
     this.#saved = saved
     this.#state = { ...this.#state, entered, problems }
     for (const [account, problem] of problems) {
@@ -137,7 +143,7 @@ export class SettingsWatcher {
     }
   }
 
-  /** Notes whether the settings can be read; the log says it when that changes. */
+  /** Records whether the settings can be read, and logs when that changes. */
   #noteFailure(failure?: string): void {
     const { log } = this.#with
     const { failure: before } = this.#state
@@ -152,7 +158,7 @@ export class SettingsWatcher {
   }
 }
 
-/** Describes a setting that no key can decrypt: which one, the effect in this process, and what to do. */
+/** Describes a setting that no key can decrypt: its name, the effect in this process, and what to do. */
 function unreadable(
   { name, at }: EnteredSetting,
   values: Record<string, unknown>

@@ -4,7 +4,7 @@ import type { EnteredSetting } from "./setting-rows"
 
 const AT = new Date("2026-11-21T10:00:00.000Z")
 
-/** `undefined` stands for a secret that no key decrypts. */
+/** `undefined` is the value of a secret that no key can decrypt. */
 const entered = (values: [name: string, value: unknown][]): EnteredSetting[] =>
   values.map(([name, value], nth) => ({
     id: `ctset_${nth}`,
@@ -17,7 +17,7 @@ const entered = (values: [name: string, value: unknown][]): EnteredSetting[] =>
     until: undefined,
   }))
 
-/** A process that reads what the test says was entered, one change after another. */
+/** Builds the watcher of a process for which the test determines the entered settings, one change after another. */
 function aProcess() {
   const warned: string[] = []
   let rows: EnteredSetting[] = []
@@ -64,7 +64,7 @@ describe("settings of which one secret cannot be read", () => {
     expect(warned).toEqual([expect.stringContaining("notificationTokens of")])
   })
 
-  it("sell nothing without the client's secret, and hold in all else", async () => {
+  it("an account without a readable client secret cannot sell, and its other settings stay in force", async () => {
     const { watcher, reads } = aProcess()
 
     const account = await reads(
@@ -81,7 +81,7 @@ describe("settings of which one secret cannot be read", () => {
     )
   })
 
-  it("go on with the client that this process has read before, whatever id was entered with the secret", async () => {
+  it("an account whose secret became unreadable continues with the client that the process had read before", async () => {
     const { watcher, reads } = aProcess()
     await reads(["clientId", "before"], ["clientSecret", "its-secret"])
 

@@ -18,12 +18,15 @@ import { readReconciliationInput } from "../../read/read-input"
 import type { Lookup } from "../../read/lookup"
 import { ledgerOf } from "../../../medusa/core"
 
-/** The longest time without an answer of the gateway, for a lookup that nothing else waits for. */
+/**
+ * The longest time without an answer to a planned lookup before the charge is listed. Nothing else waits for that
+ * answer.
+ */
 const LONGEST_SILENCE_MS = 24 * HOUR_MS
 
 /**
- * Lists a wait that takes too long; the tries continue, with growing pauses (at least a minute in the end). When the
- * wait has ended and something else is listed, removes the wait from the list. An agreement closes it too.
+ * Lists a wait that takes too long. The attempts continue with growing pauses, up to a minute. When the wait has ended
+ * and another discrepancy is listed, closes the discrepancy of the wait. An agreement closes it too.
  */
 export async function listLongWait(
   container: MedusaContainer,
@@ -62,8 +65,8 @@ export async function listLongWait(
 }
 
 /**
- * Lists a charge whose planned lookup is more than a day late and still fails. An outage may do this to a whole shop,
- * so it is listed late; usually the ledger and Medusa agree, and nothing else waits for the answer.
+ * Lists a charge whose planned lookup is more than a day late and still fails. An outage may affect all charges of a
+ * shop, so they are listed late. Usually the ledger and Medusa agree, and nothing else waits for the answer.
  */
 export async function listUnansweredLookups(
   container: MedusaContainer,
@@ -86,7 +89,7 @@ export async function listUnansweredLookups(
 
 /**
  * Lists a charge that has waited too long, because its synchronization throws, or the process that leased it dies or
- * hangs. Uses only what the ledger knows, because reading Medusa's side may be what fails.
+ * hangs. Uses only the ledger, because reading Medusa's side may be the step that fails.
  */
 export async function listUnfinishedSynchronization(
   ledger: LedgerModuleService,

@@ -2,13 +2,16 @@ import type { ReconciliationInput } from "../../../domain/reconciliation/reconci
 import { AFTER_CLAIM_MS } from "../../../operations/resolve/resolve-doubt"
 import { UNDER_WAY_PAUSE_MS } from "./pauses"
 
-/** The pause when an operation is in doubt, which its own lookups resolve, or when a claim lasts longer. */
+/**
+ * The pause when an operation is in doubt, and the longest pause for a claim. The lookups of an operation in doubt have
+ * pauses of their own.
+ */
 const IN_DOUBT_PAUSE_MS = 30_000
 
 /**
- * Returns in how many milliseconds to read a charge again that waits for its own captures, refunds and cancellations.
- * That is when the last lease of these operations ends, but not later than IN_DOUBT_PAUSE_MS. Without a running lease
- * it is a fixed pause, which is longer if the outcome of an operation is unknown.
+ * Returns the milliseconds after which to read a charge again that waits for its own captures, refunds and
+ * cancellations. This is when the last lease of these operations ends, but not later than IN_DOUBT_PAUSE_MS. Without a
+ * running lease the pause is fixed, and longer if the outcome of an operation is unknown.
  */
 export function pauseForOperations({
   operations,

@@ -2,7 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { nextTurnMs } from "../../../domain/lookup/next-turn"
 import { ledgerOf } from "../../../medusa/core"
 import type { LeasedCharge } from "../../../modules/ledger"
-import { pollMs, watchMs } from "../../read/look-up-again"
+import {
+  msUntilPlannedLookup,
+  msUntilWatchLookup,
+} from "../../read/look-up-again"
 import type { Lookup } from "../../read/lookup"
 import type { LookedUp } from "../look-up-when-due"
 import type { Synchronized } from "../synchronize-leased"
@@ -10,9 +13,9 @@ import type { Synchronized } from "../synchronize-leased"
 interface EndedTurn {
   synchronized: Synchronized
   lookedUp: LookedUp
-  /** The time until the next lookup of an operation in doubt; undefined if nothing is in doubt. */
+  /** The milliseconds until the next lookup of an operation in doubt. Undefined if nothing is in doubt. */
   inDoubtMs: number | undefined
-  /** The time until notifications without a result make the charge due; undefined if there are none. */
+  /** The milliseconds until notifications without a result make the charge due. Undefined if there are none. */
   notifiedMs: number | undefined
 }
 
@@ -35,8 +38,8 @@ export async function releaseUntilNextTurn(
       ? { charge, now: at, failingSince: leased.lookupFailedSince }
       : undefined,
     plannedMs: Math.min(
-      watchMs(ledger.pluginOptions, charge, { watch, now: at }),
-      pollMs(ledger.pluginOptions, seen, at)
+      msUntilWatchLookup(ledger.pluginOptions, charge, { watch, now: at }),
+      msUntilPlannedLookup(ledger.pluginOptions, seen, at)
     ),
   })
   await ledger.releaseCharge(leased, {
@@ -49,14 +52,14 @@ export async function releaseUntilNextTurn(
   return againAfterMs
 }
 
-/** Whether the gateway showed the charge now, believed or not. */
+/** Whether the gateway showed the charge now, even if the answer is not believed. */
 export function wasShown({ kind }: Lookup): boolean {
   return kind === "observed" || kind === "contradicted"
 }
 
 /**
- * Returns `isWaiting` for the ledger. Without it, the recorded start of the wait stays unchanged: a wait without
- * `waitsFor` ends without an administrator, so it neither begins nor ends a wait that may be listed.
+ * Returns `isWaiting` for the ledger. Without this field, the recorded start of the wait stays unchanged. A wait
+ * without `waitsFor` ends without an administrator, so it neither begins nor ends a wait that may be listed.
  */
 function isWaiting({ kind, waitsFor }: Synchronized): {
   isWaiting?: boolean

@@ -14,20 +14,20 @@ import {
 } from "../../../../../harness/gateway-client/builders"
 import type { GivenGateway } from "./given-gateway"
 
-/** What an operation leaves behind, and so what an answer to it means. */
+/** The kind of an operation, which decides what a lost or failed answer to it means. */
 export type Kind =
   "creation" | "change" | "lookup" | "change of a link" | "reading of a link"
 
 export interface Call {
   operation: CallOperation
   kind: Kind
-  /** Sent again, as doing it twice is doing it once. */
+  /** Whether the client repeats the call, because carrying it out twice has the same effect as once. */
   isRepeatable?: true
-  /** What arrives, below the prefix. */
+  /** The method and the path of the request, below the path prefix. */
   request: `${"GET" | "POST"} /${string}`
   attempted: string
   call: (given: GivenGateway) => Promise<unknown>
-  /** What the gateway answers when it is done. */
+  /** The body of the gateway's answer after it has carried the call out. */
   done: unknown
 }
 
@@ -38,7 +38,7 @@ const CREATION = {
 
 const partOfCharge = { merchantChargeId: CHARGE_ID, amount: minorUnits(500) }
 
-/** Every call of both clients. */
+/** Every call of the clients for charges and payment links. */
 export const CALLS: readonly Call[] = [
   {
     ...CREATION,

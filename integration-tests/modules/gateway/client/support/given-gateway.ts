@@ -16,7 +16,7 @@ import { CLIENT_SECRET } from "../../../../../harness/gateway-client/builders"
 import { FakeClock } from "../../../../../harness/gateway-client/clocks"
 import { type Respond, startGatewayServer } from "../../support/gateway-server"
 
-/** An account as a store configures it, at an address where nothing listens. */
+/** An account as a store configures it, with an address at which nothing listens. */
 export const account = accountOptions.parse({
   id: "br",
   environment: "development",
@@ -43,8 +43,9 @@ export type GivenGateway = Awaited<
 >
 
 /**
- * Returns a function that opens a gateway and both clients; what a test has opened is closed after it. Delays of
- * retries pass at once; deadlines when the test says so.
+ * Returns a function that starts a gateway server and opens both clients for it. They are closed after each test.
+ * Delays of up to two seconds, such as those before retries, pass at once, and longer deadlines pass when the test
+ * advances the clock.
  */
 export function gatewaysOfATest() {
   const opened: (() => Promise<void>)[] = []

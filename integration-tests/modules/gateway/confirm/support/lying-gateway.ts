@@ -14,17 +14,20 @@ interface Answer {
   body: any
 }
 
-/** One contradiction of an assumption; `memory` is what it keeps of a run. */
+/**
+ * A behavior of the gateway that contradicts one assumption. `memory` is an object for what the lie remembers in a
+ * run.
+ */
 export interface Lie {
-  /** Changes a request before it reaches the simulator, or answers it alone. */
+  /** Changes a request before it reaches the simulator, or returns an answer to it without the simulator. */
   asks?: (call: Call, memory: any) => Answer | undefined | void
-  /** Changes the simulator's answer. */
+  /** Changes an answer of the simulator. */
   answers?: (answer: Answer, call: Call, memory: any) => void
-  /** Changes a notification. */
+  /** Changes the body of a notification. */
   notifies?: (body: any, memory: any) => void
 }
 
-/** A gateway in front of the simulator that contradicts what it is reported to. */
+/** Starts a gateway in front of the simulator that contradicts the assumptions in `told`. */
 export async function aLyingGateway(
   simulatorUrl: string,
   told: readonly (string | Lie)[],
@@ -110,7 +113,7 @@ const answers = (change: NonNullable<Lie["answers"]>): Lie => ({
   answers: change,
 })
 
-/** Changes each charge in an answer. */
+/** Returns a lie that changes each charge in an answer. */
 const inCharges = (
   change: (charge: any, transaction: any, call: Call) => void
 ) =>
@@ -120,14 +123,14 @@ const inCharges = (
     }
   })
 
-/** Changes the answers to calls of payment links. */
+/** Returns a lie that changes the answers to some calls about payment links. */
 const onLink = (call: string, change: (answer: Answer) => void) =>
   answers((answer, { method, path }) => {
     const [asked = ""] = `${method} ${path}`.split("?")
     if (new RegExp(call).test(asked)) change(answer)
   })
 
-/** Changes a request to authorize a card, or answers it alone. */
+/** Returns a lie that changes requests to authorize a card, or answers them without the simulator. */
 const asksOfCard = (
   change: (body: any, transaction: any) => Answer | undefined | void
 ): Lie => ({
@@ -135,35 +138,35 @@ const asksOfCard = (
     creates(call) ? change(call.body, call.body.transactions[0]) : undefined,
 })
 
-/** Refuses card charges that are so. */
+/** Returns a lie that refuses the card charges that meet the condition. */
 const refusing = (isSo: (body: any, transaction: any) => boolean) =>
   asksOfCard((...given) =>
     isSo(...given) ? refused("Invalid request") : undefined
   )
 
-/** Changes the state of a charge. */
+/** Changes the status of a charge and of its transaction. */
 function become(charge: any, status: string) {
   charge.chargeStatus = charge.transactions[0].transactionStatus = status
 }
 
-/** Changes the amounts of a charge. */
+/** Changes the amounts of a charge and of its transaction. */
 function count(charge: any, change: (one: any) => void) {
   for (const one of [charge, charge.transactions[0]]) change(one)
 }
 
-/** Takes a refund back. */
-function unreturn(one: any) {
+/** Shows a charge as if it had not been refunded. */
+function undoRefund(one: any) {
   one.amount += one.refundedAmount
   one.refundedAmount = 0
 }
 
-/** Counts how often it was asked in this run. */
+/** Counts its calls in a run. Returns 1 at the first call. */
 const nth = (memory: any) => (memory.times = (memory.times ?? 0) + 1) as number
 
 const shifted = (time: string, hours: number) =>
   new Date(Date.parse(time) + hours * 3_600_000).toISOString()
 
-/** For each assumption that the command can contradict, the lie that does. */
+/** For each assumption that the command can contradict, a lie that contradicts it. */
 export const LIES: Record<string, Lie> = {
   "A-01": inCharges((charge) =>
     count(charge, (one) => {
@@ -324,7 +327,7 @@ export const LIES: Record<string, Lie> = {
     for (const one of body.data ?? body.results) one.amount += 321
   }),
   "A-46": inCharges((charge, { transactionStatus: status }) => {
-    if (status === "REFUNDED") count(charge, unreturn)
+    if (status === "REFUNDED") count(charge, undoRefund)
   }),
   "A-47": inCharges((charge, { numberOfInstallments: installments }) => {
     if (installments !== 3) return
@@ -333,7 +336,7 @@ export const LIES: Record<string, Lie> = {
   "A-49": inCharges((charge, { transactionStatus: status }, call) => {
     if (!isLookup(call) || status !== "PARTIALLY_REFUNDED") return
     become(charge, "PAID")
-    count(charge, unreturn)
+    count(charge, undoRefund)
   }),
   "A-56": inCharges((charge) => {
     if (charge.chargeStatus === "DENIED") become(charge, "ERROR")
@@ -357,16 +360,19 @@ const CHANGES: Record<string, (of: any, name: string) => void> = {
   dropped: (of, name) => {
     delete of[name]
   },
-  // Amounts in reais, and an object or a list where a text or a number is expected.
+  // Changes an amount to reais, and puts a text or an object into a list.
   retyped: (of, name) => {
     of[name] = typeof of[name] === "number" ? of[name] / 100 : [of[name]]
   },
 }
 
-/** Every way to change a field. */
+/** The names of all changes of a field. */
 export const CHANGED = Object.keys(CHANGES)
 
-/** Changes a field in all answers that have it, at the top, in transactions and in codes, or at one of these places. */
+/**
+ * Returns a lie that changes a field in all answers that contain it, at the top level, in transactions and in codes.
+ * `isOf` restricts the objects in which it is changed.
+ */
 export function changedField(
   changed: string,
   name: string,
@@ -386,7 +392,7 @@ export function changedField(
   })
 }
 
-/** Gives a status of cards, or of codes, another word. */
+/** Returns a lie that renames a status of cards or of codes to a word that the plugin does not know. */
 export function changedStatus(of: "cards" | "codes", word: string): Lie {
   return inCharges((charge, { transactionStatus: status }) => {
     if (status === word && isCode(charge) === (of === "codes")) {

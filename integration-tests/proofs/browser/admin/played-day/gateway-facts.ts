@@ -6,11 +6,11 @@ import type {
 } from "../../../../../packages/devtools/src/simulator"
 import type { PlayedPayment } from "./play-a-day"
 
-/** What the gateway has recorded of a payment, in centavos: everything that the pages may claim about it. */
+/** The gateway's record of a payment, in minor units. Pages may claim nothing else about the payment. */
 export interface GatewayFacts {
   story: string
   method: "card" | "pix" | "wallet" | "link"
-  /** How it was, or is to be, paid; undefined if nothing reached the gateway. */
+  /** The way in which the payment was made or can be made, or `undefined` if nothing reached the gateway. */
   paidBy: "CREDIT" | "PIX" | "WALLET" | undefined
   installments: number
   asked: number
@@ -24,13 +24,13 @@ export interface GatewayFacts {
   takenBack: number
   reserved: number
   end: "declined" | "released" | "expired" | undefined
-  /** Why the store refunded it without a request, as far as the gateway's records show it. */
+  /** The cause of an automatic refund, as far as the gateway's records show it. */
   cause: "other_amount" | "paid_late" | "paid_twice" | undefined
   isSecondOfLink: boolean
   linkName: string | undefined
   endToEndId: string | undefined
   code: string | undefined
-  /** The price of the goods, without interest and discount. */
+  /** The price of the goods without interest and discount. */
   price: number
 }
 
@@ -53,7 +53,7 @@ const NOTHING = {
   code: undefined,
 } as const
 
-/** Derives the facts of the payments of a day from the gateway's records alone. */
+/** Derives the facts about the payments of a day from the gateway's records alone. */
 export async function gatewayFacts(
   simulator: Simulator,
   played: readonly PlayedPayment[]
@@ -160,7 +160,7 @@ function happened(facts: GatewayFacts, { event, amount }: Happened): void {
   }
 }
 
-/** Returns the sum of all refunds and voids of a charge that the gateway accepted. */
+/** Returns the sum of the refunds and voids of a charge that the gateway accepted, in minor units. */
 function requestedIn(
   requests: LoggedRequest[],
   { merchantChargeId: id }: LedgerCharge
@@ -170,7 +170,7 @@ function requestedIn(
     .reduce((sum, { body }) => sum + (body as { amount: number }).amount, 0)
 }
 
-/** Returns the sum of what these requests have done. */
+/** Returns the sum of the refunds and voids over the API that the gateway has carried out, in minor units. */
 function sentBack({ history }: LedgerCharge): number {
   return history
     .filter(({ event, by }) => /refunded|voided/.test(event) && by === "api")

@@ -31,29 +31,29 @@ import {
   theJobSeesCodeAfter,
 } from "../../../../support/app/let-code-time-pass"
 
-/** Longer than a Pix code lives, with its time of grace. */
+/** A time in milliseconds after which a Pix code has expired and its time for late payments is over. */
 const AFTER_ITS_END_MS = 45 * 60_000
-/** Longer than a creation without an answer is looked up. */
+/** A time in milliseconds after which a creation without an answer is no longer looked up. */
 const AFTER_AN_OUTAGE_MS = 2 * 60 * 60_000
-/** Why the administrator refunds, in words of no language. */
+/** The administrator's reason for refunds, which belongs to neither language. */
 const REASON = "Motivo 42"
-/** The price of the goods of each payment in centavos, before interest and discount. */
+/** The price of the goods of each payment in minor units, without interest and discount. */
 const SHIRT = 9_990
 
-/** A payment of the day: how the gateway calls it, and what only the store can know of it. */
+/** A payment of the day, with the gateway's id and the facts that only the store knows. */
 export interface PlayedPayment {
-  /** What happened to it, for messages of failing tests. */
+  /** A description of the payment for messages of failing tests. */
   story: string
   merchantChargeId: string
-  /** The price of the goods in centavos, without interest and discount. */
+  /** The price of the goods in minor units, without interest and discount. */
   price: number
-  /** Of a payment at a link: the id of the link, and whether this is the first or the second payment. */
+  /** For a payment of a link, the id of the link and whether this is the first or the second payment. */
   link?: { id: string; payment: 1 | 2 }
 }
 
 /**
- * Plays a day of a shop, with a payment of each kind. Interest begins with the fourth installment, and Pix has a
- * discount of five percent. The shop must be notified by its gateway.
+ * Plays a day of a shop with a payment of each kind. Interest begins with the fourth installment, and Pix has a
+ * discount of five percent. The gateway must send its notifications to the shop.
  */
 export async function playADay(
   shop: CardShop,
@@ -78,7 +78,7 @@ interface Play {
   note: Note
 }
 
-/** Time passes for the codes that expire, so these come first. */
+/** Plays the Pix payments. They come first, because time passes until some codes expire. */
 async function playCodes(shop: CardShop, note: Note): Promise<void> {
   const { simulator } = shop
   const expired = await aShownCode(shop)
@@ -140,7 +140,7 @@ async function playCards(shop: CardShop, { operator, note }: Play) {
   await succeeds(again.chooseCard())
   await succeeds(again.complete())
   const paid = await latestChargeOf(shop, again)
-  // The gateway accepts the refund and does not say when it carries it out.
+  // The gateway accepts the refund and does not show when it carries the refund out.
   await shop.simulator.on("refund").queue().once()
   await succeeds(refundInPart(operator, paid.id, 12))
   note("card, paid after a decline, a refund in doubt", paid)
@@ -197,7 +197,7 @@ async function playDisputes(shop: CardShop, { operator, note }: Play) {
   }
 }
 
-/** A link for an amount that its payer pays twice: the second payment is refunded automatically. */
+/** Plays a payment link that its payer pays twice. The second payment is refunded automatically. */
 async function playALink(
   shop: CardShop,
   operator: Play["operator"]

@@ -5,13 +5,13 @@ import type { Page } from "playwright-core"
 
 import { amountsIn, plain } from "./read-pages"
 
-/** A row of a file of movements. */
+/** A row of a downloaded file of movements, by the names of its columns. */
 export type Row = Record<string, string>
 
-/** A line of a day: its name, the first amount in it in centavos (0 if it has none), and its text. */
+/** A line on the page of a day: its name, the first amount in it in minor units (0 if it has none), and its text. */
 type DayLine = [name: string, amount: number, text: string]
 
-/** Opens each listed day in turn; returns the lines of all of them. */
+/** Opens each listed day in turn, and returns the lines of all days. */
 export async function linesOfDays(page: Page): Promise<DayLine[]> {
   const days = page.getByRole("row").getByRole("link")
   const lines: DayLine[] = []
@@ -31,7 +31,7 @@ export async function linesOfDays(page: Page): Promise<DayLine[]> {
   return lines
 }
 
-/** Saves a file of movements by a button; returns its rows. */
+/** Downloads a file of movements with a button, and returns its rows. */
 export async function download(page: Page, button: RegExp): Promise<Row[]> {
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -44,7 +44,7 @@ export async function download(page: Page, button: RegExp): Promise<Row[]> {
   })
 }
 
-/** Returns the sum of amounts as files write them, in centavos. */
+/** Returns the sum of amounts that are written as in the files, in minor units. */
 export function centavos(amounts: readonly string[]): number {
   return amounts.reduce(
     (sum, amount) => sum + Math.round(Number(amount.replace(",", ".")) * 100),
@@ -52,7 +52,7 @@ export function centavos(amounts: readonly string[]): number {
   )
 }
 
-/** Adds up the nth figure of each row. */
+/** Returns the sum of the nth figure of each row. */
 export function total(rows: readonly (readonly number[])[], nth = 0): number {
   return rows.reduce((sum, row) => sum + (row[nth] ?? 0), 0)
 }

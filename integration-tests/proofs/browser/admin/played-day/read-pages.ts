@@ -2,11 +2,11 @@ import type { Locator, Page } from "playwright-core"
 
 import type { Language } from "./true-words"
 
-/** A time as the pages write it in either language. */
+/** Matches a time as the pages write it in either language. */
 const TIME =
   /\d\d\/\d\d\/\d{4}, \d\d:\d\d|[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M/g
 
-/** Returns a text with ordinary spaces, and `<time>` for each time. */
+/** Returns a text with ordinary spaces, with `<time>` for each time and `<nsu>` for each NSU. */
 export function plain(text: string): string {
   return text
     .replaceAll(/[\u00a0\u202f]/g, " ")
@@ -18,7 +18,7 @@ export function plain(text: string): string {
 const plainTexts = async (found: Locator) =>
   (await found.allInnerTexts()).map(plain)
 
-/** Reads what the page of a payment says, in the form of `TrueWords`. */
+/** Reads the texts of the page of a payment, in the form of `TrueWords`. */
 export async function readPayment(page: Page) {
   const history = page.getByRole("list", {
     name: /^(O que aconteceu|What happened)$/,
@@ -58,7 +58,7 @@ export async function linesBesideOrder(
     .filter((line) => line.trim() !== "")
 }
 
-/** Returns the amounts in a text in centavos. */
+/** Returns the amounts in a text, in minor units. */
 export function amountsIn(text: string): number[] {
   return [...plain(text).matchAll(/(-?)R\$ ?([\d.,]+)/g)].map(
     ([, sign, digits]) =>
@@ -66,7 +66,7 @@ export function amountsIn(text: string): number[] {
   )
 }
 
-/** Words that every text of the language has, and that no text of the other one contains. */
+/** Matches, for each language, words that only texts of the other language contain. */
 const FOREIGN: Record<Language, RegExp> = {
   ptBR: word(
     "the|and|is|was|were|of|with|not|this|that|are|has|have|been|which|when|it|by|cannot|nothing|your|you|payment|refund|refunded|order|card|paid|until|settings"
@@ -77,26 +77,26 @@ const FOREIGN: Record<Language, RegExp> = {
 }
 
 /**
- * Matches one of the words as a whole. `\b` does not know letters with accents, and the drawn id of a transaction may
- * contain "da" between digits.
+ * Matches one of the words as a whole word. `\b` does not know letters with accents, and the random id of a
+ * transaction may contain "da" between digits.
  */
 function word(words: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, "iu")
 }
 
-/** What is data and no sentence of ours: names, and the simulator's own words. */
+/** Matches texts that are data rather than the plugin's sentences: names, and texts of the simulator. */
 const DATA = [
   // A prepared message is for the customer, who reads Portuguese.
   /^Olá! .*$/gm,
   /Maria da Silva|M\*\*\*\* d\*\*\*\* S\*\*\*\*|Banco do Simulador|Saldo ou limite insuficiente|Aula A-1|Loja de teste|LOJA DEMO/g,
 ]
 
-/** Whether a word is an address or a code. */
+/** Matches an e-mail address, a web address or the text of a code. */
 const IS_ADDRESS = /@|:\/\/|^000201/
 
 const ID = /\b[a-z]+_[0-9A-Z]{16,}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-/
 
-/** Returns the words of another language and the internal ids that the page shows. */
+/** Returns the lines of a page that contain words of the other language or internal ids. */
 export async function foreignWords(
   page: Page,
   language: Language,

@@ -3,19 +3,21 @@ import type { GatewayFacts } from "./gateway-facts"
 export const LANGUAGES = ["ptBR", "en"] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** What a page must say of a payment; a time is written as `<time>`. */
+/** The texts that a page must show about a payment. Each time is written as `<time>`. */
 interface TrueWords {
   heading: string
   badge: string
-  /** The ready answers, in any order. */
+  /** The prepared answers for the customer, in any order. */
   answers: string[]
-  /** The lines of the history, without who caused them and why. */
+  /** The lines of the history, without their actors and reasons. */
   history: string[]
-  /** The lines below heading and badge in the section beside the order: notes, and what is to be done. */
+  /**
+   * The lines below heading and badge in the section on the page of the order: notes, and what remains to be done.
+   */
   beside: string[]
 }
 
-/** Formats centavos in reais, as a reader of the language expects them. */
+/** Formats an amount in minor units in reais, as readers of the language expect it. */
 export function reais(centavos: number, language: Language): string {
   return new Intl.NumberFormat(language === "en" ? "en" : "pt-BR", {
     style: "currency",
@@ -25,7 +27,10 @@ export function reais(centavos: number, language: Language): string {
     .replace(/^(-?R\$)\s?/, "$1 ")
 }
 
-/** Returns what pages may say of a payment, written down here from the gateway's facts and not from the plugin's texts. */
+/**
+ * Returns the texts that pages must show about a payment. They are written here from the gateway's facts and not
+ * taken from the plugin's texts.
+ */
 export function trueWords(facts: GatewayFacts, language: Language): TrueWords {
   const say = (portuguese: string, english: string) =>
     language === "en" ? english : portuguese

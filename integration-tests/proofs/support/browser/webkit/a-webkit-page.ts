@@ -11,7 +11,7 @@ const QUERIES = readFileSync(
   "utf8"
 )
 
-/** The errors after which nothing has happened to the element. */
+/** The names of errors that mean that nothing has happened to the element, so that the action can be repeated. */
 const NOT_DONE = new Set([
   "StaleElementReferenceError",
   "ElementNotInteractableError",
@@ -31,7 +31,7 @@ interface ByName {
   checked?: boolean
 }
 
-/** An element of a page in WebKit, by the names of Playwright's locators. */
+/** An element of a page in WebKit, with the methods of Playwright's locators. */
 class FoundElement {
   constructor(
     private readonly driver: WebDriver,
@@ -65,7 +65,7 @@ class FoundElement {
     return this.then({ by: "contained text", text: wanted(hasText) })
   }
 
-  /** Waits until exactly one such element is visible. */
+  /** Waits until exactly one matching element is visible. */
   async waitFor(): Promise<void> {
     await this.one()
   }
@@ -102,7 +102,7 @@ class FoundElement {
     return this.withOne((element) => element.sendKeys(text))
   }
 
-  /** Chooses as a person does, by an option's text, which begins with the letters that are typed. */
+  /** Chooses an option of a select field by clicking it. */
   selectOption(option: string | { label: string }): Promise<void> {
     return this.withOne(async (select) => {
       const { value, label } =
@@ -145,7 +145,7 @@ class FoundElement {
     })
   }
 
-  /** Does something with the element, which is found again if the page has replaced or covered it meanwhile. */
+  /** Runs an action with the element, which is searched again if the page has replaced or covered it meanwhile. */
   private async withOne<Result>(
     act: (element: WebElement) => Promise<Result>
   ): Promise<Result> {
@@ -168,8 +168,8 @@ class FoundElement {
 }
 
 /**
- * A window of WebKit with the part of Playwright's `Page` that purchases use, so that the helpers for
- * Chromium serve here too. Another method is missing at run time, and the test says so.
+ * Returns a window of WebKit with the part of Playwright's `Page` that purchases use, so that the helpers for
+ * Chromium work with it. Any other method is missing at run time, which a test reports.
  */
 export function aWebKitPage(driver: WebDriver): Page {
   const whole = new FoundElement(driver, [])
@@ -181,7 +181,7 @@ export function aWebKitPage(driver: WebDriver): Page {
     locator: whole.locator.bind(whole),
     goto: (url: string) => driver.get(url),
     reload: () => driver.navigate().refresh(),
-    /** The address at which `waitForURL` has ended. */
+    /** Returns the address at which `waitForURL` has ended. */
     url: () => address,
     waitForURL: (pattern: string | RegExp) =>
       eventually(async () => {
@@ -200,7 +200,7 @@ export function aWebKitPage(driver: WebDriver): Page {
   return page as unknown as Page
 }
 
-/** Reads an address with `*`, as Playwright does. */
+/** Converts an address with `*` into a regular expression, as Playwright does. */
 function asPattern(pattern: string | RegExp): RegExp {
   if (typeof pattern !== "string") return pattern
   const parts = pattern.split(/(\*{1,2})/).map((part) => {

@@ -1,4 +1,7 @@
-/** One step of the way to an element, as Playwright's locators take it. Steps are sent to the page as JSON. */
+/**
+ * A step of the search for an element, with the arguments of Playwright's locators. Steps are sent to the page as
+ * JSON.
+ */
 export type Step =
   | { by: "css"; selector: string }
   | { by: "label" | "text"; text: Wanted; isExact: boolean }
@@ -12,7 +15,7 @@ export type Step =
     }
   | { by: "contained text"; text: Wanted }
 
-/** A text, or a regular expression. */
+/** A text, or a regular expression in a form that JSON can contain. */
 export type Wanted = string | { source: string; flags: string }
 
 export function wanted(text: string | RegExp): Wanted {
@@ -31,8 +34,8 @@ interface WithQueries {
 }
 
 /**
- * Finds the visible elements to which the steps lead. Runs in the page, so it uses nothing from outside
- * but DOM Testing Library, which was loaded there before.
+ * Returns the visible elements that the steps select. This function runs in the page, so it uses nothing from outside
+ * except DOM Testing Library, which is loaded there before.
  */
 export function foundElements(steps: Step[]): HTMLElement[] {
   const queries = (window as unknown as WithQueries).TestingLibraryDom

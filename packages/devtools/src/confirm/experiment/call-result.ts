@@ -17,24 +17,27 @@ import {
   traitsOf,
 } from "../../../../../src/domain/payment-method/payment-method"
 
-/** The result of one call. Everything but `error` may contain secrets, and is judged only. */
+/** The result of one call. Every field except `error` may contain secrets, so it is only judged and never printed. */
 export interface CallResult {
-  /** `skipped`: the call was not made, because of a person, the limit or an earlier answer. */
+  /**
+   * The kind of outcome. `skipped` means that the call was not made, because the user refused it, the limit was
+   * reached or an earlier answer forbade it.
+   */
   kind: "answered" | "absent" | "rejected" | "unknown" | "not_sent" | "skipped"
-  /** The charge as answered, or as a lookup showed it where the answer is unknown. */
+  /** The charge from the answer, or from a lookup if the outcome of the call is unknown. */
   charge?: GatewayCharge | undefined
   link?: GatewayPaymentLink
   transactions?: GatewayLinkTransaction[]
   error?: GatewayError | undefined
-  /** Why the answer of an accepted call could not be read. */
+  /** The reason why the answer to an accepted call could not be read. */
   unread?: Unread | undefined
-  /** The HTTP statuses of all answers to this call, those to requests for a token included. */
+  /** The HTTP statuses of all answers to this call, including those to its token requests. */
   statuses: number[]
-  /** When the answer came, in milliseconds since 1970. */
+  /** The time of the answer, in milliseconds since 1970. */
   at: number
-  /** Whether it was to make a charge that was not there. */
+  /** Whether the call was to create a charge under an id that no earlier call of the run had used. */
   isNew?: boolean
-  /** A later lookup; whether it showed the charge as it should be, in time. */
+  /** The result of a lookup after the call. */
   lookup?: CallResult
   isShown?: boolean
 }
@@ -46,12 +49,12 @@ export const SKIPPED: Readonly<CallResult> = Object.freeze({
   at: 0,
 })
 
-/** The charge as a call answered it, else as the lookup after it showed it. */
+/** Returns the charge from the answer to a call, or from the lookup after it if the answer has none. */
 export function answeredIn({ charge, lookup }: CallResult) {
   return charge ?? lookup?.charge
 }
 
-/** Whether a call was accepted; undefined without an answer. */
+/** Returns whether the gateway accepted a call, or `undefined` if no answer or lookup shows it. */
 export function isAccepted({ kind, charge }: CallResult): boolean | undefined {
   if (kind === "answered" || (kind === "unknown" && charge)) return true
   return kind === "rejected" ? false : undefined
@@ -64,12 +67,18 @@ export function not(question: (result: CallResult) => boolean | undefined) {
   }
 }
 
-/** Whether an accepted call was answered in full; false where only a lookup showed that it was done. */
+/**
+ * Returns whether an accepted call was answered completely. Returns false if only a lookup showed its result, and
+ * `undefined` if the call was not accepted.
+ */
 export function isAnsweredInFull(result: CallResult): boolean | undefined {
   return isAccepted(result) ? result.kind === "answered" : undefined
 }
 
-/** Whether a call was answered so; undefined without an answer. */
+/**
+ * Returns a question that tells whether a call had one of these outcomes. It is `undefined` if the gateway did not
+ * answer.
+ */
 export function is(...wanted: CallResult["kind"][]) {
   return ({ kind, statuses }: CallResult): boolean | undefined =>
     kind === "not_sent" || statuses.length === 0
@@ -77,7 +86,10 @@ export function is(...wanted: CallResult["kind"][]) {
       : wanted.includes(kind)
 }
 
-/** Whether the charge is in one of these states after the call. */
+/**
+ * Returns a question that tells whether the charge is in one of these states after the call. It is `undefined` if no
+ * charge was shown.
+ */
 export function isIn(...wanted: GatewayState[]) {
   return ({ charge, lookup }: CallResult): boolean | undefined => {
     const shown = lookup?.charge ?? charge
@@ -85,7 +97,10 @@ export function isIn(...wanted: GatewayState[]) {
   }
 }
 
-/** Whether the charge is in none of these states after the call; undefined in a state that is not known. */
+/**
+ * Returns a question that tells whether the charge is in none of these states after the call. It is `undefined` if
+ * the state is not known.
+ */
 export function isNotIn(...unwanted: GatewayState[]) {
   return (result: CallResult): boolean | undefined =>
     isIn("unrecognized")(result) === false
@@ -93,7 +108,10 @@ export function isNotIn(...unwanted: GatewayState[]) {
       : undefined
 }
 
-/** Whether a time that a call reported is about the time of its answer. */
+/**
+ * Returns a question that tells whether a time in the answer is close to the time at which the answer arrived. It is
+ * `undefined` if no charge was shown.
+ */
 export function isNow(field: "createdAt" | "updatedAt") {
   return (result: CallResult) => {
     const charge = isAccepted(result) ? answeredIn(result) : undefined
@@ -108,7 +126,7 @@ export function isNow(field: "createdAt" | "updatedAt") {
   }
 }
 
-/** The gateway's own status of the charge, which stateOf translates into a state. */
+/** Returns the gateway's own status of a charge, from which `stateOf` derives the state. */
 export function statusOf({ transactions: [one], chargeStatus }: GatewayCharge) {
   return one?.transactionStatus || chargeStatus
 }
@@ -121,7 +139,7 @@ export function stateOf(charge: GatewayCharge): GatewayState {
   return gatewayStateOf(method, charge)
 }
 
-/** What a call showed, in words that are safe: an error, or status, amounts and times in the gateway's words. */
+/** Describes what a call showed without personal data: an error, or the gateway's status, amounts and times. */
 export function wordsOf(result: CallResult): string {
   const charge = answeredIn(result)
   if (result.unread) return result.unread.words

@@ -3,15 +3,15 @@ import { minorUnits } from "../../../../../src/domain/money"
 import {
   type CardAuthorization,
   cardCreation,
-} from "../../../../../src/payment-methods/card/card-charge"
-import { pixCreation } from "../../../../../src/payment-methods/pix/pix-charge"
-import { walletCreation } from "../../../../../src/payment-methods/wallet/wallet-charge"
+} from "../../../../../src/payment-method-adapters/card/card-charge"
+import { pixCreation } from "../../../../../src/payment-method-adapters/pix/pix-charge"
+import { walletCreation } from "../../../../../src/payment-method-adapters/wallet/wallet-charge"
 
 import { isAccepted, isIn, type CallResult, stateOf } from "./call-result"
 import { tokensInMemory } from "./tokens-in-memory"
 import type { Trial } from "./trial"
 
-/** How long its Pix code can be paid, in seconds. */
+/** How long the Pix code of the run can be paid, in seconds. */
 export const CONFIRM_PIX_S = 30 * 60
 
 /** The card tokens that the operator's documents publish for the sandbox (docs/gateway.md#sandbox-values). */
@@ -32,10 +32,13 @@ const ADDRESS = {
   zipCode: "01310100",
 }
 
-/** Prefixes that are observed in public code (A-03). */
+/** Path prefixes that public code for the service uses (A-03). */
 const PREFIXES = ["", "/v1", "/api/v1", "/sandbox/v1"]
 
-/** Looks an unused id up, at the configured address and then at the others, and stays with the one that answers. */
+/**
+ * Looks up an unused id at the configured address and then at the other addresses, and uses the first address that
+ * knows no such charge for all later calls.
+ */
 export async function tryAddresses(trial: Trial): Promise<void> {
   const { settings } = trial
   const { pathPrefix, callerOrigin = "medusa" } = settings
@@ -56,7 +59,8 @@ export async function tryAddresses(trial: Trial): Promise<void> {
   }
   const best =
     tried.find(({ result }) => result.kind === "absent") ??
-    // An address that is refused without a header, and unreadable with it, is the right one.
+    // An address that answers 404 with a body that cannot be read is more likely right than an address that does not
+    // answer 404.
     tried.find(({ result }) => result.statuses.includes(404)) ??
     tried[0]
   if (!best) return
@@ -64,7 +68,7 @@ export async function tryAddresses(trial: Trial): Promise<void> {
   trial.settings = best.settings
 }
 
-/** Asks for a second token, and looks up with the first one. */
+/** Requests a second access token, and looks a charge up with the first one. */
 export async function tryTokens(trial: Trial): Promise<void> {
   const first = trial.tokens
   trial.tokens = tokensInMemory()
@@ -73,7 +77,7 @@ export async function tryTokens(trial: Trial): Promise<void> {
   trial.note("first_token", await trial.lookUp(randomUUID()))
 }
 
-/** The buyer of every charge. */
+/** Returns the buyer of every charge of the run. */
 function customerOf({ plan: { document = "52998224725" } }: Trial) {
   return {
     name: "Maria Teste",
@@ -89,12 +93,15 @@ function customerOf({ plan: { document = "52998224725" } }: Trial) {
   }
 }
 
-/** What differs from the usual charge, which is only reserved. A field that is undefined is not sent. */
+/**
+ * The fields that differ from the usual charge, which is only reserved. A field with the value `undefined` is not
+ * sent.
+ */
 type Changes = {
   [Field in keyof CardAuthorization]?: CardAuthorization[Field] | undefined
 }
 
-/** Makes a card charge. */
+/** Creates a card charge with a new id unless `given` names one. */
 async function card(
   trial: Trial,
   [step, says, changes = {}]: readonly [string, string, Changes?],
@@ -126,7 +133,10 @@ async function card(
   })
 }
 
-/** Returns the token of a card for one charge. One card is enough to see the SDK; production takes one for each. */
+/**
+ * Returns a card token for one charge. In the sandbox the user enters one card, to see the SDK, and the other charges
+ * use a published token. In production the user enters a card for each charge.
+ */
 async function cardToken(trial: Trial): Promise<string> {
   const { page, plan, browserToken } = trial
   const isProduction = plan.account.environment === "production"
@@ -142,7 +152,10 @@ async function cardToken(trial: Trial): Promise<string> {
 const AT_ONCE = { lateCapture: false }
 const IN_THREE = { installments: 3, installmentType: "MERCHANT" } as const
 
-/** Makes a card charge in the configured spelling, or the other one, and repeats its id. */
+/**
+ * Creates a card charge with the configured spelling of the token's field and with the other spelling. Then repeats
+ * the id of a created charge with another amount.
+ */
 export async function tryCard(trial: Trial): Promise<void> {
   const { cardDialect } = trial
   const first = await card(trial, ["first", "taken at once", AT_ONCE])
@@ -162,7 +175,7 @@ export async function tryCard(trial: Trial): Promise<void> {
   result.lookup = await trial.lookUp(id)
 }
 
-/** Makes one card charge in 1 or 3 installments, taken at once. */
+/** Creates one card charge in 1 or 3 installments, which is captured at once. */
 export async function trySale(trial: Trial, installments: 1 | 3) {
   const { id, result } = await card(
     trial,
@@ -175,7 +188,10 @@ export async function trySale(trial: Trial, installments: 1 | 3) {
   if (installments === 1) trial.note("paid", result)
 }
 
-/** Reserves, captures a part, refunds it in parts and once too often; reserves another one and voids it. */
+/**
+ * Reserves a charge, captures a part, refunds that part in two steps and then once too often. Reserves another charge
+ * and voids it.
+ */
 export async function tryCapture(trial: Trial): Promise<void> {
   const { amount } = trial.plan
   const part = Math.floor(amount / 2)
@@ -202,7 +218,7 @@ export async function tryCapture(trial: Trial): Promise<void> {
   }
 }
 
-/** Makes card charges that differ from the usual one in one thing each. */
+/** Creates card charges that each differ from the usual charge in one thing. */
 export async function tryRequests(trial: Trial): Promise<void> {
   const customer = customerOf(trial)
   const { phone: _phone, ...withoutPhone } = customer
@@ -226,7 +242,7 @@ export async function tryRequests(trial: Trial): Promise<void> {
   for (const charge of charges) await card(trial, charge)
 }
 
-/** Makes a code, lets people pay it, and cancels it if it was not paid. */
+/** Creates a code, waits for a payer, and cancels the code if it was not paid. */
 export async function tryCode(trial: Trial, kind: "pix" | "wallet") {
   const { amount } = trial.plan
   const { id, result } = await trial.create(kind, `Code of ${kind}`, {

@@ -6,7 +6,7 @@ import { amountIn } from "../../../../../src/texts/message-sentences"
 import type { CallResult } from "./call-result"
 import type { Trial } from "./trial"
 
-/** Makes a link whose last day is over, and one that people can pay, and makes that one inactive twice. */
+/** Creates a link whose last day is over and a link that can be paid, and makes the second link inactive twice. */
 export async function tryLink(trial: Trial): Promise<void> {
   if (trial.plan.account.paymentLink.clientId === undefined) return
   await lookUp(trial, "link_absent", randomUUID())
@@ -49,7 +49,7 @@ function deactivate(
   })
 }
 
-/** Makes a link whose last day is so many days from now. */
+/** Creates a link that can be paid until the day that is `days` days from now. */
 async function create(
   trial: Trial,
   step: string,
@@ -80,11 +80,11 @@ async function create(
   return result
 }
 
-/** Makes a link inactive and refunds its payments; returns why it could not. */
+/** Makes a link inactive and refunds its payments. Returns a sentence for the user if that was not possible. */
 async function end(trial: Trial, step: string, orderNumber: string) {
   const why = `payment link ${orderNumber}: make it inactive in the panel, and refund what was paid`
   const { link } = trial.of(step)
-  // The id of a link whose answer was lost is not known.
+  // A link whose answer was lost has no known id.
   if (!link) return why
   const ended = `${step}_ended`
   trial.plan.say(`-> Make the link ${link.id} inactive, and refund it`)

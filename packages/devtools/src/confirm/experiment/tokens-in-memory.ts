@@ -7,7 +7,10 @@ import {
 import type { Clock } from "../../../../../src/domain/time-budget"
 import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
 
-/** Keeps the access tokens of a run. The store's own are not touched, except where the gateway lets one token live. */
+/**
+ * Keeps the access tokens of a run in memory. The store's own tokens stay valid, unless the gateway allows only one
+ * valid token at a time.
+ */
 export function tokensInMemory(
   clock: Pick<Clock, "monotonicMs"> = systemClock
 ): AccessTokenLedger {

@@ -18,7 +18,7 @@ import {
   openGatewayClient,
   systemClock,
 } from "../../../../../src/operations/perform/gateway-clients"
-import type { CardDialect } from "../../../../../src/payment-methods/card/card-charge"
+import type { CardDialect } from "../../../../../src/payment-method-adapters/card/card-charge"
 import { amountIn } from "../../../../../src/texts/message-sentences"
 import type { CardPage } from "../card-page"
 import type { Plan } from "../plan"
@@ -27,18 +27,18 @@ import { isIn, type CallResult, SKIPPED, wordsOf } from "./call-result"
 import { tokensInMemory } from "./tokens-in-memory"
 import { whyUnread } from "./unread"
 
-/** How a call is made: with a client, within a budget of time. */
+/** Makes a call with a client, within a budget of time. */
 type Work<Client> = (
   client: Client,
   budget: TimeBudget
 ) => Promise<Partial<CallResult>>
 
-/** Thrown when a step was broken off because it took longer than any healthy gateway needs. */
+/** Thrown when a step took longer than any healthy gateway needs. */
 export class StepTookTooLong extends Error {}
 
-/** One run of the command: makes calls with the plugin's own clients, one at a time, and notes what came back. */
+/** One run of the command. It makes calls with the plugin's own clients, one at a time, and records the results. */
 export class Trial {
-  /** The calls that are judged, by the names that the experiments give them. */
+  /** The results of the judged calls, by the names that the experiments give them. */
   readonly calls: Record<string, CallResult> = {}
   readonly exchanges: { request: HttpRequest; exchange: Exchange }[] = []
   /**
@@ -47,17 +47,17 @@ export class Trial {
    */
   readonly begun = new Map<string, () => Promise<string | undefined>>()
   readonly received: Received[] = []
-  /** The page for a card, and the token that it gave; undefined without `--browser`. */
+  /** The page on which the user enters a card. It is `undefined` without `--browser`. */
   page: CardPage | undefined
   browserToken?: string
-  /** The store's own, with the changes that an experiment found to work. */
+  /** The store's settings, with the changes that an experiment found to work. */
   settings
   cardDialect: CardDialect
   tokens = tokensInMemory()
   #spent = 0
   #stepEnds: AbortSignal = new AbortController().signal
 
-  /** `reasonToStop` returns why no further charge may be made after the calls so far; undefined if one may. */
+  /** `reasonToStop` returns the reason why no further charge may be created, or `undefined` if one may. */
   constructor(
     readonly plan: Plan,
     private readonly reasonToStop: (trial: Trial) => string | undefined = () =>
@@ -67,12 +67,12 @@ export class Trial {
     this.cardDialect = plan.account.dialect
   }
 
-  /** Begins a step with a time limit. After it, the next call throws StepTookTooLong. */
+  /** Begins a step with a time limit. After the limit the next call throws StepTookTooLong. */
   beginStep(lastsAtMostMs: number): void {
     this.#stepEnds = AbortSignal.timeout(lastsAtMostMs)
   }
 
-  /** Aborted when the user stops the run, or when the step has taken too long. */
+  /** Aborts when the user stops the run, or when the step has taken too long. */
   get signal(): AbortSignal {
     return AbortSignal.any([this.plan.signal, this.#stepEnds])
   }
@@ -82,7 +82,7 @@ export class Trial {
   }
 
   note(step: string, result: CallResult): CallResult {
-    // A copy: what a later lookup adds must not be added to SKIPPED.
+    // A later lookup is added to the result, and must not be added to the shared SKIPPED.
     return (this.calls[step] = { ...result })
   }
 
@@ -93,7 +93,7 @@ export class Trial {
     })
   }
 
-  /** Looks a charge up until it is as wanted, or for `resolveWindowMs`. */
+  /** Looks a charge up until `isShown` returns true, for at most `resolveWindowMs`. */
   async lookUpUntil(
     id: string,
     isShown: (charge: GatewayCharge) => boolean = () => true
@@ -107,7 +107,7 @@ export class Trial {
       const isSo = result.charge !== undefined && isShown(result.charge)
       const isLast =
         passedMs + pauseMs > resolveWindowMs ||
-        // An answer that cannot be read does not become readable by waiting.
+        // Waiting does not make an answer readable.
         (result.unread !== undefined && pauseMs > 250) ||
         signal.aborted
       if (isSo || isLast) return { ...result, isShown: isSo }
@@ -120,7 +120,7 @@ export class Trial {
     }
   }
 
-  /** Makes a charge, and looks it up where it was not answered; it is never sent again. */
+  /** Creates a charge, and looks it up if no answer came. The creation is never sent again. */
   async create(
     step: string,
     shown: string,
@@ -160,14 +160,13 @@ export class Trial {
     return { id, result: noted }
   }
 
-  /** Captures or refunds a part of a charge, and looks it up. */
+  /** Captures or refunds a part of a charge, and looks the charge up afterwards. */
   async move(
     step: string,
     kind: "capture" | "refund",
     { id, amount }: { id: string; amount: number }
   ): Promise<CallResult> {
     const words = `${kind === "capture" ? "Capture" : "Refund or void"} ${amountIn("en", amount / 100)} of ${id}`
-    // At the end there is no question.
     if (step === "end") this.plan.say(`-> ${words}`)
     else if (!(await this.#mayMake(words))) return this.note(step, SKIPPED)
     const change = { merchantChargeId: id, amount: minorUnits(amount) }
@@ -182,7 +181,7 @@ export class Trial {
     return this.note(step, result)
   }
 
-  /** Makes one call of payment links; a changing one is shown and asked for first. `amount`: counts for the limit. */
+  /** Makes a call about links. With `shown` the user is asked first. `amount` counts towards the limit. */
   async callLinks(
     step: string,
     { shown, amount = 0 }: { shown?: string | undefined; amount?: number },
@@ -195,7 +194,7 @@ export class Trial {
     return this.note(step, await this.#call("payment link", client, work))
   }
 
-  /** Waits, at most so long; resolves to whether it is there. */
+  /** Waits for the condition for at most `ms` milliseconds. Resolves to whether it was met. */
   async waitUntil(ms: number, isThere: () => Promise<boolean>) {
     const { pollMs } = this.plan
     const { signal } = this
@@ -213,7 +212,7 @@ export class Trial {
     if (this.#stepEnds.aborted) throw new StepTookTooLong()
   }
 
-  /** Looks a charge up and gives back what is left, once; returns why it is not over. */
+  /** Looks a charge up and returns its money. Returns a sentence for the user if that failed. */
   async #end(id: string, step: string): Promise<string | undefined> {
     const found = await this.lookUp(id)
     const isInDoubt = this.of(step).kind === "unknown"
@@ -248,7 +247,7 @@ export class Trial {
     return this.#call("charge", client, work)
   }
 
-  /** Makes a call with a client of its own, so that failures of earlier calls do not pause it. */
+  /** Makes a call with a new client, so that failures of earlier calls do not pause it. */
   async #call<Client extends { close: () => Promise<void> }>(
     what: "charge" | "payment link",
     client: Client,
@@ -289,10 +288,10 @@ export class Trial {
   }
 }
 
-/** Whether a charge is not over, as far as is known. */
+/** Returns whether a charge is not over, or `undefined` if no charge was shown. */
 const isOpen = isIn("paid", "authorized", "pending", "unrecognized")
 
-/** The answer of an exchange, if one came. */
+/** Returns the answer of an exchange in a list, which is empty without an answer. */
 export function answerIn({ exchange }: Trial["exchanges"][number]) {
   return exchange.kind === "answered" ? [exchange.answer] : []
 }

@@ -4,14 +4,17 @@ import {
 } from "../../../../../src/domain/parsing/values"
 import { unreadableFields } from "../../../../../src/gateway/read-gateway-charge"
 
-/** Why an accepted call's answer could not be read, in words that hold no value but numbers. */
+/** The reason why the answer to an accepted call could not be read. The text repeats no values except numbers. */
 export interface Unread {
   words: string
   /** Whether the field that cannot be read is an amount. */
   isOfAmount: boolean
 }
 
-/** Compares a body with the fields of a charge that the plugin reads. `what` names the expected object. */
+/**
+ * Finds out why a body cannot be read, by comparing it with the fields of a charge that the plugin reads. `what`
+ * names the expected object.
+ */
 export function whyUnread(
   what: "charge" | "payment link",
   body: string
@@ -57,7 +60,7 @@ export function shapeOf(value: unknown): string {
   return Array.isArray(value) ? "is a list" : `is a ${typeof value}`
 }
 
-/** The names of the fields that an object has, as far as they are plain words. */
+/** Returns the names of an object's fields, without names that are not plain words. */
 export function namesOf(fields: Record<string, unknown>): string[] {
   return Object.keys(fields).filter((name) => /^\w{1,40}$/.test(name))
 }

@@ -39,7 +39,7 @@ import {
   withoutLookups,
 } from "./without-lookups"
 
-/** The judge of each assumption that a call can show. */
+/** The judges of the assumptions that a call can check, by the id of the assumption. */
 export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-01": (trial) => {
     const { amount } = trial.plan

@@ -17,14 +17,14 @@ import { each, type Judge, judge, type Question } from "./questions"
 import { answerIn, type Trial } from "../experiment/trial"
 import type { Unread } from "../experiment/unread"
 
-/** The steps that make a card charge in the usual way, and those that make any charge. */
+/** The steps that create a card charge in the usual way. */
 export const CARDS = ["first", "other_spelling", "paid", "reserved", "voided"]
 export const CHARGES = [...CARDS, "installments", "pix", "wallet"]
 export const MOVES = ["captured", "refunded_part", "refunded_rest", "voided"]
 
 /**
- * Whether the plugin believes the sums after half of the charge was captured and the share `returned` of that half was
- * refunded.
+ * Returns a question that tells whether the plugin reads the right sums after half of the charge was captured and the
+ * fraction `returned` of that half was refunded.
  */
 export function hasSums(
   wanted: "paid" | "refunded",
@@ -45,7 +45,7 @@ export function hasSums(
   }
 }
 
-/** Whether a charge was shown, as it should be, within `resolveWindowMs`. */
+/** Judges whether a lookup showed a charge within `resolveWindowMs` after its creation. */
 export function isShownInTime(step: string): Judge {
   const question = ({ kind, lookup }: CallResult) =>
     kind === "answered" ? lookup?.isShown : undefined
@@ -55,7 +55,7 @@ export function isShownInTime(step: string): Judge {
   }
 }
 
-/** The first answer to a request for an access token. */
+/** Returns the first answer to a request for an access token, or `undefined` if the request failed. */
 export function tokenIn({ exchanges, settings }: Trial) {
   const { accessToken } = settings.paths
   const [answer] = exchanges
@@ -64,7 +64,7 @@ export function tokenIn({ exchanges, settings }: Trial) {
   return answer?.httpStatus === 200 ? jsonObject(answer.body) : undefined
 }
 
-/** The answers of these calls, and of the lookups after them, that were accepted and could not be read. */
+/** Returns the answers to these calls, and to the lookups after them, that were accepted and could not be read. */
 export function unreadOf(
   trial: Trial,
   ...steps: string[]
@@ -87,7 +87,10 @@ export function unreadOf(
   })
 }
 
-/** Whether all answers to these calls can be read. Amounts that cannot be read are judged separately (A-01). */
+/**
+ * Judges whether all answers to these calls can be read. Amounts that cannot be read are judged by another assumption
+ * (A-01).
+ */
 export function readable(...steps: string[]): Judge {
   return (trial) => {
     const [unread] = unreadOf(trial, ...steps)
@@ -102,7 +105,7 @@ export function readable(...steps: string[]): Judge {
   }
 }
 
-/** Whether a charge has a transaction of that type, which says how it is paid. */
+/** Returns a question that tells whether the charge's transaction has this payment type. */
 export function hasTransactionOf(paymentType: string): Question {
   return (result) => {
     const charge = answeredIn(result)
@@ -110,11 +113,11 @@ export function hasTransactionOf(paymentType: string): Question {
   }
 }
 
-/** Whether a charge has the text that the payer scans. */
+/** A question that tells whether a charge has the text of a code that a payer scans. */
 export const hasCode: Question = ({ charge }) =>
   charge && charge.transactions[0]?.code !== undefined
 
-/** Whether the status of each charge that any call showed is known, of cards or of codes. */
+/** Judges whether the plugin knows the status of each card charge, or of each code, that any call showed. */
 export function knownStates(of: "CREDIT" | "code"): Judge {
   return ({ calls }) => {
     const shown = Object.entries(calls).flatMap(([step, { charge, lookup }]) =>
@@ -134,7 +137,9 @@ export function knownStates(of: "CREDIT" | "code"): Judge {
   }
 }
 
-/** Whether a status of a payment link, or of a payment of one, is known; undefined where none is shown. */
+/**
+ * Returns whether the plugin knows the status of a payment link or of its payment, or `undefined` if none is shown.
+ */
 export function isKnownOfLink(status: string | undefined): boolean | undefined {
   if (status === undefined) return undefined
   const charge = {

@@ -4,7 +4,7 @@ import type { Judged } from "./without-lookups"
 
 export type Judge = (trial: Trial) => Judged | Judged["is"]
 
-/** A question about one call; undefined where it is no answer. */
+/** A question about the result of one call. It returns `undefined` if the result does not answer it. */
 export type Question = (result: CallResult, trial: Trial) => boolean | undefined
 
 export function judge(by: Judge | undefined, trial: Trial): Judged {
@@ -12,7 +12,10 @@ export function judge(by: Judge | undefined, trial: Trial): Judged {
   return typeof judged === "object" ? judged : { is: judged }
 }
 
-/** Contradicted by the first that contradicts, open where one is open, else confirmed. */
+/**
+ * Combines judges: the result is the first contradiction, otherwise the first undecided result, and otherwise the
+ * last confirmation.
+ */
 export function all(...judges: Judge[]): Judge {
   return (trial) => {
     const judged = judges.map((by) => judge(by, trial))
@@ -24,7 +27,7 @@ export function all(...judges: Judge[]): Judge {
   }
 }
 
-/** Asks a question about each of these calls. */
+/** Asks a question about each of these calls, and combines the answers by `all`. */
 export function each(question: Question, ...steps: string[]): Judge {
   return all(
     ...steps.map((step): Judge => (trial) => {
@@ -35,7 +38,7 @@ export function each(question: Question, ...steps: string[]): Judge {
   )
 }
 
-/** Asks a question about those of the calls that answer it: one is enough. */
+/** Asks a question about those of the calls that answer it. One call is enough. */
 export function any(question: Question, ...steps: string[]): Judge {
   return (trial) =>
     each(

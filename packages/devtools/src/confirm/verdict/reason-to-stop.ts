@@ -3,7 +3,10 @@ import { judge } from "./questions"
 import type { Trial } from "../experiment/trial"
 import { ASSUMPTIONS, type Verdict } from "./verdicts"
 
-/** The assumptions without which a further charge could not be understood, or could not be given back. */
+/**
+ * The assumptions on which every charge depends. If one is wrong, a further charge could not be understood or
+ * refunded.
+ */
 export const STOPPING = [
   "A-01",
   "A-06",
@@ -11,8 +14,9 @@ export const STOPPING = [
 ] as const satisfies Verdict["id"][]
 
 /**
- * Returns why no further charge is made: an answer contradicts an assumption that all charges depend on, or neither the
- * answer to a charge nor its lookup can be read. Returns undefined if further charges may be made.
+ * Returns the reason why no further charge may be created, or `undefined` if further charges are allowed. The reason
+ * is that an answer contradicts one of the assumptions STOPPING, or that neither the answer to a charge nor its
+ * lookup can be read.
  */
 export function reasonToStop(trial: Trial): string | undefined {
   for (const id of STOPPING) {

@@ -3,18 +3,21 @@ import { JUDGES } from "./judges"
 import { judge } from "./questions"
 import type { Trial } from "../experiment/trial"
 
-/** A line of docs/assumptions.md, in words for the terminal. */
+/** The texts of one assumption of docs/assumptions.md for the terminal. */
 interface Assumption {
   title: string
-  /** How the command sees it; begins with "No command" where none can. The same words stand in the document. */
+  /**
+   * How the command checks the assumption. The text begins with "No command" if no command can check it.
+   * docs/assumptions.md contains the same text.
+   */
   how: string
-  /** The option that changes it. */
+  /** The option that changes what the plugin assumes. */
   option?: string
-  /** What a contradiction means, and what to do. */
+  /** The meaning of a contradiction, and what the user can do about it. */
   contradicted?: string
-  /** The options to set after a contradiction, where they are always the same. */
+  /** The options to set after a contradiction, if they are always the same. */
   set?: Record<string, unknown>
-  /** The assumptions that cannot be seen any more when this one is contradicted. */
+  /** The ids of the assumptions that cannot be checked if this assumption is contradicted. */
   hides?: string[]
 }
 
@@ -25,13 +28,15 @@ export const VERDICTS = ["confirmed", "not seen", "contradicted"] as const
 export interface Verdict {
   id: keyof typeof texts
   verdict: (typeof VERDICTS)[number]
-  /** What was observed. */
+  /** The description of the answer from which the verdict follows. */
   observed: string | undefined
   /** The options to set after a contradiction, by their paths inside an account. */
   set?: Record<string, unknown> | undefined
 }
 
-/** Judges every assumption by what was seen. */
+/**
+ * Judges every assumption by the calls of the run. An assumption that a contradicted one hides counts as not seen.
+ */
 export function verdictsOf(trial: Trial): Verdict[] {
   const ids = Object.keys(ASSUMPTIONS) as Verdict["id"][]
   const judged = ids.map((id) => ({ id, ...judge(JUDGES[id], trial) }))

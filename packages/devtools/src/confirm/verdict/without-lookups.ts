@@ -2,14 +2,20 @@ import { mayMeanNotOffered } from "../../../../../src/domain/lookup/refused-look
 import { type CallResult, isAccepted } from "../experiment/call-result"
 import type { Trial } from "../experiment/trial"
 
-/** `is`: confirmed, contradicted, or (undefined) not seen. `set`: the options to set after a contradiction. */
+/**
+ * The judgment about one assumption. `is` is true if the assumption is confirmed, false if it is contradicted, and
+ * `undefined` if no answer shows it. `set` has the options to set after a contradiction.
+ */
 export interface Judged {
   is: boolean | undefined
   observed?: string | undefined
   set?: Record<string, unknown>
 }
 
-/** Contradicts if the gateway accepted charges and refused every lookup of them as if it offered none. */
+/**
+ * Returns a contradiction if the gateway accepted charges and answered every lookup of them as if it offered no
+ * lookups. Returns `undefined` otherwise.
+ */
 export function withoutLookups({ calls }: Trial): Judged | undefined {
   const lookups = Object.values(calls).flatMap((call) =>
     isAccepted(call) ? (call.lookup ?? []) : []
@@ -24,8 +30,8 @@ export function withoutLookups({ calls }: Trial): Judged | undefined {
 }
 
 /**
- * Contradicts if the gateway made a payment link and refused every lookup of it, or of its payments, as if it offered
- * none: the one is useless without the other.
+ * Returns a contradiction if the gateway created a payment link and answered every lookup of the link, or every
+ * lookup of its payments, as if it offered no such lookups. The plugin needs both kinds of lookup.
  */
 export function withoutLinkLookups(trial: Trial): Judged {
   if (!trial.of("link").link) {
@@ -45,13 +51,16 @@ export function withoutLinkLookups(trial: Trial): Judged {
     : { is: true }
 }
 
-/** Returns a judge of what only lookups of links show: not seen where they seem not to be offered. */
+/**
+ * Changes a judge about facts that only lookups of links show: if the gateway seems to offer no such lookups, nothing
+ * is judged.
+ */
 export function ofLinkLookups(by: (trial: Trial) => Judged | Judged["is"]) {
   return (trial: Trial): Judged | Judged["is"] =>
     withoutLinkLookups(trial).is === false ? undefined : by(trial)
 }
 
-/** Whether there were lookups, and the last answer to each of them was one of a gateway that offers none. */
+/** Returns whether there were lookups and the gateway's last answer to each of them means that it offers none. */
 function areRefused(lookups: readonly CallResult[]): boolean {
   return (
     lookups.length > 0 &&

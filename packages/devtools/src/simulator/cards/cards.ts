@@ -11,7 +11,7 @@ export const cardBrands = [
 
 type CardBrand = (typeof cardBrands)[number]
 
-// The first match wins: the ranges of Elo, Hipercard and Alelo lie inside those of Visa and Mastercard.
+// The first match counts, because the ranges of Elo, Hipercard and Alelo lie inside those of Visa and Mastercard.
 const brandByBin: readonly [RegExp, CardBrand][] = [
   [/^(506758|506759|506760)/, "ALELO"],
   [
@@ -37,8 +37,8 @@ export function passesLuhn(cardNumber: string): boolean {
 }
 
 /**
- * The temporary card tokens that the operator's documents publish for the sandbox, to be used as often as one likes.
- * Source: docs/gateway.md#sandbox-values
+ * The temporary card tokens that the operator's documents publish for the sandbox. They can be used any number of
+ * times. Source: docs/gateway.md#sandbox-values
  */
 const publishedTokens: Readonly<Record<string, SandboxOutcome>> = {
   "card_t/BIChj63GkO650jVX0xSsIeRD03GxDY": "denied",
@@ -47,13 +47,16 @@ const publishedTokens: Readonly<Record<string, SandboxOutcome>> = {
 
 type SandboxOutcome = "approved" | "denied" | "error"
 
-/** The outcomes of the card numbers of the operator's sandbox; all other cards are approved. */
+/** The outcomes of the card numbers that the operator's sandbox knows. All other cards are approved. */
 export const sandboxCards: Readonly<Record<string, SandboxOutcome>> = {
   "4389355432185991": "denied",
   "4389355432185992": "error",
 }
 
-/** What is kept of a card: never its number or cvv, and its holder only masked, as the answers show it. */
+/**
+ * The data that the simulator keeps of a card. It never keeps the number or the cvv, and the holder's name and
+ * document are masked as in answers.
+ */
 export type TemporaryCard = {
   brand: CardBrand
   lastFour: string
@@ -82,7 +85,10 @@ export class CardVault {
     return cardToken
   }
 
-  /** Returns a card by its token once, or why not. */
+  /**
+   * Returns the card of a token and marks the token as used. Returns the reason as a text if the token is unknown or
+   * was used before.
+   */
   spend(cardToken: string): TemporaryCard | string {
     const sandboxOutcome = publishedTokens[cardToken]
     if (sandboxOutcome) {

@@ -16,7 +16,7 @@ import {
 
 const requiredText = z.string().min(1, "is required")
 
-/** The card in the form in which the SDK posts it. */
+/** The schema of the body with which the card SDK posts a card. */
 const cardRequest = z.strictObject({
   brand: requiredText
     .transform((brand) => brand.toUpperCase())
@@ -26,7 +26,7 @@ const cardRequest = z.strictObject({
   cardNumber: requiredText
     .regex(/^\d{13,19}$/, "must be 13 to 19 digits")
     .refine(
-      // The sandbox's own cards have wrong check digits and are accepted all the same.
+      // The sandbox accepts its own cards although their check digits are wrong.
       (number) => number in sandboxCards || passesLuhn(number),
       "has a wrong check digit"
     ),
@@ -47,7 +47,7 @@ const cardRequest = z.strictObject({
   cvv: requiredText.regex(/^\d{3,4}$/, "must be 3 or 4 digits"),
 })
 
-/** The error body that the SDK passes to a shop's `error` callback. */
+/** Returns the refusal whose body the SDK passes to a shop's `error` callback. */
 function refuseCard(
   status: 400 | 401 | 415,
   ...problems: readonly Problem[]
@@ -83,7 +83,7 @@ export const lookUpBrand: Route = {
     if (!bin) {
       throw refuse("is required")
     }
-    // Stricter than the SDK: a longer bin means that a whole card number got into an address.
+    // A longer value means that a page sends a whole card number in an address, which the SDK never does.
     if (!/^\d{6}$/.test(bin)) {
       throw refuse("must be the first 6 digits of the card")
     }
@@ -91,7 +91,7 @@ export const lookUpBrand: Route = {
     if (!cardBrand) {
       throw refuse("belongs to no known brand")
     }
-    // The published SDK reads `cardBrand` and passes it on as `brand`.
+    // The published SDK reads `cardBrand` and passes its value on as `brand`.
     return answerJson(200, { cardBrand })
   },
 }
@@ -115,19 +115,20 @@ export const tokenizeCard: Route = {
       throw refuseCard(400, ...listProblems(read.error))
     }
     const { expirationMonth, expirationYear } = read.data
-    // A card is valid until the end of the month that it names.
+    // A card is valid until the end of its expiry month.
     const end = Date.UTC(Number(expirationYear), Number(expirationMonth), 1)
     if (world.clock.now() >= end) {
       const message = "the card has expired"
       throw refuseCard(400, { field: "expirationYear", message })
     }
     const cardToken = world.cards.store(keepOfCard(read.data))
-    // The published SDK reads `cardToken` from the body; the notes, taken literally, put it under `data` (A-20).
+    // The published SDK reads `cardToken` from the top level of the body, but the interface shows it under `data`
+    // (A-20).
     return answerJson(200, { cardToken, data: { cardToken } })
   },
 }
 
-/** Checks the merchant's CNPJ and its transparent token, which has no Bearer prefix. */
+/** Refuses a request with a wrong merchant CNPJ or a wrong transparent token. The token has no Bearer prefix. */
 function requireStore({ headers }: Exchange): void {
   const { merchantDocument, transparentToken } = defaultMerchant
   if (String(headers.merchantcredential ?? "").trim() !== merchantDocument) {

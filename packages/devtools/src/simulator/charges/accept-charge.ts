@@ -15,7 +15,7 @@ import {
 } from "./read-charge-request"
 import type { Charge } from "./simulated-charge"
 
-/** The Pix expiration, and the wallet customer, for which the operator's sandbox answers 502 and commits nothing. */
+/** The Pix expiration for which the operator's sandbox answers 502 and creates no charge, in seconds. */
 export const SANDBOX_PIX_EXPIRATION = 321
 export const SANDBOX_WALLET_CUSTOMER = "Pessoa timeout"
 
@@ -24,7 +24,7 @@ export const authorizeCard = creation(
   authorizationRequest,
   (request, world) => {
     const card = spendCard(request, world)
-    // An internal error of the gateway: no charge is recorded, but the card token is spent.
+    // The card of the sandbox causes an internal error, so no charge is recorded although the card token is spent.
     return card.sandboxOutcome === "error"
       ? failure(500, "Internal error (sandbox card)")
       : openCardCharge(request, card, world)
@@ -49,7 +49,10 @@ export const createWallet = creation(
       : openCode(request, world)
 )
 
-/** Makes the route of a creation; `open` makes the charge, or the answer for which none is made. */
+/**
+ * Makes the route that creates charges of one payment method. `open` returns the new charge, or an error answer if
+ * none is created.
+ */
 function creation<S extends z.ZodType<{ merchantChargeId: string }>>(
   call: Pick<Route, "operation" | "path">,
   schema: S,
@@ -78,7 +81,10 @@ function failure(status: number, message: string): Answer {
   return answerJson(status, { message, errors: [] })
 }
 
-/** Checked before any change: the id is the idempotency key, and a repeated id must change nothing. */
+/**
+ * Refuses an id that an earlier charge has. It is checked before any other change, because the id is the idempotency
+ * key and a repeated request must change nothing.
+ */
 function refuseUsedId(merchantChargeId: string, { charges }: World): void {
   const existing = charges.find(merchantChargeId)
   if (existing) {

@@ -28,7 +28,7 @@ export const lookUpCharge: Route = {
     const charge = world.charges.find(requireMerchantChargeId(exchange))
     const state =
       charge && world.charges.visibleState(charge, exchange.invisibleForMs)
-    // A normal answer, not a refusal: a lookup may ask for a charge that does not exist.
+    // This 404 is a normal answer and not a refusal, because a lookup may ask for a charge that does not exist.
     return charge && state
       ? answerJson(200, answerCharge(charge, state))
       : answerJson(404, { message: "Charge not found", errors: [] })
@@ -37,7 +37,10 @@ export const lookUpCharge: Route = {
 
 const changeRequest = z.strictObject({ amount: chargeAmount })
 
-/** Makes the route of a change: it commits what is allowed, or queues it if a fault says so. */
+/**
+ * Makes the route for captures or refunds. It carries an allowed change out, or queues it if a scripted fault says
+ * so.
+ */
 function change(kind: "capture" | "refund"): Route {
   return {
     operation: kind,
@@ -55,7 +58,7 @@ function change(kind: "capture" | "refund"): Route {
       }
       const order: MoveOrder = { kind, amount, by: "api" }
       refuse(charges.objection(charge, order))
-      // A void moves no money of the merchant.
+      // A void returns nothing to a payer, so it does not reduce the balance.
       if (kind === "refund" && charge.state.capturedAt !== null) {
         takeRefund(charge, amount, world)
       }
@@ -71,10 +74,16 @@ function change(kind: "capture" | "refund"): Route {
 
 export const captureCharge = change("capture")
 
-/** Voids a reserved charge, cancels an unpaid code, refunds a paid charge. Not idempotent: two calls refund twice. */
+/**
+ * Voids a reserved charge, cancels an unpaid code, or refunds a paid charge. It is not idempotent, so two calls
+ * refund twice.
+ */
 export const refundCharge = change("refund")
 
-/** Takes a refund from the merchant's balance, or refuses it. */
+/**
+ * Takes the amount of a refund from the merchant's balance. Refuses the refund if the balance is too low, and within
+ * three minutes after such a refusal.
+ */
 function takeRefund(
   charge: Charge,
   amount: number,
@@ -88,7 +97,7 @@ function takeRefund(
   }
 }
 
-/** Returns the id in the path of a call on one charge; refuses an invalid id with 400. */
+/** Returns the id in the path of a call about a charge. Refuses an invalid id with 400. */
 function requireMerchantChargeId({ params }: Exchange): string {
   const id = merchantChargeId.safeParse(params.merchantChargeId)
   if (!id.success) {

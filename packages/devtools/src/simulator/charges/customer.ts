@@ -12,7 +12,7 @@ const phone = z
     countryCode: digits(1, 3),
     areaCode: digits(1, 4),
     number: digits(6, 15),
-    // The notes name MOBILE, RESIDENTIAL, COMMERCIAL "…", so there are more types.
+    // The interface names MOBILE, RESIDENTIAL and COMMERCIAL followed by "…", so there are more types.
     type: z
       .string()
       .regex(/^[A-Z_]+$/, "must be a word in capitals, such as MOBILE"),
@@ -40,13 +40,13 @@ const documentRules = {
       "must be a CNPJ: 14 characters without punctuation, with right check digits",
   },
   PASSPORT: {
-    // The published pattern of documents leaves a passport 9 characters.
+    // The published pattern of documents allows 9 characters for a passport.
     isValid: (document: string) => /^[0-9A-Z]{9}$/.test(document),
     message: "must be a passport number: 9 capitals and digits",
   },
 }
 
-/** The buyer, as every creation of a charge describes them. */
+/** The schema of the buyer in each request that creates a charge. */
 export const customer = z
   .strictObject({
     name: z
@@ -58,7 +58,7 @@ export const customer = z
         "must consist of letters, digits, spaces and & only"
       ),
     email: z.string().regex(
-      // The published pattern, which has no apostrophe and no accents.
+      // The published pattern of e-mail addresses allows neither apostrophes nor accents.
       /^[\w.%+-]+@[a-z\d.-]+\.[a-z]{2,}$/i,
       "must be an e-mail address of the published pattern"
     ),

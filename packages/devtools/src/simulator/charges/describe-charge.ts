@@ -11,7 +11,10 @@ import {
   type CodeTransaction,
 } from "./simulated-charge"
 
-/** Describes a charge as an API answer does, by default in its present state; a lagging lookup shows an older one. */
+/**
+ * Returns a charge as an answer of the API shows it. By default it shows the present state, and a lagging lookup
+ * passes an older one.
+ */
 export function answerCharge(
   charge: Charge,
   state: ChargeState = charge.state
@@ -24,7 +27,7 @@ export function answerCharge(
     transactions: [
       {
         transactionStatus: state.transactionStatus,
-        // Observed in an integrator's recordings: the field is named for errors, but the answer is none.
+        // An integrator's recordings show this text in successful answers, although the field is named for errors.
         errorMessage: state.transactionStatus === "PAID" ? "APROVADA" : null,
         ...describeTransaction(charge, state),
         ...(isCode(transaction)
@@ -40,19 +43,23 @@ export function answerCharge(
   }
 }
 
-/** The `data` of a PAYMENT notification: the charge as it is now. Unlike an API answer it lacks the gateway's id. */
+/**
+ * Returns the `data` of a PAYMENT notification about the present state of a charge. Unlike an API answer it does not
+ * contain the gateway's own id of the charge.
+ */
 export function chargeNotification(charge: Charge) {
   const { transaction, state } = charge
   const { chargeStatus, transactionStatus } = state
   const isPaidWallet =
     transaction.paymentType === "WALLET" && transactionStatus === "PAID"
   return {
-    // Notifications have their own word for a reserved charge; its transaction keeps the API's word.
+    // Notifications say AUTHORIZED for a reserved charge. Its transaction has the same status as in the API.
     status: chargeStatus === "PRE_AUTHORIZED" ? "AUTHORIZED" : chargeStatus,
     ...describeCharge(charge, state),
     transactions: [
       {
-        // The same holds for the transaction of a paid wallet; its charge keeps the API's word.
+        // Notifications say CAPTURED for the transaction of a paid wallet. Its charge has the same status as in the
+        // API.
         status: isPaidWallet ? "CAPTURED" : transactionStatus,
         ...describeTransaction(charge, state),
         ...(isCode(transaction)
@@ -135,7 +142,10 @@ function describeCode(transaction: CodeTransaction) {
     : { wallet: { expiresAt: withOffset(expiresAt), qrCode, qrCodeBase64 } }
 }
 
-/** Describes a code as notifications do: for a paid Pix they also say who paid; here that is the customer. */
+/**
+ * Returns the code of a charge as notifications show it. For a paid Pix they also name the payer, who is the customer
+ * in the simulator.
+ */
 function describeNotifiedCode(charge: Charge, transaction: CodeTransaction) {
   const { id, customer } = charge
   const described = describeCode(transaction)
@@ -143,7 +153,7 @@ function describeNotifiedCode(charge: Charge, transaction: CodeTransaction) {
   if (!described.pix || endToEndId === undefined) {
     return described
   }
-  // The documented variant with a masked document and without an account number.
+  // This is the documented variant with a masked document and no account number.
   const payer = {
     id,
     name: customer.name,

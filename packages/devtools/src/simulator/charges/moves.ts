@@ -17,22 +17,25 @@ import {
   type TransactionStatus,
 } from "./simulated-charge"
 
-/** The moves that no API request asks for: by a person at the panel, by the payer, or by the gateway itself. */
+/** The moves that no API request causes. The user of the panel, the payer or the gateway itself makes them. */
 type ControlledKind = keyof typeof possibleFrom
 export type MoveKind = "capture" | "refund" | ControlledKind
 
 export type MoveOrder = {
   kind: MoveKind
-  /** The amount in cents; only a capture, a payment and a refund use it. Other moves concern all that is left. */
+  /**
+   * The amount in minor units. Only a capture, a payment and a refund use it, because all other moves concern the
+   * whole remaining amount.
+   */
   amount: number
   by: Actor
-  /** Whether a payment counts although the code has expired. Default: false. */
+  /** Whether a payment is accepted although the code has expired. The default is false. */
   late?: boolean
 }
 
 export type MoveOutcome = {
   event: ChargeEventName
-  /** The moved amount, for the history. */
+  /** The moved amount in minor units, which the history shows. */
   amount: number
   change: Partial<Omit<ChargeState, "updatedAt">>
 }
@@ -40,20 +43,20 @@ export type MoveOutcome = {
 const open = ["PRE_AUTHORIZED", "PENDING"] as const
 const kept = ["PAID", "PARTIALLY_REFUNDED"] as const
 
-/** The statuses of a transaction from which each move is possible. */
+/** The statuses of a transaction in which each move is possible. */
 const possibleFrom = {
   pay: ["PENDING", "EXPIRED"],
   void: open,
-  /** The cardholder's bank takes back what is left of a paid charge; this is not a refund. */
+  /** The cardholder's bank takes back the rest of a paid charge by a dispute. This is not a refund. */
   charge_back: kept,
   win_dispute: ["CHARGEBACK"],
-  /** The dispute is lost: the chargeback is final. */
+  /** The dispute is lost, which makes the chargeback final. */
   lose_dispute: ["CHARGEBACK"],
-  /** The gateway undoes an open or paid charge by itself, as after a time-out on its side. */
+  /** The gateway undoes an open or paid charge by itself, as after a timeout on its side. */
   reverse: [...open, ...kept],
 } as const satisfies Record<string, readonly TransactionStatus[]>
 
-/** Returns why a move is not possible; undefined if it is. */
+/** Returns the reason why a move is not possible, or `undefined` if it is possible. */
 export function objectionTo(
   charge: Charge,
   { kind, amount, late = false }: MoveOrder,
@@ -81,7 +84,7 @@ export function objectionTo(
   return kind === "void" && isOfCode ? cancelObjection({ codes }) : undefined
 }
 
-/** Returns what a move changes; only for moves without an objection. */
+/** Returns the changes that a move makes to the charge. Call it only for a move that is possible. */
 export function outcomeOf(
   charge: Charge,
   { kind, amount }: MoveOrder,
@@ -100,7 +103,7 @@ export function outcomeOf(
         : refunded(state, amount)
     case "void":
       return voided(charge)
-    // A chargeback leaves the sums unchanged: the charge goes back to them if the dispute is won.
+    // A chargeback does not change the sums, because the charge returns to them if the dispute is won.
     case "charge_back":
       return {
         event: "charged_back",
@@ -126,12 +129,15 @@ function paid(capturedAmount: number, capturedAt: number) {
   return { ...bothStatuses("PAID"), capturedAmount, capturedAt }
 }
 
-/** The change that leaves the merchant nothing: the captured sum falls to the refunded sum. */
+/** Returns the change that leaves the merchant no money: the captured sum becomes equal to the refunded sum. */
 function takenBack({ refundedAmount }: ChargeState) {
   return { ...bothStatuses("CANCELED"), capturedAmount: refundedAmount }
 }
 
-/** The change that releases a reserved charge or cancels a code. No money was taken, so nothing is refunded. */
+/**
+ * Returns the change that releases a reserved charge or cancels a code. No money was captured, so nothing is
+ * refunded.
+ */
 function voided({ originalAmount, state }: Charge): MoveOutcome {
   return {
     event: state.transactionStatus === "PENDING" ? "canceled" : "voided",
@@ -146,7 +152,7 @@ function refunded(state: ChargeState, amount: number): MoveOutcome {
   return { event: "refunded", amount, change: { ...statuses, refundedAmount } }
 }
 
-/** The statuses of an undisputed, captured charge, depending on how much of it is refunded. */
+/** Returns the statuses of a captured charge without a dispute, by how much of it is refunded. */
 function keptStatuses({ capturedAmount, refundedAmount }: ChargeState) {
   if (refundedAmount === 0) {
     return bothStatuses("PAID")

@@ -6,15 +6,15 @@ import {
   type CodeTransaction,
 } from "./simulated-charge"
 
-/** Why a charge cannot be changed, in the form of an API error. */
+/** The reason why a charge cannot be changed, in the form of an API error. */
 export type Objection = CallError & { businessCode: string }
 
-/** What decides about a capture or a refund, in addition to the charge itself. */
+/** The amount and the circumstances, apart from the charge itself, that decide about a capture or a refund. */
 export type AskedFor = { amount: number; now: number; codes: CodeSettings }
 
 /**
- * Makes an objection. Its code is the simulator's own: the notes say that answers have a
- * `businessCode` but show no value. Only tests of the simulator should depend on it.
+ * Makes an objection. Its code is the simulator's own, because the interface names the field `businessCode` but shows
+ * no value. Only tests of the simulator should depend on it.
  */
 export function objection(
   businessCode: string,
@@ -33,12 +33,15 @@ export function objection(
 const DAY_MS = 24 * 60 * 60 * 1000
 const REFUND_WINDOW_MS = 180 * DAY_MS
 
-/** Returns when an authorization ends by itself if it is neither captured nor voided. */
+/** Returns the time at which an authorization lapses if it is neither captured nor voided. */
 export function lapsesAt({ createdAt }: Charge): number {
   return createdAt + 7 * DAY_MS
 }
 
-/** Objects to a capture of a code or an ended charge, a second one, and one of more than was reserved. */
+/**
+ * Returns an objection to the capture of a code or an ended charge, to a second capture, and to a capture of more
+ * than was reserved.
+ */
 export function captureObjection(
   charge: Charge,
   { amount }: AskedFor
@@ -72,7 +75,10 @@ function hasEndedUnpaid({ state }: Charge): boolean {
   return ["DENIED", "CANCELED", "EXPIRED"].includes(state.transactionStatus)
 }
 
-/** Objects to a refund that is too late or too much; a reserved charge or unpaid code can only be canceled whole. */
+/**
+ * Returns an objection to a refund that is too late or too high. A reserved charge or an unpaid code can only be
+ * canceled completely.
+ */
 export function refundObjection(
   charge: Charge,
   asked: AskedFor
@@ -89,7 +95,7 @@ export function refundObjection(
     : endedObjection(charge)
 }
 
-/** Objects to canceling an unpaid code, if the settings say that this gateway does not allow it. */
+/** Returns an objection to canceling an unpaid code, if the settings say that the gateway does not allow it. */
 export function cancelObjection({
   codes,
 }: Pick<AskedFor, "codes">): Objection | undefined {
@@ -116,7 +122,10 @@ function wholeAmountObjection(
       )
 }
 
-/** Objects to a refund that is too late or too much; unless `pixPartialRefunds`, also to one of a part of a Pix. */
+/**
+ * Returns an objection to a refund that is too late or too high. Without `pixPartialRefunds` it also objects to
+ * refunding a part of a Pix.
+ */
 function paidRefundObjection(
   { transaction, state }: Charge,
   { amount, now, codes }: AskedFor
@@ -154,7 +163,7 @@ const ended: Record<string, [businessCode: string, message: string]> = {
   CHARGEBACK: ["CHARGE_CHARGED_BACK", "The charge was charged back"],
 }
 
-/** Says why nothing is left to move, by the status in which the charge ended. */
+/** Returns the objection to any move of a charge that has ended, by the status in which it ended. */
 function endedObjection(charge: Charge): Objection {
   const { transaction, state } = charge
   const known = ended[state.transactionStatus]

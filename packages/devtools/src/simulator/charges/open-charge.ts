@@ -16,7 +16,7 @@ type Opening = Pick<ChargeState, "chargeStatus" | "transactionStatus"> & {
   event: ChargeEventName
 }
 
-/** Makes the charge that a creation asks for; the caller records it. */
+/** Creates a charge from the request. The caller records it. */
 function openCharge(
   request: AuthorizationRequest | CodeRequest,
   { transaction, event, ...statuses }: Opening,
@@ -47,7 +47,7 @@ function openCharge(
   }
 }
 
-/** Makes a card charge: paid, reserved for a later capture, or denied. */
+/** Creates a card charge, which is paid, reserved for a later capture, or denied. */
 export function openCardCharge(
   request: AuthorizationRequest,
   card: TemporaryCard,
@@ -86,7 +86,7 @@ export function openCardCharge(
   return openCharge(request, opening, moment)
 }
 
-/** Makes a charge with a code that has not been paid yet. */
+/** Creates a charge with an unpaid code. */
 export function openCode(
   request: CodeRequest,
   { clock, codeSettings }: World

@@ -3,7 +3,7 @@ import type { Charge } from "./simulated-charge"
 
 const POLYNOMIAL = 0x1021
 
-/** CRC-16/CCITT-FALSE, the checksum at the end of EMV payment codes: four capital hexadecimal digits. */
+/** Returns the checksum at the end of EMV payment codes (CRC-16/CCITT-FALSE) as four uppercase hexadecimal digits. */
 export function crc16(text: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(text, "utf8")) {
@@ -17,15 +17,18 @@ export function crc16(text: string): string {
 }
 
 type PixPayload = {
-  /** The amount in cents. */
+  /** The amount in minor units. */
   amount: number
-  /** The id that makes the payload unique. */
+  /** The id of the charge, which makes the payload unique. */
   id: string
 }
 
-/** Makes a Pix "copia e cola" as the Central Bank's BR Code, an EMV format of identifier, length and value. */
+/**
+ * Returns a Pix "copia e cola" in the Central Bank's BR Code format, which is an EMV format of identifiers, lengths
+ * and values.
+ */
 export function pixPayload({ amount, id }: PixPayload): string {
-  // A domain that never resolves, so that no real bank can pay the code.
+  // The domain never resolves, so no real bank can pay the code.
   const address = `pix.simulator.invalid/v2/${id.replaceAll("-", "")}`
   const payload = [
     field("00", "01"),
@@ -47,17 +50,23 @@ function field(identifier: string, value: string): string {
   return identifier + String(value.length).padStart(2, "0") + value
 }
 
-/** An 8 by 8 checkerboard: a storefront shows it like any picture, but no phone can read a code in it. */
+/**
+ * A checkerboard of 8 by 8 pixels as a PNG in Base64. A storefront shows it like any picture, but no phone can read a
+ * code in it.
+ */
 export const CODE_IMAGE_BASE64 =
   "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAIAQAAAADsdIMmAAAADklEQVR42mMIZVjFgIQBHpwD/XAVyZAAAAAASUVORK5CYII="
 
-/** The bank of every payer here; its ISPB belongs to no real bank. */
+/** The bank of every payer. Its ISPB number belongs to no real bank. */
 export const PAYER_BANK = {
   ispb: "99999999",
   name: "Banco do Simulador",
 } as const
 
-/** The Central Bank's id of a paid Pix: E, the payer's bank, the UTC minute, and 11 other characters. */
+/**
+ * Returns the Central Bank's id of a paid Pix, which is E, the payer's bank, the UTC minute and 11 other characters.
+ * Returns `undefined` for an unpaid Pix or another payment method.
+ */
 export function endToEndIdOf({
   id,
   transaction,

@@ -2,7 +2,7 @@ import { crc16, pixPayload } from "./pix-payload"
 
 const id = "0b0a8d2e-4c1f-4a53-9c11-3f6c2d1f9e77"
 
-/** Identifier to value, as a bank's reader takes the payload apart. */
+/** Returns the values of a payload by identifier, as a bank's reader takes it apart. */
 function read(payload: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (let at = 0; at < payload.length;) {
@@ -14,7 +14,7 @@ function read(payload: string): Record<string, string> {
 }
 
 describe("a Pix payload", () => {
-  it("reads as currency, sum, country, payee and a checksum that is right", () => {
+  it("a Pix payload contains currency, amount, country, payee and the correct checksum", () => {
     const payload = pixPayload({ id, amount: 9_990 })
 
     expect(payload).toMatch(/^00020126/)
@@ -32,7 +32,7 @@ describe("a Pix payload", () => {
     })
   })
 
-  it("leads to no bank: its address ends in .invalid and holds the charge's id", () => {
+  it("the address in a Pix payload contains the charge's id and leads to no bank", () => {
     const payload = pixPayload({ id, amount: 1 })
 
     expect(read(read(payload)["26"]!)).toEqual({
@@ -43,11 +43,11 @@ describe("a Pix payload", () => {
 })
 
 describe("the checksum of a payment code", () => {
-  it("is the one that the algorithm's catalogue gives for its check text", () => {
+  it("the checksum of the catalogue's check text is the catalogue's value", () => {
     expect(crc16("123456789")).toBe("29B1")
   })
 
-  it("has four digits also where it begins with zeros", () => {
+  it("a checksum has four digits even if it begins with zeros", () => {
     expect(crc16("n669")).toBe("0004")
   })
 })

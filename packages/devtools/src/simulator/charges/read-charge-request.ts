@@ -5,7 +5,7 @@ import { customer } from "./customer"
 const MAX_INT32 = 2_147_483_647
 const A_WEEK_IN_SECONDS = 604_800
 
-/** An amount in minor units, which the gateway uses everywhere. */
+/** The schema of an amount in minor units. */
 export const chargeAmount = z
   .int("must be an integer, in cents")
   .min(1, "must be at least 1")
@@ -21,7 +21,10 @@ export const merchantChargeId = z
 const requiredText = z.string().min(1, "must not be empty")
 const softDescriptor = requiredText.max(13, "must be at most 13 characters")
 
-/** The schema that the transactions of all payment methods share; each method has its own path. */
+/**
+ * Returns the fields that the transactions of all payment methods share. Each payment method has its own path, so the
+ * path determines `paymentType`.
+ */
 function transactionOf<T extends "CREDIT" | "PIX" | "WALLET">(paymentType: T) {
   return {
     paymentType: z.literal(paymentType, `must be ${paymentType} on this path`),
@@ -30,7 +33,10 @@ function transactionOf<T extends "CREDIT" | "PIX" | "WALLET">(paymentType: T) {
   }
 }
 
-/** The schema of the body that creates a charge; its transaction and `lateCapture` depend on the payment method. */
+/**
+ * Returns the schema of the body that creates a charge. The transaction and `lateCapture` depend on the payment
+ * method.
+ */
 function chargeRequest<T extends z.ZodType, L extends z.ZodType>(
   transaction: T,
   lateCapture: L
@@ -53,7 +59,7 @@ function chargeRequest<T extends z.ZodType, L extends z.ZodType>(
 
 const credit = z
   .strictObject({
-    // Misspelled as in the interface; the other spelling is in use as well.
+    // The interface spells this name wrongly. Public code also uses the correct spelling.
     temporatyCardToken: requiredText,
     temporaryCardToken: z
       .never("is spelled temporatyCardToken here")
@@ -101,7 +107,9 @@ export const authorizationRequest = chargeRequest(
 
 export type AuthorizationRequest = z.output<typeof authorizationRequest>
 
-/** `lateCapture` is for cards only: a code is paid whole, when the payer pays it. */
+/**
+ * The schema of `lateCapture` for codes. Only cards can be captured later, because a payer pays a code completely.
+ */
 const noLateCapture = z.literal(false, {
   error: (issue) =>
     typeof issue.input === "boolean"

@@ -15,16 +15,22 @@ import {
   type CodeSettings,
 } from "./simulated-charge"
 
-/** Called right after each new card charge, move and end; it must not throw and must not move a charge. */
+/**
+ * Called right after each new card charge, each move and each end of a charge. It must neither throw nor move a
+ * charge.
+ */
 type OnChange = (charge: Charge) => void
 
-/** A move by the control. Default amount: all that is left, or for a payment the amount of the code. */
+/**
+ * A move that the control makes. Without an amount it concerns all that is left, or for a payment the amount of the
+ * code.
+ */
 export type ControlledMove = Pick<MoveOrder, "kind" | "by"> & {
   amount?: number | undefined
   late?: boolean | undefined
 }
 
-/** All charges ever made here; charges are never removed. */
+/** Keeps all charges since the last reset. Charges are never removed. */
 export class ChargeLedger {
   readonly #charges: Charge[] = []
   #queued: { charge: Charge; order: MoveOrder }[] = []
@@ -35,7 +41,7 @@ export class ChargeLedger {
     private readonly onChange: OnChange
   ) {}
 
-  /** The number of the next charge. */
+  /** The number of the next charge, counted from 1. */
   get nextNumber(): number {
     return this.#charges.length + 1
   }
@@ -51,7 +57,7 @@ export class ChargeLedger {
     return found && this.#caughtUp(found)
   }
 
-  /** Returns the charge that a control call names. Throws if there is none. */
+  /** Returns the charge that a control call names. Throws SimulatorControlError if there is none. */
   require(merchantChargeId: string): Charge {
     const charge = this.find(merchantChargeId)
     if (!charge) {
@@ -61,20 +67,26 @@ export class ChargeLedger {
     return charge
   }
 
-  /** Returns the state that a lookup shows, without moves that lag; undefined if it does not show the charge yet. */
+  /**
+   * Returns the state that a lookup shows, which leaves out moves that still lag. Returns `undefined` if lookups do
+   * not show the charge yet.
+   */
   visibleState(charge: Charge, lagMs: number): ChargeState | undefined {
     const now = this.clock.now()
     if (now < Math.max(charge.visibleFrom, charge.createdAt + lagMs)) {
       return undefined
     }
-    // A replica applies moves in order: a move that does not show hides all later ones.
+    // A replica applies moves in order, so a move that is not visible yet hides all later ones.
     const lagging = charge.laggingStates.find(
       ({ shownUntil }) => now < shownUntil
     )
     return lagging?.state ?? charge.state
   }
 
-  /** Records a new charge. A code is not notified: the merchant's own call is answered, and no more has happened. */
+  /**
+   * Records a new charge, and notifies the merchant unless it is an unpaid code. Nothing has happened to a code that
+   * the answer to its creation does not show.
+   */
   record(charge: Charge): void {
     this.#charges.push(charge)
     if (!isCode(charge.transaction)) {
@@ -88,13 +100,13 @@ export class ChargeLedger {
     charge.history.push({ at, event, amount: 0, by: "api" })
   }
 
-  /** Returns why a move is not possible; undefined if it is. */
+  /** Returns the reason why a move is not possible now, or `undefined` if it is possible. */
   objection(charge: Charge, order: MoveOrder): Objection | undefined {
     const conditions = { now: this.clock.now(), codes: this.codes }
     return objectionTo(charge, order, conditions)
   }
 
-  /** Commits a move without an objection; lookups show the former state for `invisibleForMs`. */
+  /** Carries out a move that is possible. Lookups show the previous state for `invisibleForMs` milliseconds. */
   commit(charge: Charge, order: MoveOrder, invisibleForMs = 0): void {
     const at = this.clock.now()
     if (invisibleForMs > 0) {
@@ -106,8 +118,9 @@ export class ChargeLedger {
   }
 
   /**
-   * Moves a charge without a request by the merchant. The charge's own rules hold (window, only
-   * once, sums); balance, waiting time and access tokens do not matter.
+   * Moves a charge without a request of the merchant. The charge's own rules apply, such as the refund window and the
+   * sums, but balance, waiting time and access tokens do not matter. Throws SimulatorControlError if the move is not
+   * possible.
    */
   move(merchantChargeId: string, controlled: ControlledMove): Charge {
     const { kind, by, amount, late = false } = controlled
@@ -128,12 +141,12 @@ export class ChargeLedger {
     return charge
   }
 
-  /** Keeps an accepted move, to commit it later. */
+  /** Stores an accepted move, which `applyQueued` carries out later. */
   queue(charge: Charge, order: MoveOrder): void {
     this.#queued.push({ charge, order })
   }
 
-  /** Commits the queued moves of a charge; drops those that the charge does not allow any more. */
+  /** Carries out the queued moves of a charge. Moves that the charge does not allow any more are dropped. */
   applyQueued(charge: Charge): void {
     const due = this.#queued.filter((queued) => queued.charge === charge)
     this.#queued = this.#queued.filter((queued) => queued.charge !== charge)
@@ -144,14 +157,20 @@ export class ChargeLedger {
     }
   }
 
-  /** Expires overdue codes and lets overdue authorizations lapse, as the gateway does on time, and notifies. */
+  /**
+   * Expires overdue codes and lets overdue authorizations lapse. The real gateway does this on time, with a
+   * notification.
+   */
   endOverdue(): void {
     for (const charge of this.#charges) {
       this.#caughtUp(charge)
     }
   }
 
-  /** Ends a charge whose time is over; every reader calls this first, so that it never sees an overdue charge. */
+  /**
+   * Ends a charge whose time is over. Every method that reads charges calls this first, so that no caller sees an
+   * overdue charge.
+   */
   #caughtUp(charge: Charge): Charge {
     const ending = endingOf(charge, this.codes)
     if (ending && this.clock.now() >= ending.at) {
@@ -175,7 +194,7 @@ export class ChargeLedger {
   }
 }
 
-/** Returns when and how an open charge ends by itself; undefined if it does not. */
+/** Returns when and how an open charge ends by itself, or `undefined` if it does not. */
 function endingOf(charge: Charge, { expiredCodesShown }: CodeSettings) {
   const { transaction, state } = charge
   if (state.transactionStatus === "PRE_AUTHORIZED") {

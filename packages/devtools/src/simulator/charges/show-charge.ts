@@ -2,10 +2,10 @@ import { maskDocument } from "../documents"
 import { endToEndIdOf } from "./pix-payload"
 import { isCode, type Charge } from "./simulated-charge"
 
-/** What the ledger shows of a charge to a test or a person; of the customer only a masked document. */
+/** A charge as the control shows it to tests and on the panel. Of the customer it contains only a masked document. */
 export type LedgerCharge = ReturnType<typeof showCharge>
 
-/** Returns a copy, so that a test which keeps it does not see later changes. */
+/** Returns a copy of the charge's data, so that a test that keeps it does not see later changes. */
 export function showCharge(charge: Charge) {
   const { state } = charge
   return {
@@ -33,7 +33,7 @@ function showMethod(charge: Charge) {
       paymentType: transaction.paymentType,
       qrCode: transaction.qrCode,
       expiresAt: new Date(transaction.expiresAt).toISOString(),
-      /** The end-to-end id of a paid Pix; null before the payment, and for other charges. */
+      /** The Central Bank's id of a paid Pix. It is `null` before the payment and for a wallet. */
       endToEndId: endToEndIdOf(charge) ?? null,
     }
   }

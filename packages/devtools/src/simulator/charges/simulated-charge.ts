@@ -11,23 +11,29 @@ export type ChargeStatus =
   | "CHARGEBACK"
   | "DENIED"
 
-/** The status of a transaction; PENDING is the status of an unpaid code. */
+/** The status of a transaction. PENDING is the status of an unpaid code. */
 export type TransactionStatus =
   Exclude<ChargeStatus, "PARTIAL"> | "PARTIALLY_REFUNDED" | "PENDING"
 
-/** The state that moves change; sums in cents. A move replaces it, so that a lagging lookup can show the former. */
+/**
+ * The part of a charge that moves change, with sums in minor units. A move replaces the whole state, so that a
+ * lagging lookup can show the previous one.
+ */
 export type ChargeState = {
   readonly chargeStatus: ChargeStatus
   readonly transactionStatus: TransactionStatus
-  /** The sum that was captured, or paid by a code, less what was undone later. */
+  /** The sum that was captured, or paid with a code, less the money that a lost dispute or a reversal took back. */
   readonly capturedAmount: number
   readonly refundedAmount: number
-  /** When the money was captured; null if it never was: such a charge can be voided but not refunded. */
+  /**
+   * The time at which the money was captured, or `null` if it never was. A charge that was never captured can be
+   * voided but not refunded.
+   */
   readonly capturedAt: number | null
   readonly updatedAt: number
 }
 
-/** A charge as the gateway keeps it. */
+/** A charge in the records of the simulated gateway. */
 export type Charge = {
   id: string
   merchantChargeId: string
@@ -37,17 +43,19 @@ export type Charge = {
   transaction: Transaction
   originalAmount: number
   createdAt: number
-  /** Lookups before this time answer 404, like a read replica that lags. */
+  /** The time before which lookups answer 404, as a lagging read replica does. */
   visibleFrom: number
   state: ChargeState
   /** The states that lookups show instead of `state` while a replica lags, in the order of the moves. */
   laggingStates: { state: ChargeState; shownUntil: number }[]
-  /** When a refund last failed because the balance was too low; null if none did. */
+  /** The time at which a refund last failed because the balance was too low, or `null` if none failed. */
   refundFailedAt: number | null
   history: ChargeEvent[]
 }
 
-/** Who caused a change: the merchant's system, a person at the panel, the payer of a code, or the gateway itself. */
+/**
+ * The cause of a change: the merchant's system, the user of the panel, the payer of a code, or the gateway itself.
+ */
 export type Actor = "api" | "panel" | "payer" | "gateway"
 
 export type ChargeEventName =
@@ -67,7 +75,7 @@ export type ChargeEventName =
   | "dispute_lost"
   | "reversed"
 
-/** An event in a charge's history; `amount` is what the event moved, in cents. */
+/** An event in a charge's history. `amount` is the amount that the event moved, in minor units. */
 export type ChargeEvent = {
   at: string
   event: ChargeEventName
@@ -79,7 +87,7 @@ export type CardTransaction = {
   transactionId: string
   paymentType: "CREDIT"
   softDescriptor: string
-  /** As the request says; the interface explains neither of the two. */
+  /** The value from the request. The interface explains neither this field nor `issuerTransactionId`. */
   entryMode: string | null
   issuerTransactionId: string | null
   installmentNumber: number
@@ -91,7 +99,7 @@ export type CardTransaction = {
   reasonMessage: string
 }
 
-/** A transaction that is paid by a code, or not paid at all. */
+/** A transaction with a code, whether the code is paid or not. */
 export type CodeTransaction = {
   transactionId: string
   paymentType: "PIX" | "WALLET"
@@ -109,7 +117,10 @@ export function isCode(
   return transaction.paymentType !== "CREDIT"
 }
 
-/** `amount` in an API answer (A-21): first the reserved or requested sum, then captured less refunded; at last 0. */
+/**
+ * Returns the `amount` that an API answer shows (A-21): the reserved or requested sum at first, then the captured sum
+ * less refunds, and 0 after a cancellation or expiry.
+ */
 export function remainingAmount(
   { originalAmount }: Charge,
   state: ChargeState
@@ -131,15 +142,21 @@ export function remainingAmount(
   }
 }
 
-/** How the gateway treats codes where real gateways may vary; a test may change it at any time. */
+/** The settings for behavior of codes in which real gateways may differ. A test may change them at any time. */
 export type CodeSettings = {
-  /** With `pending`, the gateway never shows that a code has expired. Default: `expired`. */
+  /**
+   * The status that the gateway shows for an expired code. With `pending` it never shows that a code has expired. The
+   * default is `expired`.
+   */
   expiredCodesShown: "expired" | "pending"
-  /** Whether an unpaid code can be canceled. Default: true. */
+  /** Whether an unpaid code can be canceled. The default is true. */
   codesCancelable: boolean
-  /** Whether a Pix can be refunded in part. Default: true; false if the path prefix names the sandbox, as there. */
+  /**
+   * Whether a Pix can be refunded in part. The default is true, but false if the path prefix names the sandbox, which
+   * allows no partial refunds.
+   */
   pixPartialRefunds: boolean
-  /** How long wallet codes made from now on can be paid, in milliseconds. Default: 30 minutes. */
+  /** How long newly created wallet codes can be paid, in milliseconds. The default is 30 minutes. */
   walletLifetimeMs: number
 }
 

@@ -8,9 +8,12 @@ import type { World } from "../world"
 import { readAs } from "./control-error"
 
 const payOptions = z.strictObject({
-  /** Whether an expired code is paid all the same, like a late confirmation of the bank. Default: false. */
+  /** Whether an expired code is paid nevertheless, as by a late confirmation of the bank. The default is false. */
   late: z.boolean().default(false),
-  /** The paid amount in cents, to simulate a bank that pays another one. Default: the amount of the code. */
+  /**
+   * The paid amount in minor units, to simulate a bank that pays another amount. The default is the amount of the
+   * code.
+   */
   amount: chargeAmount.optional(),
 })
 
@@ -26,14 +29,18 @@ const someSettings = z.strictObject({
     .optional(),
 }) satisfies z.ZodType<{ [S in keyof CodeSettings]?: unknown }>
 
-/** Reads an amount in cents; undefined means the whole amount. */
+/**
+ * Reads an amount in minor units. `undefined` means the whole amount. Throws SimulatorControlError for any other
+ * value.
+ */
 export function readAmount(given: unknown, subject: string) {
   return readAs(chargeAmount.optional(), given, subject)
 }
 
 /**
- * What happens to a charge without a request by the merchant's system. Amounts are in cents; without one, all
- * that is left. If the charge does not allow the action, throws SimulatorControlError and changes nothing.
+ * Returns the actions on charges that no request of the merchant's system causes. Amounts are in minor units, and
+ * without an amount all that is left is moved. An action that the charge does not allow throws SimulatorControlError
+ * and changes nothing.
  */
 export function chargeActions(world: World) {
   const move = async (id: string, order: ControlledMove) =>
@@ -51,32 +58,35 @@ export function chargeActions(world: World) {
       const amount = readAmount(given, "capture")
       return move(id, { kind: "capture", by: "panel", amount })
     },
-    /** Refunds a charge. A charge that is only reserved is voided; `given` must be its whole amount then. */
+    /** Refunds a charge. A charge that is only reserved is voided, and then `given` must be its whole amount. */
     panelRefund: async (id: string, given?: number) => {
       const amount = readAmount(given, "refund")
       return move(id, { kind: "refund", by: "panel", amount })
     },
     panelVoid: (id: string) => atPanel(id, "void"),
     panelChargeBack: (id: string) => atPanel(id, "charge_back"),
-    /** The merchant wins the dispute and keeps the money: the charge is paid, or refunded in part, as before. */
+    /**
+     * Decides a dispute for the merchant, who keeps the money. The charge is paid or partially refunded as before the
+     * dispute.
+     */
     panelWinDispute: (id: string) => atPanel(id, "win_dispute"),
-    /** The cardholder wins the dispute and keeps the money: the charge is canceled whole. */
+    /** Decides a dispute for the cardholder, who keeps the money. The charge is canceled completely. */
     panelLoseDispute: (id: string) => atPanel(id, "lose_dispute"),
-    /** The gateway itself undoes a reserved or paid charge, as after a time-out on its side. */
+    /** Makes the gateway itself undo a reserved or paid charge, as after a timeout on its side. */
     reverse: (id: string) => move(id, { kind: "reverse", by: "gateway" }),
-    /** Commits what a `queue` fault had accepted, as far as the charge still allows it. */
+    /** Carries out the changes that a `queue` fault had accepted, if the charge still allows them. */
     applyQueued: async (merchantChargeId: string) => {
       const charge = world.charges.require(merchantChargeId)
       world.charges.applyQueued(charge)
       return showCharge(charge)
     },
-    /** A payer pays the code of a Pix or a wallet. */
+    /** Pays the code of a Pix or wallet charge as its payer. */
     pay: async (id: string, options?: PayOptions) => {
       const payment = readAs(payOptions, options ?? {}, "payment")
       return move(id, { kind: "pay", by: "payer", ...payment })
     },
 
-    /** Changes several settings of codes at once. They hold until the next change or reset. */
+    /** Changes settings of codes, which apply until the next change or reset. */
     changeCodeSettings: async (changes: Partial<CodeSettings>) => {
       const read = readAs(someSettings, changes, "code settings")
       Object.assign(world.codeSettings, read)

@@ -2,11 +2,17 @@ import type { z } from "zod"
 
 import { listProblems } from "../gateway/read-json"
 
-/** A call of the control is invalid, or the state does not allow it; the message says what would be allowed. */
+/**
+ * The error for a call of the control that is invalid or that the present state does not allow. Its message says what
+ * would be allowed.
+ */
 export class SimulatorControlError extends Error {
   override readonly name = "SimulatorControlError"
 
-  /** The HTTP status: 400 not understood, 404 does not exist, 409 not allowed in this state; others as in HTTP. */
+  /**
+   * `httpStatus` is 400 for a call that cannot be understood, 404 for an unknown id, and 409 for an action that the
+   * state does not allow.
+   */
   constructor(
     message: string,
     readonly httpStatus = 400

@@ -10,7 +10,7 @@ import type { World } from "../world"
 import type { ControlActions } from "./control"
 import { SimulatorControlError } from "./control-error"
 
-/** The actions that change nothing, so that a link can ask for them: `GET /_simulator/charge/<id>`. */
+/** The actions that change nothing. They can also be called by a link: `GET /_simulator/charge/<id>`. */
 const reading: readonly (keyof ControlActions)[] = [
   "charges",
   "charge",
@@ -23,7 +23,10 @@ const reading: readonly (keyof ControlActions)[] = [
   "unconsumedNotificationScripts",
 ]
 
-/** Serves the control: `POST /_simulator/<action>` with a JSON array of arguments answers `{ "result": … }`. */
+/**
+ * Serves the control over HTTP. `POST /_simulator/<action>` takes the arguments as a JSON array and answers `{
+ * "result": … }`.
+ */
 export function controlRouter(world: World, actions: ControlActions): Router {
   const router = express.Router()
   router.use((request, response, next) => {
@@ -81,7 +84,7 @@ function argumentsOf({ headers, body: given }: Request): unknown[] {
   if (body.kind === "empty") {
     return []
   }
-  // Requires JSON, which a page cannot send across origins unasked, so that no site can script the simulator.
+  // A page of another origin cannot send JSON without a CORS preflight, so no web site can control the simulator.
   const mediaType = contentTypeProblem(headers)
   if (mediaType) {
     throw new SimulatorControlError(mediaType.message, 415)

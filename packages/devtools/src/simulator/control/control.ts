@@ -34,8 +34,8 @@ const balance = z
 const milliseconds = z.number().min(0, "must be at least 0")
 
 /**
- * All actions that a test or a person can ask of the simulator. Except for deliveries, an action has taken effect
- * when its call returns; other processes wait for the promise.
+ * Returns all actions by which a test or a user controls the simulator. An action has taken effect when its promise
+ * resolves, except for deliveries of notifications.
  */
 export function controlActions(world: World) {
   return {
@@ -46,10 +46,16 @@ export function controlActions(world: World) {
     addFault: async (script: FaultScript) =>
       world.faults.add(readAs(faultScript, script, "fault")),
     faults: async () => world.faults.all(),
-    /** Returns the faults that have not struck as often as scripted; with `always`, those that never struck. */
+    /**
+     * Returns the faults that have not struck as often as scripted. A fault with `always` is returned if it never
+     * struck.
+     */
     unconsumedFaults: async () => world.faults.unconsumed(),
     clearFaults: async () => world.faults.clear(),
-    /** Returns all requests in order of arrival, or those of one operation; "unknown" are those that hit no route. */
+    /**
+     * Returns all requests in order of arrival, or those of one operation. "unknown" selects the requests that
+     * matched no route.
+     */
     requests: async (given?: LoggedRequest["operation"]) => {
       const operation = readAs(loggedOperation, given, "operation")
       return structuredClone(
@@ -59,33 +65,44 @@ export function controlActions(world: World) {
         )
       )
     },
-    /** Sets the balance that pays refunds, in cents; null, the initial value, is unlimited. */
+    /** Sets the balance that pays refunds, in minor units. `null` means unlimited and is the initial value. */
     setBalance: async (given: number | null) => {
       world.merchant.balance = readAs(balance, given, "balance")
     },
-    /** Advances the clock. Overdue codes expire and overdue authorizations lapse; both are notified at once. */
+    /**
+     * Advances the clock. Codes that are overdue afterwards expire, overdue authorizations lapse, and notifications
+     * about both are sent at once.
+     */
     advanceClock: async (ms: number) => {
       world.clock.advance(readAs(milliseconds, ms, "time"))
       world.charges.endOverdue()
     },
     /**
-     * Sets whether the API offers only what the interface shows, and the creations of charges and links: lookups,
-     * captures, refunds and the deactivation of links are answered 404 then. The panel's actions go on working.
+     * Sets whether the API offers only the documented interface and the creation of charges and links. Lookups,
+     * captures, refunds and the deactivation of links are then answered with 404. The actions of the panel still
+     * work.
      */
     setInterfaceOnly: async (given: boolean) => {
       world.interfaceOnly = readAs(z.boolean(), given, "setting")
     },
-    /** Makes a new credential; the former one works for 7 more days. */
+    /** Creates a new credential. The previous credential works for 7 more days. */
     rotateCredential: async () => world.merchant.rotateCredential(),
-    /** Sets whether a new token ends the client's former ones. At first false: they stay valid until they expire. */
+    /**
+     * Sets whether a new access token invalidates the previous tokens of the client. Initially it does not, and
+     * tokens stay valid until they expire.
+     */
     setNewTokenEndsOld: async (given: boolean) => {
       world.accessTokens.newEndsOld = readAs(z.boolean(), given, "setting")
     },
-    /** Ends all access tokens, as when the operator revokes them: calls with them are answered 401. */
+    /**
+     * Invalidates all access tokens, as when the operator revokes them. Calls with these tokens are answered with
+     * 401.
+     */
     endAccessTokens: async () => world.accessTokens.endAll(),
     /**
-     * Resets the simulator to its start: no charges, links, tokens, cards, balances, faults, notifications, scripts
-     * or log; clock, credentials, URLs and the settings of codes and tokens as configured. Ends deliveries under way.
+     * Resets the simulator to its start. Charges, links, tokens, cards, balances, faults, notifications, scripts and
+     * the log are deleted, and clock, credentials, URLs and settings get their configured values. Deliveries under
+     * way are stopped.
      */
     reset: async () => resetWorld(world),
   }
@@ -93,11 +110,11 @@ export function controlActions(world: World) {
 
 export type ControlActions = ReturnType<typeof controlActions>
 
-/** The control of a simulator, for tests: the same functions in the same process and over HTTP. */
+/** The control of a simulator in this process or, with the same functions, over HTTP. */
 export interface SimulatorControl extends ControlActions {
   /** Scripts a fault of an operation: `on("authorize").resetAfterCommit().once()`. */
   on(operation: Operation): ReturnType<typeof faultGrammar>
-  /** Scripts what happens to later notifications: `onNotification().duplicate().once()`. */
+  /** Scripts an effect on later notifications: `onNotification().duplicate().once()`. */
   onNotification(): ReturnType<typeof notificationGrammar>
 }
 
@@ -115,14 +132,14 @@ export function controlGrammar({
 }
 
 /**
- * What happens to payment links without a request by the merchant's system. A link is named by its
- * id or its order number. Amounts are in cents. If the link does not allow the action, throws
- * SimulatorControlError and changes nothing.
+ * Returns the actions on payment links that no request of the merchant's system causes. A link is named by its id or
+ * its order number. Amounts are in minor units. An action that the link does not allow throws SimulatorControlError
+ * and changes nothing.
  */
 function linkActions(world: World) {
   const show = (link: PaymentLink) => showLink(link, world.clock.now())
   return {
-    /** Returns all links in the order in which they were made, also those whose answer was lost. */
+    /** Returns all links in the order of their creation, including links whose answer was lost. */
     paymentLinks: async () => world.links.all().map(show),
     paymentLink: async (idOrOrderNumber: string) => {
       const link = world.links.find(idOrOrderNumber)
@@ -137,12 +154,11 @@ function linkActions(world: World) {
       world.links.pay(link, payment)
       return show(link)
     },
-    /** Refunds one payment at the panel. Default amount: all that is left of the payment. */
+    /** Refunds one payment of a link at the panel. Without an amount, all that is left of the payment is refunded. */
     refundLink: async (transactionId: string, given?: number) => {
       const amount = readAmount(given, "refund")
       return show(world.links.refundAtPanel(transactionId, amount))
     },
-    /** Deactivates a link at the panel. */
     deactivateLink: async (idOrOrderNumber: string) => {
       const link = world.links.require(idOrOrderNumber)
       world.links.deactivate(link, "panel")
@@ -152,16 +168,19 @@ function linkActions(world: World) {
 }
 
 const releaseOrder = z.strictObject({
-  /** Whether to deliver in the order of creation, or the last one first. Default: "made". */
+  /**
+   * The order of the deliveries: `made` is the order of creation, and `reversed` begins with the last one. The
+   * default is `made`.
+   */
   order: z.enum(["made", "reversed"]).default("made"),
 })
 
-/** How the simulator notifies the merchant's system. */
+/** Returns the actions on notifications to the merchant's system. */
 function notificationActions(world: World) {
   return {
     /**
-     * Sets the URL for notifications, also for those under way; null for none.
-     * Without a URL no notification is made, nor made later.
+     * Sets the URL for notifications, also for those under way. With `null`, no notification is created, not even
+     * when a URL is set later.
      */
     setNotificationUrl: async (url: string | null) => {
       const problem =
@@ -171,29 +190,35 @@ function notificationActions(world: World) {
       }
       world.merchant.notificationUrl = url
     },
-    /** Returns all notifications in the order in which they were made. */
+    /** Returns all notifications in the order of their creation. */
     notifications: async () => world.outbox.all().map(listNotification),
     /**
-     * Resolves when no delivery is under way or waits for a retry; without a receiver, that is
-     * after all retry delays. Does not wait for paused notifications.
+     * Resolves when no delivery is under way or waits for a retry. If nothing answers at the URL, that is after all
+     * retry delays. Paused notifications are not waited for.
      */
     deliveriesIdle: () => world.outbox.idle(),
     addNotificationScript: async (script: NotificationScript) => {
       const read = readAs(notificationScript, script, "notification script")
       world.outbox.scripts.add(read)
     },
-    /** Returns the scripts that have not happened as often as scripted; with `always`, those that never happened. */
+    /**
+     * Returns the scripts that have not happened as often as scripted. A script with `always` is returned if it never
+     * happened.
+     */
     unconsumedNotificationScripts: async () =>
       world.outbox.scripts.unconsumed(),
     clearNotificationScripts: async () => world.outbox.scripts.clear(),
-    /** Holds back notifications that are made from now on, until they are released. */
+    /** Holds back the notifications that are created from now on, until they are released. */
     pauseNotifications: async () => world.outbox.pause(),
-    /** Delivers paused notifications one by one, each after the answer to the one before; resolves after the last. */
+    /**
+     * Delivers the paused notifications one after the other, each after the answer to the one before. Resolves after
+     * the last delivery.
+     */
     releaseNotifications: async (given?: z.input<typeof releaseOrder>) => {
       const { order } = readAs(releaseOrder, given ?? {}, "release")
       await world.outbox.release(order)
     },
-    /** Delivers a notification once more with the same body, whatever is scripted; resolves after the answer. */
+    /** Delivers a notification once more with the same body, regardless of scripts. Resolves after the answer. */
     redeliver: async (notificationId: string) => {
       const { outbox } = world
       const sent = outbox.all().find(({ id }) => id === notificationId)
@@ -204,13 +229,16 @@ function notificationActions(world: World) {
       await outbox.redeliver(sent)
       return listNotification(sent)
     },
-    /** Notifies the result of a charge's 3DS challenge, as judged by the cardholder's bank. */
+    /** Sends a notification about the result of a charge's 3DS challenge, as the cardholder's bank would judge it. */
     notifyThreeDs: async (merchantChargeId: string, given?: ThreeDsResult) => {
       const result = readAs(threeDsResult, given ?? {}, "3DS result")
       const charge = world.charges.require(merchantChargeId)
       return listNotification(notifyThreeDs(world, charge, result))
     },
-    /** Sends any body, as JSON or as a plain text; its headers are added to the usual ones or replace them. */
+    /**
+     * Sends a notification with any body, as JSON or as plain text. The given headers are added to the usual ones or
+     * replace them.
+     */
     notify: async (
       body: unknown,
       options?: { headers?: Record<string, string> }

@@ -5,7 +5,7 @@ import {
 } from "./control"
 import { SimulatorControlError } from "./control-error"
 
-/** Controls a simulator in another process, by its address. */
+/** Returns the control of a simulator in another process. `simulatorUrl` is its address. */
 export function simulatorControl(simulatorUrl: string): SimulatorControl {
   const act =
     (action: string) =>
@@ -19,16 +19,16 @@ export function simulatorControl(simulatorUrl: string): SimulatorControl {
   })
   return new Proxy(grammar as SimulatorControl, {
     get: (words, name) =>
-      // `await` asks the control for `then`; it must be undefined, since the control is no promise.
+      // `await` reads the property `then` of the control. It must be undefined, because the control is no promise.
       name in words || typeof name === "symbol" || name === "then"
         ? (Reflect.get(words, name) as unknown)
         : act(name),
   })
 }
 
-/** Calls an action over HTTP. The answer is the simulator's own, so its type is trusted. */
+/** Calls an action over HTTP. The answer comes from the simulator itself, so its type is not validated. */
 async function call(url: URL, given: unknown[]): Promise<unknown> {
-  // JSON has no undefined: arguments that are left out at the end are not sent.
+  // JSON cannot represent undefined, so omitted arguments at the end are not sent.
   while (given.length > 0 && given.at(-1) === undefined) {
     given.pop()
   }

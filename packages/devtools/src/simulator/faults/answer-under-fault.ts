@@ -10,13 +10,19 @@ type FaultyCall = {
   response: ServerResponse
   logged: LoggedRequest
   world: World
-  /** Runs the operation and commits it. Faults that strike before the commit do not call this. */
+  /**
+   * Carries out the operation and returns its answer. It is not called if the fault strikes before the operation is
+   * carried out.
+   */
   operate: () => Answer
-  /** Makes an error in the form of this part of the gateway. */
+  /** Returns an error answer in the form that this part of the gateway uses. */
   fail: (status: number) => Answer
 }
 
-/** Answers a request under a fault, if there is one. Returns the status that is sent now or later, null if none. */
+/**
+ * Answers a request under a fault, or normally if `fault` is undefined. Returns the status that is sent now or later,
+ * or `null` if no answer is sent.
+ */
 export async function answerUnderFault(
   fault: Fault | undefined,
   { response, logged, world, operate, fail }: FaultyCall
@@ -68,13 +74,13 @@ export async function answerUnderFault(
   }
 }
 
-/** Breaks the connection by a TCP reset, not by an orderly end, as when the other side's process dies. */
+/** Closes the connection by a TCP reset, as when the process on the other side dies. */
 function breakConnection(response: ServerResponse): null {
   response.socket?.resetAndDestroy()
   return null
 }
 
-/** The answer of a proxy in front of the gateway when the gateway does not answer. */
+/** Returns the HTML answer of a proxy in front of a gateway that does not answer. */
 function proxyError(status: number): Answer {
   return {
     status,
@@ -94,7 +100,7 @@ function scriptedAnswer({
     : answerJson(status, body, headers)
 }
 
-/** Commits a scripted panel action; if that is not possible, returns an answer that says so. */
+/** Carries out a scripted action of the panel. Returns an error answer if the action is not possible. */
 function actAtPanel(
   action: PanelAction,
   logged: LoggedRequest,
@@ -106,7 +112,8 @@ function actAtPanel(
     return undefined
   } catch (error) {
     if (error instanceof SimulatorControlError) {
-      // Answers an error: if the race silently did not happen, its test would pass without proving anything.
+      // The request is answered with an error, because a test would otherwise pass although the race that it scripts
+      // did not happen.
       logged.refusal = `Scripted panel action: ${error.message}`
       return answerJson(500, { message: logged.refusal, errors: [] })
     }

@@ -4,7 +4,7 @@ import { repeat, type Repeat } from "./script-queue"
 
 type ScriptedBody = Extract<Fault, { kind: "respond" }>["body"]
 
-/** Returns the words that script a fault; each fault is described in `faults/fault.ts`. */
+/** Returns the functions that script a fault of an operation. Each fault is described in `faults/fault.ts`. */
 export function faultGrammar(
   operation: Operation,
   add: (script: FaultScript) => Promise<void>
@@ -32,13 +32,16 @@ export function faultGrammar(
       strike({
         kind: "respond",
         status,
-        // Keeps the body as it will be sent: JSON drops undefined members and turns dates into texts.
+        // The body is stored as it will be sent, because JSON drops undefined members and turns dates into texts.
         body: JSON.parse(JSON.stringify(body ?? null)) as ScriptedBody,
         ...(headers && { headers }),
       }),
     invisibleFor: (ms: number) => strike({ kind: "invisible_for", ms }),
     queue: () => strike({ kind: "queue" }),
-    /** Scripts a panel action. If the charge does not allow it, answers 500 with the reason, also logged. */
+    /**
+     * Scripts an action of the panel right before the request. If the charge does not allow the action, the request
+     * is answered with 500, and the reason is in the answer and the log.
+     */
     afterPanel: (action: PanelAction) =>
       strike({ kind: "after_panel", action }),
   }

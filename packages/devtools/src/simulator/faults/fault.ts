@@ -6,7 +6,10 @@ import { times } from "./script-queue"
 
 const amount = chargeAmount.optional()
 
-/** What a person does to a charge during a request: at the panel or, with `pay`, as its payer. Default amount: all. */
+/**
+ * The schema of an action on a charge during a request, made at the panel or, with `pay`, by the payer. Without an
+ * amount, the whole amount is moved.
+ */
 export const panelAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("capture"), amount }),
   z.strictObject({ kind: z.literal("refund"), amount }),
@@ -27,29 +30,35 @@ const status = z
   .max(599, "must be at most 599")
 
 /**
- * What can go wrong with one request. To "commit" means to make the lasting effect of an operation:
- * a charge, a payment link or a move of one, an access token, a stored card.
+ * The schema of the faults of one request. To "commit" means to make the lasting effect of an operation: to create or
+ * move a charge or payment link, to issue an access token, or to store a card.
  */
 export const fault = z.discriminatedUnion("kind", [
-  /** Never answers; nothing is committed. */
+  /** The request is never answered, and nothing is committed. */
   z.strictObject({ kind: z.literal("hang") }),
-  /** Commits, then never answers. */
+  /** The request is committed and never answered. */
   z.strictObject({ kind: z.literal("hang_after_commit") }),
-  /** Breaks the connection; nothing is committed. */
+  /** The connection is broken, and nothing is committed. */
   z.strictObject({ kind: z.literal("reset") }),
-  /** Commits, then breaks the connection. */
+  /** The request is committed, and then the connection is broken. */
   z.strictObject({ kind: z.literal("reset_after_commit") }),
-  /** Answers an error in the gateway's JSON; nothing is committed. */
+  /** The request is answered with an error in the gateway's JSON, and nothing is committed. */
   z.strictObject({ kind: z.literal("fail_before_commit"), status }),
-  /** Commits, then answers an error in the gateway's JSON. */
+  /** The request is committed and then answered with an error in the gateway's JSON. */
   z.strictObject({ kind: z.literal("fail_after_commit"), status }),
-  /** Answers like a proxy in front of the gateway, in HTML; nothing is committed. */
+  /** The request is answered in HTML, as by a proxy in front of the gateway, and nothing is committed. */
   z.strictObject({ kind: z.literal("html"), status }),
-  /** Commits at once and answers after `ms` milliseconds. */
+  /** The request is committed at once and answered after `ms` milliseconds. */
   z.strictObject({ kind: z.literal("slow"), ms: milliseconds }),
-  /** Commits and answers only after `ms` milliseconds; commits even if the caller is gone by then. */
+  /**
+   * The request is committed and answered only after `ms` milliseconds. It is committed even if the caller has closed
+   * the connection by then.
+   */
   z.strictObject({ kind: z.literal("slow_before_commit"), ms: milliseconds }),
-  /** Sends the given answer; nothing is committed. A string body is sent as it is, any other as JSON. */
+  /**
+   * The request gets the scripted answer, and nothing is committed. A string body is sent as it is, and any other
+   * body as JSON.
+   */
   z.strictObject({
     kind: z.literal("respond"),
     status,
@@ -57,32 +66,32 @@ export const fault = z.discriminatedUnion("kind", [
     headers: z.record(z.string(), z.string()).optional(),
   }),
   /**
-   * Commits, but for `ms` milliseconds of the simulator's clock lookups show the state before: 404 for a new charge,
-   * the former state for a moved one. A lookup under this fault answers 404 for one that is younger.
+   * The request is committed, but for `ms` milliseconds of the simulator's clock lookups show the state before it:
+   * 404 for a new charge, and the previous state for a moved one. A lookup under this fault answers 404 for a charge
+   * that is younger than `ms`.
    */
   z.strictObject({ kind: z.literal("invisible_for"), ms: milliseconds }),
   /**
-   * Answers 200 with the unchanged charge. Commits only when the control says so (`applyQueued`),
-   * and only if the charge still allows it then.
+   * The request is answered with 200 and the unchanged charge. It is committed when the control calls `applyQueued`,
+   * and only if the charge still allows it.
    */
   z.strictObject({ kind: z.literal("queue") }),
-  /** Commits the panel action on the same charge right before the request is checked. */
+  /** The action of the panel is committed on the same charge right before the request is checked. */
   z.strictObject({ kind: z.literal("after_panel"), action: panelAction }),
 ])
 
 export type Fault = z.output<typeof fault>
 
-/** The operations that change an existing charge. */
 const changes = ["capture", "refund"] as const
 
-/** The operations that a fault can strike, for faults that cannot strike all of them. */
+/** For each fault that cannot strike all operations, the operations that it can strike. */
 export const operationsOf = {
   invisible_for: ["authorize", "pix", "wallet", ...changes, "look_up"],
   queue: changes,
   after_panel: changes,
 } as const satisfies { [K in Fault["kind"]]?: readonly Operation[] }
 
-/** A fault, the operation that it strikes, and how often. */
+/** The schema of a script: a fault, the operation that it strikes, and how many times. */
 export const faultScript = z
   .strictObject({
     operation: z.enum(operations),
@@ -103,6 +112,6 @@ export const faultScript = z
     }
   })
 
-/** A fault script as written; default of `times`: 1. */
+/** A fault script as a test writes it. `times` is 1 by default. */
 export type FaultScript = z.input<typeof faultScript>
 export type ReadFaultScript = z.output<typeof faultScript>

@@ -2,16 +2,19 @@ import { z } from "zod"
 
 const message = 'must be an integer of at least 1, or "always"'
 
-/** How many times a script happens. */
+/** The schema of how many times a script happens. */
 export const times = z.literal("always").or(z.int(message).min(1, message))
 
 export type Times = z.output<typeof times>
 
-/** How often a script happens. It is in place when the call returns; over HTTP, when its promise resolves. */
+/**
+ * The functions that finish a script by saying how many times it happens. The script is in place when the promise
+ * resolves.
+ */
 export type Repeat = {
   once(): Promise<void>
   times(count: number): Promise<void>
-  /** The script happens whenever no counted script is left, until it is cleared. */
+  /** Lets the script happen whenever no counted script is left, until scripts are cleared. */
   always(): Promise<void>
 }
 
@@ -25,7 +28,10 @@ export function repeat(add: (times: Times) => Promise<void>): Repeat {
 
 export type Scripted<Script> = Script & { id: number; used: number }
 
-/** A queue of scripts. Each occasion takes the oldest counted script that fits, else the oldest `always` script. */
+/**
+ * A queue of scripts. Each occasion takes the oldest counted script that fits, and otherwise the oldest `always`
+ * script that fits.
+ */
 export class ScriptQueue<Script extends { times: Times }> {
   #scripted: Scripted<Script>[] = []
   #nextId = 1
@@ -50,7 +56,10 @@ export class ScriptQueue<Script extends { times: Times }> {
     return structuredClone(this.#scripted)
   }
 
-  /** Returns the scripts that have not happened as often as scripted; with `always`, those that never happened. */
+  /**
+   * Returns the scripts that have not happened as often as scripted. A script with `always` is returned if it never
+   * happened.
+   */
   unconsumed(): Scripted<Script>[] {
     return this.all().filter((scripted) => !isConsumed(scripted))
   }

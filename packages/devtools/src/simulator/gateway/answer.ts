@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http"
 
-/** The answer to one request. */
+/** The answer to one HTTP request. */
 export type Answer = {
   status: number
   headers: Record<string, string>
@@ -28,7 +28,7 @@ export function sendAnswer(
   return status
 }
 
-/** Thrown by an operation that refuses a request; it has made no charge or link and moved none then. */
+/** Thrown by an operation that refuses a request. The operation has changed nothing before. */
 export class Refusal extends Error {
   override readonly name = "Refusal"
 
@@ -42,7 +42,7 @@ export class Refusal extends Error {
 
 export type Problem = { message: string; field: string }
 
-/** The error body of the charge API; `errors` names each wrong field by its JSON path. */
+/** The error body of the charge API. `errors` names each wrong field by its JSON path. */
 export type CallError = {
   message: string
   businessCode?: string
@@ -60,7 +60,7 @@ export function refuseCall(
   )
 }
 
-/** Joins several problems to one sentence, each after the name of its field. */
+/** Joins several problems into one sentence, in which each problem follows the name of its field. */
 export function inWords(problems: readonly Problem[]): string {
   return problems.map(({ field, message }) => `${field} ${message}`).join("; ")
 }

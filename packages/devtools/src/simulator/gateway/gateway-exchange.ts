@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http"
 
-/** The operations of the gateway; faults and the request log use these names. */
+/** The names of the gateway's operations, which faults and the request log use. */
 export const operations = [
   "token",
   "authorize",
@@ -26,19 +26,22 @@ export type RequestBody =
   | { kind: "text"; text: string }
   | { kind: "too_large" }
 
-/** One request, read completely, as an operation gets it. */
+/** A completely read request, as an operation receives it. */
 export type Exchange = {
   headers: IncomingHttpHeaders
   params: Record<string, string>
   query: URLSearchParams
   body: RequestBody
-  /** How long lookups lag behind a commit, in milliseconds, by a scripted fault; usually 0. */
+  /** How many milliseconds lookups lag behind a commit because of a scripted fault. It is usually 0. */
   invisibleForMs: number
-  /** Whether a scripted fault makes the gateway only accept the request, and commit when the control says so. */
+  /**
+   * Whether a scripted fault makes the gateway only accept the request and carry it out later, when the control calls
+   * `applyQueued`.
+   */
   isQueued: boolean
 }
 
-/** Converts the body that Express has read: a buffer; anything else means no body. */
+/** Converts the body that Express has read, which is a buffer. Any other value means that there is no body. */
 export function readBody(given: unknown): RequestBody {
   if (!Buffer.isBuffer(given) || given.length === 0) {
     return { kind: "empty" }
@@ -53,7 +56,10 @@ export function readBody(given: unknown): RequestBody {
 
 type MediaTypeProblem = { status: 406 | 415; message: string }
 
-/** Checks content-type and accept, both of which the interface requires for every call with a body. */
+/**
+ * Returns the problem with the headers content-type and accept, which the interface requires for every call with a
+ * body, or `undefined` if both are right.
+ */
 export function mediaTypeProblem(
   headers: IncomingHttpHeaders
 ): MediaTypeProblem | undefined {

@@ -33,7 +33,7 @@ import type { Exchange, RequestBody } from "./gateway-exchange"
 import { logRequest, type LoggedRequest } from "./request-log"
 import type { Route } from "./route"
 
-/** All routes of the gateway. A literal path stands before a pattern that would match it too. */
+/** All routes of the gateway. A literal path comes before a pattern that would match the same path. */
 const gatewayRoutes: readonly Route[] = [
   issueToken,
   authorizeCard,
@@ -137,7 +137,7 @@ async function answerCall(call: GatewayCall): Promise<void> {
   const { request, response, route, world } = call
   const logged = logRequest(request, route.operation, world)
   if (route.fromBrowser) {
-    // Set first, so that a shop's page can also read error answers.
+    // The header is set before the request is handled, so that a shop's page can also read error answers.
     response.setHeader("access-control-allow-origin", "*")
   }
   world.openRequests.add(response)

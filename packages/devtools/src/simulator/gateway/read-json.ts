@@ -5,10 +5,13 @@ import { mediaTypeProblem, type Exchange } from "./gateway-exchange"
 
 type Issue = z.core.$ZodIssue
 
-/** How a part of the gateway refuses a body: 406 or 415 for its headers, 400 for its content. */
+/**
+ * Makes the refusal of a body in the form of one part of the gateway: 406 or 415 for its headers, and 400 for its
+ * content.
+ */
 type RefuseBody = (status: 400 | 406 | 415, error: CallError) => Refusal
 
-/** Reads the body by its schema; a refusal names every problem. */
+/** Reads a body by its schema. Throws a refusal that names every problem if the headers or the body are wrong. */
 export function readJson<S extends z.ZodType>(
   { headers, body }: Pick<Exchange, "headers" | "body">,
   schema: S,
@@ -29,7 +32,10 @@ export function readJson<S extends z.ZodType>(
   return read.data
 }
 
-/** Lists one problem per wrong field; needs `reportInput`, to tell a missing field from a wrong one. */
+/**
+ * Returns one problem for each wrong field. The schema must be parsed with `reportInput`, because a missing field
+ * cannot be told from a wrong one otherwise.
+ */
 export function listProblems(error: z.ZodError): Problem[] {
   const problems = error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"

@@ -4,22 +4,22 @@ import type { Clock } from "../simulated-clock"
 import type { Operation, RequestBody } from "./gateway-exchange"
 
 export type LoggedRequest = {
-  /** The operation; "unknown" for a request that matched no route, which is an error of the client. */
+  /** The operation, or "unknown" for a request that matched no route, which is an error of the client. */
   operation: Operation | "unknown"
   method: string
   path: string
   at: string
   merchantChargeId: string | null
-  /** The body without secrets; for a lookup of the brand, the query. */
+  /** The body without secrets, or the query of a lookup of the card brand. */
   body: unknown
   fault: Fault["kind"] | null
-  /** The status of the answer that was sent, or under the fault `slow` will be; null without an answer. */
+  /** The status of the answer that was sent, or that the fault `slow` will send. It is `null` without an answer. */
   status: number | null
-  /** Why the request was refused, even if a fault replaced that answer. */
+  /** The reason why the request was refused, even if a fault replaced the answer. */
   refusal: string | null
 }
 
-/** The parts of an Express request that the log reads, without Express's types, which lead to this file. */
+/** The parts of an Express request that the log reads. */
 type ArrivedRequest = {
   method: string
   path: string
@@ -28,7 +28,7 @@ type ArrivedRequest = {
   body: unknown
 }
 
-/** Logs a request on arrival, so that a hanging request is visible; its outcome is added later. */
+/** Logs a request on arrival, so that a hanging request is visible. The caller adds the outcome later. */
 export function logRequest(
   { method, path, params, query, body: given }: ArrivedRequest,
   operation: LoggedRequest["operation"],
@@ -73,7 +73,7 @@ function redactedBody(body: RequestBody, query: unknown): unknown {
 const HIDDEN = "[hidden]"
 const CARD_NUMBER = /^\d{13,19}$/
 
-/** Returns a request body without secrets, card tokens, card numbers and whole documents. */
+/** Returns a request body without secrets, card tokens, card numbers and complete documents. */
 function redact(value: unknown, name = ""): unknown {
   if (Array.isArray(value)) {
     return value.map((item) => redact(item, name))
@@ -91,7 +91,7 @@ function redact(value: unknown, name = ""): unknown {
     : value
 }
 
-// Decides by parts of the name, so that a secret under a mistyped name is not logged either.
+// The rules match parts of names, so that a secret under a mistyped name is not logged either.
 function redactText(text: string, name: string): string {
   if (/secret|cvv|password/i.test(name)) {
     return HIDDEN

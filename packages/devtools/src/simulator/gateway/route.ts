@@ -3,18 +3,24 @@ import type { World } from "../world"
 import type { Answer } from "./answer"
 import type { Exchange, Operation } from "./gateway-exchange"
 
-/** One call of the gateway's API. */
+/** A call of the gateway's API. */
 export type Route = {
   operation: Operation
   method: "GET" | "POST"
-  /** The path; `{prefix}` stands for the configured path prefix, `:name` for a parameter. */
+  /** The path, in which `{prefix}` stands for the configured path prefix and `:name` for a parameter. */
   path: string
-  /** The product whose access token a call must carry, and whose form its refusals have. Default: neither. */
+  /**
+   * The product whose access token a call must carry and whose error format is used. A call without a product needs
+   * no access token.
+   */
   product?: Product
-  /** Whether the interface does not show this route, so that a gateway which offers only the interface lacks it. */
+  /**
+   * Whether the documented interface does not contain this route. A gateway that offers only the interface lacks such
+   * routes.
+   */
   beyondInterface?: true
-  /** Whether shops' pages call this route, so that it is answered with CORS headers. */
+  /** Whether pages of shops call this route, which is then answered with CORS headers. */
   fromBrowser?: true
-  /** Handles a request. Synchronous, so that each request is finished before the next one begins. */
+  /** Handles a request. It is synchronous, so that each request is finished before the next one begins. */
   handle(exchange: Exchange, world: World): Answer
 }

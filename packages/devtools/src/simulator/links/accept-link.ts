@@ -57,7 +57,10 @@ function refuseLastDay(
   }
 }
 
-/** Refuses an order number that a link has already, for ever: also of an unpaid, expired or inactive link. */
+/**
+ * Refuses an order number that another link has or had. Unpaid, expired and inactive links use their order numbers up
+ * for ever.
+ */
 function refuseUsedOrderNumber(
   { charge }: LinkRequest,
   { links }: World
@@ -70,13 +73,13 @@ function refuseUsedOrderNumber(
   }
 }
 
-/** Makes a link that has not been paid yet. */
+/** Creates an unpaid link. */
 function openLink(
   { charge, options }: LinkRequest,
   { clock, site }: World
 ): PaymentLink {
   const now = clock.now()
-  // Not a UUID: the interface says only that the id is a string.
+  // The id is deliberately not a UUID, because the interface says only that it is a string.
   const id = randomBytes(12).toString("hex")
   const { product, delivery } = charge.amounts
   const amount = product + delivery

@@ -19,7 +19,7 @@ export const lookUpLink: Route = {
 
   handle(exchange, world) {
     const link = findLink(exchange, world)
-    // A normal answer, not a refusal: a lookup may ask for a link that does not exist.
+    // This 404 is a normal answer and not a refusal, because a lookup may ask for a link that does not exist.
     return link
       ? answerJson(200, answerLink(link, world.clock.now()))
       : linkNotFound().answer
@@ -36,7 +36,7 @@ const paging = z.strictObject({
   perPage: count.default(50),
 })
 
-/** Lists a link's payments and refunds, the oldest first. */
+/** Lists a link's payments and refunds, with the oldest first. */
 export const listTransactions: Route = {
   operation: "list_link_transactions",
   method: "GET",
@@ -68,7 +68,7 @@ export const listTransactions: Route = {
 
 const nothing = z.strictObject({})
 
-/** Deactivates a link. Idempotent; possible for paid and expired links too. */
+/** Deactivates a link. It is idempotent, and possible for paid and expired links as well. */
 export const deactivateLink: Route = {
   operation: "deactivate_link",
   method: "POST",
@@ -91,7 +91,7 @@ export const deactivateLink: Route = {
 
 const refundRequest = z.strictObject({ amount: chargeAmount })
 
-/** Refunds a payment of a link. Not idempotent: two equal calls refund twice, while enough is left. */
+/** Refunds a payment of a link. It is not idempotent, so two equal calls refund twice as long as enough is left. */
 export const refundTransaction: Route = {
   operation: "refund_link",
   method: "POST",
@@ -124,7 +124,7 @@ export const refundTransaction: Route = {
   },
 }
 
-/** Returns the link that the path names by its id; undefined if there is none. */
+/** Returns the link whose id is in the path, or `undefined` if there is none. */
 function findLink({ params }: Exchange, { links }: World) {
   return links.all().find(({ id }) => id === params.paymentLinkId)
 }

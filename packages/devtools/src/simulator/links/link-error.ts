@@ -5,7 +5,8 @@ import type { Exchange } from "../gateway/gateway-exchange"
 import { readJson } from "../gateway/read-json"
 
 /**
- * The published error codes. Their meaning is not published, so this is the simulator's own reading (A-42):
+ * The published error codes of the payment-link API. Their meanings are not published, so these are the simulator's
+ * own (A-42):
  *
  * - B001: a malformed request, or an unknown id.
  * - B005: the order number.
@@ -29,12 +30,15 @@ export function refuseLinkCall(
   return new Refusal(message, answerJson(status, body))
 }
 
-/** Makes the refusal for an error outside of an operation. */
+/** Makes the refusal for an error that no operation of the payment-link API caused, such as an unknown path. */
 export function refuseAtLinks(status: number, message: string): Refusal {
   return refuseLinkCall(status, status >= 500 ? "C001" : "B001", message)
 }
 
-/** Reads a body by its schema; the message names every problem by its JSON path, the code belongs to the first. */
+/**
+ * Reads a body by its schema. Throws a refusal whose message names every problem by its JSON path, and whose code
+ * belongs to the first problem.
+ */
 export function readLinkBody<S extends z.ZodType>(
   exchange: Exchange,
   schema: S,

@@ -53,7 +53,7 @@ const amounts = z
     `must come to 1 to ${MOST_CENTS} cents together`
   )
 
-/** The body that creates a payment link. Source: docs/gateway.md#payment-links */
+/** The schema of the body that creates a payment link. Source: docs/gateway.md#payment-links */
 export const linkRequest = z.strictObject({
   charge: z.strictObject({
     name: text,

@@ -15,32 +15,32 @@ import {
   type PaymentLink,
 } from "./simulated-link"
 
-/** Called right after each payment and refund; it must not throw and must not move a link. */
+/** Called right after each payment and refund. It must neither throw nor move a link. */
 type OnLinkMove = (link: PaymentLink, transaction: LinkTransaction) => void
 
 const timesMessage = "must be an integer of at least 1"
 
 export const linkPayment = z.strictObject({
-  /** How the link is paid. Default: the first of Pix, wallet and card that the link allows. */
+  /** The way in which the link is paid. The default is the first of Pix, wallet and card that the link allows. */
   paymentType: z.enum(linkPaymentTypes).optional(),
-  /** How many times the link is paid; that is possible as long as it is active. Default: 1. */
+  /** How many times the link is paid, which is possible as long as it is active. The default is 1. */
   times: z.int(timesMessage).min(1, timesMessage).default(1),
-  /** Whether an inactive or expired link is paid all the same, like a late confirmation. Default: false. */
+  /** Whether an inactive or expired link is paid nevertheless, as by a late confirmation. The default is false. */
   late: z.boolean().default(false),
-  /** The paid amount, in cents. Default: the amount of the link. */
+  /** The paid amount in minor units. The default is the amount of the link. */
   amount: chargeAmount.optional(),
 })
 
 type LinkRefund = {
   payment: LinkTransaction
-  /** The amount in cents. */
+  /** The refunded amount in minor units. */
   amount: number
   by: Actor
 }
 
 type FoundTransaction = { link: PaymentLink; transaction: LinkTransaction }
 
-/** All payment links ever made here; links are never removed, so an order number is used up for ever. */
+/** Keeps all payment links since the last reset. Links are never removed, so an order number is used up for ever. */
 export class PaymentLinkLedger {
   readonly #links: PaymentLink[] = []
 
@@ -53,7 +53,7 @@ export class PaymentLinkLedger {
     return this.#links
   }
 
-  /** Finds a link by its id or its order number. */
+  /** Returns the link with this id or order number, or `undefined` if there is none. */
   find(idOrOrderNumber: string): PaymentLink | undefined {
     return (
       this.#links.find(({ id }) => id === idOrOrderNumber) ??
@@ -61,7 +61,7 @@ export class PaymentLinkLedger {
     )
   }
 
-  /** Returns the link that a control call names. Throws if there is none. */
+  /** Returns the link that a control call names. Throws SimulatorControlError if there is none. */
   require(idOrOrderNumber: string): PaymentLink {
     const link = this.find(idOrOrderNumber)
     if (!link) {
@@ -87,7 +87,7 @@ export class PaymentLinkLedger {
     this.#note(link, { event: "creation_repeated", amount: 0, by: "api" })
   }
 
-  /** Pays a link as its payer does. Throws SimulatorControlError if the link cannot be paid like this. */
+  /** Pays a link as its payer. Throws SimulatorControlError if the link cannot be paid in this way. */
   pay(link: PaymentLink, payment: z.output<typeof linkPayment>): void {
     const { times, late, amount = link.amount } = payment
     const { paymentType = link.paymentTypes[0] ?? "PIX" } = payment
@@ -127,7 +127,10 @@ export class PaymentLinkLedger {
     })
   }
 
-  /** Refunds at the panel: the payment's own rules hold, but no balance. Default amount: all that is left. */
+  /**
+   * Refunds a payment at the panel. The rules of the payment apply, but the balance does not matter. Without an
+   * amount, all that is left is refunded.
+   */
   refundAtPanel(transactionId: string, given?: number): PaymentLink {
     const found = this.findTransaction(transactionId)
     if (!found) {
@@ -144,7 +147,7 @@ export class PaymentLinkLedger {
     return link
   }
 
-  /** Deactivates a link; does nothing if it is inactive already. */
+  /** Deactivates a link. Does nothing if the link is already inactive. */
   deactivate(link: PaymentLink, by: Actor): void {
     if (!link.isInactive) {
       link.isInactive = true
@@ -173,7 +176,7 @@ export class PaymentLinkLedger {
   }
 }
 
-/** Returns why a payment cannot be refunded by this amount; undefined if it can. */
+/** Returns the reason why a payment cannot be refunded by this amount, or `undefined` if it can. */
 export function refundObjection(
   link: PaymentLink,
   { payment, amount }: { payment: LinkTransaction; amount: number }

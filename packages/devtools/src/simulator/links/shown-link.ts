@@ -5,7 +5,10 @@ import {
   type PaymentLink,
 } from "./simulated-link"
 
-/** What the ledger shows of a payment link to a test or a person: a copy without later changes. */
+/**
+ * A payment link as the control shows it to tests and on the panel. It is a copy, so later changes do not appear in
+ * it.
+ */
 export type LedgerPaymentLink = ReturnType<typeof showLink>
 
 export function showLink(link: PaymentLink, now: number) {
@@ -29,7 +32,7 @@ export function showLink(link: PaymentLink, now: number) {
   }
 }
 
-/** Describes a payment link as an API answer does. */
+/** Returns a payment link as an API answer shows it. */
 export function answerLink(link: PaymentLink, now: number) {
   return {
     id: link.id,

@@ -1,23 +1,23 @@
 import type { Actor } from "../charges/simulated-charge"
 
-/** How a link can be paid, as notifications and lists of transactions spell it. */
+/** The ways in which a link can be paid, as notifications and lists of transactions spell them. */
 export const linkPaymentTypes = ["PIX", "WALLET", "CREDIT_CARD"] as const
 
 export type LinkPaymentType = (typeof linkPaymentTypes)[number]
 
-/** A payment, whose status stays PAYED for ever, or a refund of one. */
+/** A payment of a link, whose status stays PAYED for ever, or a refund of a payment. */
 export type LinkTransaction = {
   readonly id: string
   readonly originalTransactionId: string | null
   readonly status: "PAYED" | "REFUNDED" | "PARTREFUNDED"
-  /** The amount in cents; for a refund, of this refund alone. */
+  /** The amount of this payment or of this refund, in minor units. */
   readonly amount: number
   readonly paymentType: LinkPaymentType
   readonly at: number
   readonly by: Actor
 }
 
-/** An event in a link's history; `amount` is what the event moved, in cents. */
+/** An event in a link's history. `amount` is the amount that the event moved, in minor units. */
 type LinkEvent = {
   at: string
   event: "created" | "creation_repeated" | "paid" | "refunded" | "deactivated"
@@ -27,7 +27,7 @@ type LinkEvent = {
 
 export type LinkStatus = "ACTIVE" | "INACTIVE" | "EXPIRED"
 
-/** A payment link as the gateway keeps it. */
+/** A payment link in the records of the simulated gateway. */
 export type PaymentLink = {
   readonly id: string
   readonly name: string
@@ -37,16 +37,19 @@ export type PaymentLink = {
   readonly paymentTypes: readonly LinkPaymentType[]
   readonly maximumInstallments: number
   readonly amounts: { readonly product: number; readonly delivery: number }
-  /** The sum of both amounts, in cents. */
+  /** The sum of both amounts, in minor units. */
   readonly amount: number
   readonly url: string
   readonly deeplink: string
-  /** A Pix "copia e cola"; null if the link allows no code. */
+  /** A Pix "copia e cola", or `null` if the link allows neither Pix nor wallet. */
   readonly brcode: string | null
-  /** The last day on which the link can be paid, such as `2030-01-31`; null for no end. */
+  /** The last day on which the link can be paid, such as `2030-01-31`, or `null` if it has no last day. */
   readonly expiredAt: string | null
   readonly createdAt: number
-  /** When the link closes: at the end of its last day in São Paulo; null for no end. */
+  /**
+   * The time at which the link closes, which is the end of its last day in São Paulo. `null` means that it stays
+   * open.
+   */
   readonly closesAt: number | null
   isInactive: boolean
   readonly transactions: LinkTransaction[]
@@ -59,7 +62,7 @@ export function isPayment({
   return originalTransactionId === null
 }
 
-/** Returns the status of a link; a paid link stays active. */
+/** Returns the status of a link. A paid link stays active. */
 export function linkStatus(
   { isInactive, closesAt }: Pick<PaymentLink, "isInactive" | "closesAt">,
   now: number
@@ -72,13 +75,13 @@ export function linkStatus(
 
 type Summed = Pick<LinkTransaction, "id" | "originalTransactionId" | "amount">
 
-/** Returns the sums of all payments and of all refunds, in cents. */
+/** Returns the sums of all payments and of all refunds, in minor units. */
 export function linkSums({ transactions }: Pick<PaymentLink, "transactions">) {
   const paidAmount = sum(transactions.filter(isPayment))
   return { paidAmount, refundedAmount: sum(transactions) - paidAmount }
 }
 
-/** Returns how much of a payment is left to refund, in cents. */
+/** Returns the part of a payment that is not refunded yet, in minor units. */
 export function refundableAmount(
   { transactions }: { transactions: readonly Summed[] },
   { id, amount }: Summed

@@ -14,7 +14,7 @@ type IssuedAccessToken = {
 }
 
 export class AccessTokens {
-  /** Whether a client has only one valid token: a new token ends the former one. */
+  /** Whether a client has only one valid token, so that a new token invalidates the previous one. */
   newEndsOld = false
   readonly #issued = new Map<string, IssuedAccessToken>()
 
@@ -30,7 +30,7 @@ export class AccessTokens {
     return accessToken
   }
 
-  /** Returns a token as it was issued, or why it is refused. */
+  /** Returns an issued token with its data, or the reason why it is refused as a text. */
   check(accessToken: string): IssuedAccessToken | string {
     const issued = this.#issued.get(accessToken)
     if (!issued) {
@@ -45,7 +45,7 @@ export class AccessTokens {
       : issued
   }
 
-  /** Ends all tokens that were issued so far: calls with them are answered 401. */
+  /** Invalidates all tokens that were issued so far. Calls with them are answered with 401. */
   endAll(): void {
     this.#issued.clear()
   }
@@ -56,7 +56,10 @@ export class AccessTokens {
   }
 }
 
-/** Requires a bearer token of this product: refuses with 401, or with 403 if the token is another product's. */
+/**
+ * Requires a bearer token of this product. Refuses a missing or invalid token with 401, and a token of another
+ * product with 403.
+ */
 export function requireAccess(
   { headers: { authorization = "" } }: Pick<Exchange, "headers">,
   { accessTokens }: { accessTokens: AccessTokens },

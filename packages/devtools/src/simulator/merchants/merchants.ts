@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import type { Clock } from "../simulated-clock"
 import { defaultMerchant, type Credential, type Product } from "./merchant"
 
-/** How long a replaced credential works on, so that a merchant can roll out the new one: 7 days. */
+/** How long a replaced credential still works, so that a merchant can roll out the new one. The time is 7 days. */
 const REPLACED_CREDENTIAL_LIFE_MS = 7 * 24 * 60 * 60 * 1000
 
 type IssuedCredential = Credential & {
@@ -11,9 +11,9 @@ type IssuedCredential = Credential & {
   revokedAt: number | null
 }
 
-/** What can change of the merchant while the simulator runs. */
+/** The data of the merchant that can change while the simulator runs. */
 export class MerchantState {
-  /** The balance that pays refunds, in cents; null is unlimited. */
+  /** The balance that pays refunds, in minor units. `null` means unlimited. */
   balance: number | null = null
   readonly #credentials: IssuedCredential[] = [
     { ...defaultMerchant.credential, product: "checkout", revokedAt: null },
@@ -25,12 +25,12 @@ export class MerchantState {
   ]
 
   constructor(
-    /** The URL for notifications; null for none, so that none is made, nor made later. */
+    /** The URL for notifications. With `null`, no notification is created, not even when a URL is set later. */
     public notificationUrl: string | null,
     private readonly clock: Clock
   ) {}
 
-  /** Returns a credential as it was issued, or why it is refused. */
+  /** Returns an issued credential with its data, or the reason why it is refused as a text. */
   authenticate(given: Credential): IssuedCredential | string {
     const issued = this.#credentials.find(
       ({ clientId }) => clientId === given.clientId
@@ -47,7 +47,7 @@ export class MerchantState {
       : issued
   }
 
-  /** Makes a new credential of checkout. */
+  /** Creates a new credential of the checkout product. The previous one works for 7 more days. */
   rotateCredential(): Credential {
     const revokedAt = this.clock.now() + REPLACED_CREDENTIAL_LIFE_MS
     for (const issued of this.#credentials) {
@@ -65,7 +65,7 @@ export class MerchantState {
     return credential
   }
 
-  /** Takes an amount from the balance; returns false and takes nothing if the balance is too low. */
+  /** Takes an amount from the balance. Returns false and takes nothing if the balance is too low. */
   takeFromBalance(amount: number): boolean {
     if (this.balance === null) {
       return true

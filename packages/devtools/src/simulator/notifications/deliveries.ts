@@ -15,17 +15,20 @@ type Attempt = (
   stopped: AbortSignal
 ) => Promise<NotificationDelivery>
 
-/** The deliveries that are under way or wait for a retry; they run independently, in real time. */
+/** Runs deliveries of notifications and their retries, independently of each other and in real time. */
 export class Deliveries {
   readonly #running = new Set<Promise<void>>()
   readonly #stop = new AbortController()
 
   constructor(private readonly attempt: Attempt) {
-    // Every delivery listens to it.
+    // Each delivery adds a listener to this signal, and Node warns after ten listeners.
     setMaxListeners(0, this.#stop.signal)
   }
 
-  /** Starts a delivery. Resolves after the first attempt, taken or not; `idle` also waits for the retries. */
+  /**
+   * Starts a delivery. Resolves after the first attempt, whether it was accepted or not, while `idle` also waits for
+   * the retries.
+   */
   async run(
     sent: SentNotification,
     retryDelaysMs: readonly number[]
@@ -51,7 +54,7 @@ export class Deliveries {
       }
     }
     sent.pending += 1
-    // Lets the answer of the call that caused the notification go out first.
+    // The answer to the call that caused the notification is sent first.
     const first = nextTurn().then(attemptOnce)
     const all = first
       .then((isOver) => (isOver ? undefined : retry()))
@@ -70,14 +73,17 @@ export class Deliveries {
     }
   }
 
-  /** Resolves when no delivery is under way or to come, with retries; also waits for those that begin meanwhile. */
+  /**
+   * Resolves when no delivery is under way and no retry is planned. Deliveries that begin meanwhile are waited for as
+   * well.
+   */
   async idle(): Promise<void> {
     while (this.#running.size > 0) {
       await Promise.all(this.#running)
     }
   }
 
-  /** Ends all deliveries under way, and starts none from now on. */
+  /** Ends all deliveries that are under way. No delivery starts afterwards. */
   close(): void {
     this.#stop.abort()
   }
@@ -90,13 +96,15 @@ type Post = {
   timeoutMs: number
 }
 
-/** Sends a POST. Never rejects: a notification that is not accepted is a normal outcome. */
+/**
+ * Sends a POST request and returns its status, or the error if no answer arrives. Never rejects, because a
+ * notification that is not accepted is a normal outcome.
+ */
 export async function post(
   { url, headers, text, timeoutMs }: Post,
   stopped: AbortSignal
 ): Promise<Pick<NotificationDelivery, "status" | "error">> {
-  // Does not use AbortSignal.any with a time-out: Node 20 collects that as
-  // garbage before it fires, and nothing ends the wait then.
+  // Node 20 can collect an AbortSignal.any with a timeout as garbage before it fires, and then nothing ends the wait.
   const ended = new AbortController()
   const end = () => ended.abort()
   const timer = setTimeout(end, timeoutMs)
@@ -114,7 +122,7 @@ export async function post(
       // A redirect could lead away from this machine, so it is not followed.
       redirect: "manual",
     })
-    // The body is not used, but the receiver must not be cut off while it answers.
+    // The body is not used, but closing the connection early would disturb a receiver that is still answering.
     await response.text().catch(() => undefined)
     return { status: response.status }
   } catch (error) {
@@ -128,7 +136,10 @@ export async function post(
   }
 }
 
-/** Explains a failed fetch: `fetch failed` alone does not say whether the shop is not running or hangs up. */
+/**
+ * Returns the cause of a failed fetch. The message `fetch failed` alone does not tell whether the shop is not running
+ * or closed the connection.
+ */
 function explain(error: unknown): string {
   const { message, cause } = error as Error & {
     cause?: { code?: string; message?: string }

@@ -4,7 +4,7 @@ import { repeat, times, type Repeat } from "../faults/script-queue"
 
 const countMessage = "must be an integer of at least 1"
 
-/** What can happen to a notification on its way. */
+/** The schema of the effects that can be scripted for a notification. */
 const notificationEffect = z.discriminatedUnion("kind", [
   /** The notification is delivered `times` more times, all at once, each with its own retries. */
   z.strictObject({
@@ -17,7 +17,10 @@ const notificationEffect = z.discriminatedUnion("kind", [
 
 export type NotificationEffect = z.output<typeof notificationEffect>
 
-/** An effect, and to how many of the next notifications it happens. Default of `times`: 1. */
+/**
+ * The schema of a script: an effect, and the number of following notifications that it happens to, which is 1 by
+ * default.
+ */
 export const notificationScript = z.strictObject({
   effect: notificationEffect,
   times: times.default(1),
@@ -32,7 +35,7 @@ export function notificationGrammar(
   const happen = (effect: NotificationEffect): Repeat =>
     repeat((times) => add({ effect, times }))
   return {
-    /** The notification is delivered `times` more times. Default: once more. */
+    /** Scripts that a notification is delivered `times` more times, which is once by default. */
     duplicate: (times = 1) => happen({ kind: "duplicate", times }),
     lose: () => happen({ kind: "lose" }),
   }

@@ -12,7 +12,7 @@ import { withNanosecondsOnly, withOffset, type Clock } from "../simulated-clock"
 import type { Outbox } from "./outbox"
 import type { SentNotification } from "./sent-notification"
 
-/** The result of a 3DS challenge. Default: the cardholder passed it. */
+/** The schema of the result of a 3DS challenge. By default the cardholder passed the challenge. */
 export const threeDsResult = z.strictObject({
   status: z.string().default("Approved"),
   paresStatus: z.string().default("Y"),
@@ -24,18 +24,18 @@ export const threeDsResult = z.strictObject({
 
 export type ThreeDsResult = z.input<typeof threeDsResult>
 
-/** A notification of any content, such as the gateway itself never makes. */
+/** The schema of a notification with any content, including content that the gateway itself never sends. */
 export const customNotification = z.strictObject({
-  /** The body, sent as JSON; a string is sent as it is. */
+  /** The body, which is sent as JSON unless it is a string. */
   body: z.json(),
-  /** Headers that are added to the usual ones or replace them. */
+  /** The headers that are added to the usual ones or replace them. */
   headers: z.record(z.string().toLowerCase(), z.string()).default({}),
 })
 
-/** What sending needs. Without a URL no notification is made, nor made later. */
+/** The parts of the simulator that sending a notification needs. */
 type Sender = { clock: Clock; merchant: MerchantState; outbox: Outbox }
 
-/** Notifies the charge's present state; later changes do not show in it. */
+/** Sends a notification about the charge's present state. Without a notification URL none is created. */
 export function notifyCharge(sender: Sender, charge: Charge): void {
   if (isListening(sender)) {
     sendOfCheckout(sender, {
@@ -62,7 +62,10 @@ export function notifyThreeDs(
   })
 }
 
-/** Notifies a payment or refund of a link; the body names neither the notification's id nor the merchant. */
+/**
+ * Sends a notification about a payment or refund of a link. Its body names neither an id of the notification nor the
+ * merchant.
+ */
 export function notifyLink(
   sender: Sender,
   link: PaymentLink,
@@ -92,7 +95,7 @@ export function notifyLink(
           ...times,
         },
         charge: {
-          // A link for cards only has no code; its address takes the place of one.
+          // A link for cards only has no code, so its address is sent instead.
           qrCode: link.brcode ?? link.url,
           expiresAt:
             link.expiredAt === null ? null : `${link.expiredAt} 23:59:59`,
@@ -155,7 +158,7 @@ function requireListening(sender: Sender): void {
   }
 }
 
-/** Returns the merchantChargeId at its place in every checkout notification; null if it is not there. */
+/** Returns the merchantChargeId at its place in every checkout notification, or `null` if the body has none there. */
 function merchantChargeIdIn(body: unknown): string | null {
   const named = z.object({ data: z.object({ merchantChargeId: z.string() }) })
   return named.safeParse(body).data?.data.merchantChargeId ?? null

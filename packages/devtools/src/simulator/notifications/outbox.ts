@@ -18,7 +18,7 @@ type OutboxSettings = {
 /** How long a delivery waits for an answer, in milliseconds of real time. */
 const TIMEOUT_MS = 5000
 
-/** All notifications ever made here, and their deliveries. */
+/** Keeps all notifications since the last reset, and delivers them. */
 export class Outbox {
   readonly scripts = new ScriptQueue<ReadNotificationScript>()
   readonly #deliveries = new Deliveries((...given) => this.#attempt(...given))
@@ -27,7 +27,10 @@ export class Outbox {
 
   constructor(private readonly settings: OutboxSettings) {}
 
-  /** Sends a notification. Never waits and never fails, whether the delivery is taken or not. */
+  /**
+   * Creates a notification and starts its delivery. Returns at once and never throws, whether the delivery is
+   * accepted or not.
+   */
   send(notification: Notification): SentNotification {
     const effect = this.scripts.take()?.effect
     const isLost = effect?.kind === "lose"
@@ -53,7 +56,10 @@ export class Outbox {
     this.#isPaused = true
   }
 
-  /** Delivers the paused notifications in order. Resolves after each first attempt; retries go on by themselves. */
+  /**
+   * Delivers the paused notifications in order. Resolves after the first attempt of the last one, and retries
+   * continue by themselves.
+   */
   async release(order: "made" | "reversed"): Promise<void> {
     this.#isPaused = false
     const paused = this.#notifications.filter(({ isPaused }) => isPaused)
@@ -63,7 +69,7 @@ export class Outbox {
     }
   }
 
-  /** Delivers a notification once more, without retries, whatever is scripted; resolves after the answer. */
+  /** Delivers a notification once more, without retries and regardless of scripts. Resolves after the answer. */
   redeliver(sent: SentNotification): Promise<void> {
     return this.#deliveries.run(sent, [])
   }
@@ -72,7 +78,7 @@ export class Outbox {
     return this.#deliveries.idle()
   }
 
-  /** Ends all deliveries; nothing is delivered from now on. */
+  /** Ends all deliveries. No delivery starts afterwards. */
   close(): void {
     this.#deliveries.close()
   }
@@ -93,7 +99,7 @@ export class Outbox {
   ): Promise<NotificationDelivery> {
     const { clock, merchant } = this.settings
     const at = new Date(clock.now()).toISOString()
-    // The URL is read for each attempt, since a shop may have been restarted elsewhere.
+    // The URL is read for each attempt, because a shop may have been restarted at another address.
     const url = merchant.notificationUrl
     if (url === null) {
       const error = "the merchant has no notification URL any more"
@@ -104,7 +110,7 @@ export class Outbox {
       "content-type": "application/json",
       authorization: secret,
       event_type: eventType,
-      // A restarted receiver no longer knows a connection that was kept open.
+      // A restarted receiver does not know a connection that was kept open.
       connection: "close",
       ...more,
     }

@@ -1,41 +1,41 @@
 import type { NotificationEffect } from "./notification-effect"
 
-/** One finished POST that carries a notification: answered, or failed. */
+/** A finished POST request with a notification, whether it was answered or failed. */
 export type NotificationDelivery = {
-  /** When the POST was sent, by the simulator's clock. */
+  /** The time at which the request was sent, by the simulator's clock. */
   at: string
-  /** The status of the answer; null if there was none. */
+  /** The HTTP status of the answer, or `null` without an answer. */
   status: number | null
   error?: string
 }
 
-/** A message that the gateway wants to deliver to a merchant once. */
+/** A message that the gateway wants to deliver to the merchant once. */
 export type Notification = {
   readonly id: string
-  /** The secret in the `authorization` header. */
+  /** The secret in the header `authorization`. */
   readonly secret: string
   readonly merchantChargeId: string | null
   /** The value of the header `event_type`. */
   readonly eventType: string
-  /** The body, sent as JSON; a string is sent as it is. */
+  /** The body, which is sent as JSON unless it is a string. */
   readonly body: unknown
-  /** Headers that are added to the usual ones or replace them. */
+  /** The headers that are added to the usual ones or replace them. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A notification with its deliveries. */
+/** A notification with its deliveries so far. */
 export type SentNotification = Notification & {
   readonly effect: NotificationEffect | undefined
   readonly deliveries: NotificationDelivery[]
   isPaused: boolean
-  /** The number of deliveries that are under way, to come, or waiting for a retry. */
+  /** The number of deliveries that have started or wait for a retry. */
   pending: number
 }
 
-/** A notification as a test or a person sees it: the body as it was sent, without headers. */
+/** A notification as the control shows it: the body as it was sent, without headers. */
 export type ListedNotification = ReturnType<typeof listNotification>
 
-/** Returns a copy, so that a test which keeps it does not see later deliveries. */
+/** Returns a copy of the notification's data, so that a test that keeps it does not see later deliveries. */
 export function listNotification(sent: SentNotification) {
   return {
     id: sent.id,
@@ -47,7 +47,10 @@ export function listNotification(sent: SentNotification) {
   }
 }
 
-/** Returns the state; "delivered" means answered 2xx at least once, with no delivery to come. */
+/**
+ * Returns the state of a notification. "delivered" means that at least one delivery was answered with 2xx and that
+ * none is still to come.
+ */
 function stateOf({ isPaused, pending, deliveries, effect }: SentNotification) {
   if (isPaused) {
     return "paused"
@@ -61,7 +64,7 @@ function stateOf({ isPaused, pending, deliveries, effect }: SentNotification) {
   return effect?.kind === "lose" ? "lost" : "failed"
 }
 
-/** Whether the receiver has accepted the notification (2xx). */
+/** Returns whether the receiver accepted a delivery, by a status from 200 to 299. */
 export function isTaken({ status }: NotificationDelivery): boolean {
   return status !== null && status >= 200 && status < 300
 }

@@ -6,14 +6,14 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 }
 
-/** A text that is safe to send as HTML. */
+/** A text that is safe to be sent as HTML. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Part = Html | readonly Html[] | string | number
 
-/** Builds HTML from a template; escapes each value, unless it is Html itself. */
+/** Builds HTML from a template. Each value is escaped unless it is an `Html` itself. */
 export function html(
   strings: TemplateStringsArray,
   ...parts: readonly Part[]

@@ -11,7 +11,7 @@ import { html } from "./html"
 import { answerPage, button, details, wholeCode } from "./page"
 import { moment, reais } from "./words"
 
-/** The ways to pay a link: the end of the form's address, and the text of its button. */
+/** For each way of paying a link, the last segment of the form's address and the text of its button. */
 export const waysToPay = {
   PIX: { segment: "pix", button: "Pagar com Pix" },
   WALLET: { segment: "wallet", button: "Pagar com carteira digital" },
@@ -27,7 +27,7 @@ const titles = {
   EXPIRED: "Este link expirou: peça um novo à loja",
 }
 
-/** The gateway's own page of a link: to pay it, once or again, or to read why that is no longer possible. */
+/** Returns the gateway's page of a link, on which a payer can pay it or read why that is not possible any more. */
 export function answerLinkPage(link: PaymentLink, now: number): Answer {
   const { id, brcode, closesAt, paymentTypes, redirectUrl } = link
   const status = linkStatus(link, now)

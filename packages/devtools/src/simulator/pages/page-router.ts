@@ -17,7 +17,10 @@ type PageOf = (
   amount: () => number | undefined
 ) => Promise<Answer | undefined>
 
-/** The pages for people: to pay codes and links, and the merchant's panel. They act only by the control. */
+/**
+ * Serves the pages on which codes and links are paid, and the merchant's panel. The pages change the simulator only
+ * through the control.
+ */
 export function pageRouter(world: World, control: ControlActions): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
   const page = (path: string, answer: PageOf) =>
@@ -87,7 +90,10 @@ function refuseStrangers({ settings }: World): RequestHandler {
   }
 }
 
-/** Handles a page. Shows a refusal of the control on an error page; undefined means not found. */
+/**
+ * Handles a request for a page. An error of the control is shown on an error page, and `undefined` becomes a 404
+ * page.
+ */
 function handler(answer: PageOf): RequestHandler<Record<string, string>> {
   return ({ params, body }, response, next) => {
     answer(params, () => amountIn(body as RequestBody))
@@ -102,7 +108,10 @@ function handler(answer: PageOf): RequestHandler<Record<string, string>> {
   }
 }
 
-/** Returns the amount in a form, in cents; undefined for a form without an amount. */
+/**
+ * Returns the amount that a form contains in minor units, or `undefined` for a form without an amount. Throws
+ * SimulatorControlError for a text that is no amount.
+ */
 function amountIn(body: RequestBody): number | undefined {
   const form = new URLSearchParams(body.kind === "text" ? body.text : "")
   const text = form.get("amount")

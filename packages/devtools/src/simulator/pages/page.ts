@@ -6,7 +6,7 @@ type Page = {
   status?: number
   title: string
   main: Html
-  /** The origin to which a form of the page may lead in the end, besides the simulator. Default: none. */
+  /** An origin to which a form of the page may redirect, in addition to the simulator. There is none by default. */
   leadsTo?: string
 }
 
@@ -40,7 +40,8 @@ export function answerPage({
   const headers = {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
-    // Allows only the page's own style and forms, also the redirect after a form, and no frame around the page.
+    // The policy allows only the page's own style and forms, with the redirect after a form, and no frame around the
+    // page.
     "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${leadsTo}; frame-ancestors 'none'; base-uri 'none'`,
     "x-content-type-options": "nosniff",
   }
@@ -59,12 +60,12 @@ export function answerNotice(
   return answerPage({ status, title, main })
 }
 
-/** Redirects after a form, so that reloading the page does nothing twice. */
+/** Redirects after a form, so that reloading the page does not repeat the action. */
 export function redirect(location: string): Answer {
   return { status: 303, headers: { location }, text: "" }
 }
 
-/** Lists names and values; leaves out names without a value. */
+/** Lists names with their values. Names without a value are left out. */
 export function details(rows: Record<string, string | null | undefined>): Html {
   return html`<dl>
     ${Object.entries(rows).map(([name, value]) =>
@@ -78,7 +79,7 @@ export function details(rows: Record<string, string | null | undefined>): Html {
   </dl>`
 }
 
-/** Shows the whole code, to copy it into a banking app. */
+/** Shows the text of a code, to be copied into a banking app. */
 export function wholeCode(code: string): Html {
   return html`<details>
     <summary>Ver o código completo</summary>
@@ -92,7 +93,7 @@ export function button(action: string, text: string): Html {
   </form>`
 }
 
-/** The whole style of the pages; it is in the page, so that nothing else is loaded. */
+/** The style of all pages. It is inside the page, so that the browser loads nothing else. */
 const style = new Html(`
 :root { color-scheme: light; --ink: #16211f; --soft: #4d5b58; --line: #d9e2e0; --act: #0a6459; }
 * { box-sizing: border-box; }

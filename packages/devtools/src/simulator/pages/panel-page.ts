@@ -12,7 +12,7 @@ type Panel = {
   now: number
 }
 
-/** The panel: all charges and links, the newest first, each with its actions. */
+/** Returns the page of the panel with all charges and links, with the newest first, each with its actions. */
 export function answerPanel({ charges, links, now }: Panel): Answer {
   return answerPage({
     title: "Pagamentos",
@@ -25,7 +25,7 @@ export function answerPanel({ charges, links, now }: Panel): Answer {
   })
 }
 
-/** The words of the payer's bank for a charge, by the status of its transaction. */
+/** The titles of charges by the status of the transaction, as a payer's bank would word them. */
 const titles: Record<LedgerCharge["transactionStatus"], string> = {
   PENDING: "Aguardando pagamento",
   PRE_AUTHORIZED: "Valor reservado no cartão",
@@ -40,7 +40,7 @@ const titles: Record<LedgerCharge["transactionStatus"], string> = {
 
 function chargeCard(charge: LedgerCharge, now: number): Html {
   const { merchantChargeId, transactionStatus, qrCode, expiresAt } = charge
-  // The bank knows when it is too late, whatever the gateway shows.
+  // The payer's bank knows when a code has expired, whatever status the gateway shows.
   const isOver =
     transactionStatus === "PENDING" && now >= Date.parse(expiresAt ?? "")
   const name =

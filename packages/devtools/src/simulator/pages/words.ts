@@ -9,7 +9,7 @@ const momentFormat = new Intl.DateTimeFormat("pt-BR", {
   timeStyle: "short",
 })
 
-/** Formats cents as `R$ 99,90`, with a space that does not break. */
+/** Formats an amount in minor units as `R$ 99,90`, with a non-breaking space. */
 export function reais(cents: number): string {
   return reaisFormat.format(cents / 100)
 }
@@ -19,7 +19,10 @@ export function moment(at: number | string): string {
   return momentFormat.format(new Date(at))
 }
 
-/** Reads reais as people write them: `1.090,50`, `10,9`, `10.90` or `10`; undefined for anything else. */
+/**
+ * Reads an amount in reais such as `1.090,50`, `10,9`, `10.90` or `10`, and returns it in minor units. Returns
+ * `undefined` for any other text.
+ */
 export function centsOf(text: string): number | undefined {
   const bare = text.replace(/^R\$|\s/g, "")
   const number = bare.includes(",")

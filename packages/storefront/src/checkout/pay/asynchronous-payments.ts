@@ -1,6 +1,6 @@
 import { until } from "../../until"
 import { begin } from "./begin"
-import { stateOf } from "./cart-payments"
+import { readState } from "./cart-payments"
 import type { Flow, PaymentMethod, ShownPrice } from "../flow"
 import { openPayment } from "../look-up-payment"
 import type { CodeMethod, Method } from "../methods"
@@ -9,7 +9,9 @@ import type { CodeOutcome, LinkOutcome, Resumed, ShownState } from "../outcomes"
 export interface CodeRequest extends ShownPrice {
   cartId: string
   method: CodeMethod
-  /** The amount that the shopper sees, as in `CardPayment`; a code of another amount is refused. Default: any. */
+  /**
+   * The amount that the shopper sees, as in `CardPayment`. A code with another amount is refused. Default: any amount.
+   */
   amount?: number | string
   document: string
   documentType?: "CPF" | "CNPJ" | "PASSPORT"
@@ -18,7 +20,9 @@ export interface CodeRequest extends ShownPrice {
 
 export interface LinkRequest extends ShownPrice {
   cartId: string
-  /** The amount that the shopper sees, as in `CardPayment`; a link of another amount is refused. Default: any. */
+  /**
+   * The amount that the shopper sees, as in `CardPayment`. A link with another amount is refused. Default: any amount.
+   */
   amount?: number | string
   signal?: AbortSignal
 }
@@ -26,8 +30,9 @@ export interface LinkRequest extends ShownPrice {
 /** The calls that `codePayments` adds to a checkout. */
 export interface CodeCalls {
   /**
-   * Makes a code to pay with and abandons the cart's earlier code, unless it returns what is open or done already.
-   * Parallel calls for one cart and method share one result; a call waits for a call of another method.
+   * Creates a code and abandons the cart's earlier code, unless a payment is already open or done, which it returns
+   * instead. Parallel calls for one cart and method share one result. A call waits for a running call of another
+   * method.
    */
   askForCode(request: CodeRequest): Promise<CodeOutcome>
 }
@@ -35,14 +40,14 @@ export interface CodeCalls {
 /** The calls that `linkPayments` adds to a checkout. */
 export interface LinkCalls {
   /**
-   * Makes a link to a page of the payment service and abandons the cart's earlier link, unless it returns what
-   * is open or done already. From that page the shopper comes back to the server's option
+   * Creates a link to a page of the payment service and abandons the cart's earlier link, unless a payment is already
+   * open or done, which it returns instead. From that page the shopper comes back to the address in the server's option
    * `paymentLink.redirectUrl`. Parallel calls share one result and wait for other methods, as in `askForCode`.
    */
   askForLink(request: LinkRequest): Promise<LinkOutcome>
 }
 
-/** The payment methods Pix and wallet: both pay with a code that is made, shown and waited for. */
+/** The payment methods Pix and wallet. Both pay with a code that the page creates and shows. */
 export const codePayments: PaymentMethod<CodeCalls> = ({ pay }) => ({
   askForCode: (request) =>
     pay(request, request.method, (flow) =>
@@ -53,7 +58,7 @@ export const codePayments: PaymentMethod<CodeCalls> = ({ pay }) => ({
     ) as Promise<CodeOutcome>,
 })
 
-/** The payment method link: the shopper pays on a page of the payment service. */
+/** The payment method link, with which the shopper pays on a page of the payment service. */
 export const linkPayments: PaymentMethod<LinkCalls> = ({ pay }) => ({
   askForLink: (request) =>
     pay(request, "link", (flow) =>
@@ -63,7 +68,7 @@ export const linkPayments: PaymentMethod<LinkCalls> = ({ pay }) => ({
 
 const LONGEST_MS = 2_000
 
-/** Makes a session with a code or a link, or returns the payment that is open already. This alone charges nobody. */
+/** Creates a session with a code or a link, or returns the payment that is already open. It charges nobody. */
 async function beginAndShow(
   flow: Flow,
   asked: Method,
@@ -74,15 +79,15 @@ async function beginAndShow(
     return begun
   }
   const { id, method, state } = begun.session
-  // The session of a new code does not know the shop's time, nor whether a code in doubt keeps the shopper from other
-  // payments. If the answer takes long, the page goes on without it.
+  // The session of a new code contains neither the seconds by the shop's clock nor whether a code in doubt prevents
+  // other payments, so the state route is read. If its answer takes long, the page continues without it.
   const told =
     method !== "link" && /pending|verified/.test(state)
       ? await until({ signal: flow.signal, timeoutMs: LONGEST_MS }, () =>
-          stateOf(flow, id)
+          readState(flow, id)
         ).catch(() => undefined)
       : undefined
-  // The session's own state is used as the route would report it: a new session cannot be over yet.
+  // The session's own state is used as the route would report it, because a new session cannot be over yet.
   const reported =
     state === "incomplete"
       ? undefined

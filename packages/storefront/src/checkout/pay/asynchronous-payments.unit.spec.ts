@@ -50,7 +50,7 @@ const askFor = {
   link: (page: Page, more = {}) => page.askForLink({ cartId: CART, ...more }),
 }
 
-/** By method: what is sent for it, and what it gives to pay with. */
+/** What is sent for each method, and the code or link that it returns. */
 const METHODS = [
   {
     method: "pix",
@@ -70,13 +70,13 @@ const METHODS = [
 inVirtualTime()
 
 describe.each(METHODS)(
-  "asking for: $method",
+  "a request for a payment by $method",
   ({ method, data, shown, open }) => {
     const provider = `pp_transparent-${method}_br`
     const ask = (shop: AShop, more = {}) =>
       afterMs<unknown>(7_000, askFor[method](aPage(shop), more))
 
-    it("makes a session with what the method needs, and gives what can be paid", async () => {
+    it("a request for a code or link creates a session with the method's data, and returns what can be paid", async () => {
       const shop = aShop()
 
       const outcome = await ask(shop)
@@ -90,7 +90,7 @@ describe.each(METHODS)(
     })
 
     if (method !== "link") {
-      it("says that it is unknown whether there is a code, and asks for one again at the next call", async () => {
+      it("a request for a code whose creation is in doubt says so, and the next call requests another code", async () => {
         const shop = aShop()
         const made = (own: () => unknown) => {
           own()
@@ -113,7 +113,7 @@ describe.each(METHODS)(
         expect(shop.asked(SESSION)).toHaveLength(2)
       })
 
-      it("reports how long the code can be paid by the shop's clock", async () => {
+      it("a request for a code reports how long the code can be paid by the shop's clock", async () => {
         const shop = aShop()
         shop.on(/sessions\/payses/, (own) => {
           const { session } = own() as { session: object }
@@ -123,7 +123,7 @@ describe.each(METHODS)(
         expect(await ask(shop)).toEqual({ ...shown, secondsLeft: 1_799 })
       })
 
-      it("gives the code without its time when that answer does not come", async () => {
+      it("a request for a code returns the code without its remaining time when the state route does not answer", async () => {
         const shop = aShop()
         shop.on(/sessions\/payses/, hanging)
 
@@ -137,7 +137,7 @@ describe.each(METHODS)(
       ["", 0],
       [", also when the network is gone for some seconds", 3],
     ])(
-      "whose answer is lost gives the one that is there%s, and makes no other",
+      "a request for a code or link whose answer is lost returns the payment that was created%s, and creates no other",
       async (_also, times) => {
         const shop = aShop()
         shop.on(SESSION, (own) => {
@@ -150,7 +150,7 @@ describe.each(METHODS)(
       }
     )
 
-    it("whose request is lost throws, also with no network after it, and can be repeated", async () => {
+    it("a request for a code or link that never reached the backend throws, even if the network stays down, and can be repeated", async () => {
       const shop = aShop()
       shop.on(SESSION, dropped)
       await expect(ask(shop)).rejects.toMatchObject({ status: undefined })
@@ -165,7 +165,7 @@ describe.each(METHODS)(
       expect(await ask(shop)).toEqual(shown)
     })
 
-    it("that the shop refuses says why; one that is open already is given in place of it", async () => {
+    it("a request for a code or link that the shop refuses returns the reason, unless a payment of the method is already open", async () => {
       const shop = aShop()
       const refused = { kind: "refused", message: "the shop's words" }
       shop.on(SESSION, fails(400, refused.message), 3)
@@ -183,7 +183,7 @@ describe.each(METHODS)(
       expect(await ask(shop)).toEqual({ ...shown, sessionId })
     })
 
-    describe("where the order is placed first", () => {
+    describe("a request for a payment by $method with the order placed first", () => {
       const aShopThatOrdersFirst = () => {
         const shop = aShop()
         shop.configuration.methods[method].placement = "at_checkout"
@@ -193,17 +193,20 @@ describe.each(METHODS)(
       it.each([
         ["", undefined],
         [", although the answer to the completion was lost", lost],
-      ])("comes with the order%s", async (_also, reaction) => {
-        const shop = aShopThatOrdersFirst()
-        if (reaction) {
-          shop.on(COMPLETE, reaction)
-        }
+      ])(
+        "a request for a code or link with placement at_checkout returns it with its order%s",
+        async (_also, reaction) => {
+          const shop = aShopThatOrdersFirst()
+          if (reaction) {
+            shop.on(COMPLETE, reaction)
+          }
 
-        expect(await ask(shop)).toEqual({ ...shown, order: ORDER })
-      })
+          expect(await ask(shop)).toEqual({ ...shown, order: ORDER })
+        }
+      )
 
       if (method !== "link") {
-        it("has the time that is left once the order is placed, by the shop's clock", async () => {
+        it("a code with its order has the seconds that are left after the order was placed, by the shop's clock", async () => {
           const shop = aShopThatOrdersFirst()
           shop.on(STATE, (own) => {
             const { session } = own() as { session: object }
@@ -223,7 +226,7 @@ describe.each(METHODS)(
         })
       }
 
-      it("is not shown when the order is refused, in the shop's words, because it must not be paid", async () => {
+      it("a code or link is not shown when its order is refused, because it must not be paid", async () => {
         const shop = aShopThatOrdersFirst()
         shop.on(COMPLETE, fails(400, "Out of stock"))
         shop.on(COMPLETE, () => notPlaced(shop, DECLINED, "O valor mudou."))
@@ -237,7 +240,7 @@ describe.each(METHODS)(
 )
 
 describe("a link that is open on a cart", () => {
-  /** After a reload, or the way back: a page that remembers nothing. */
+  /** Resumes on a page that remembers nothing, as after a reload or a return from the link. */
   const resume = (shop: AShop, options?: { hasReturned: boolean }) =>
     afterMs(7_000, aPage(shop).resume(CART, options))
   const anOpenLink = (reported: object = {}) => {
@@ -247,7 +250,7 @@ describe("a link that is open on a cart", () => {
     return shop
   }
 
-  it("is an order at once when it was paid and the shopper comes back: the cart is completed, which asks", async () => {
+  it("resume completes the cart and returns the order when the shopper comes back from a paid link", async () => {
     const shop = anOpenLink()
 
     expect(await resume(shop, { hasReturned: true })).toEqual({
@@ -258,7 +261,7 @@ describe("a link that is open on a cart", () => {
   })
 
   it.each([NOT_YET, "invalid_data"])(
-    "is still there for a shopper who comes back without having paid, whatever completing says (%s)",
+    "resume still returns the link to a shopper who comes back without having paid, when the completion fails with %s",
     async (type) => {
       const shop = anOpenLink()
       shop.on(COMPLETE, () => notPlaced(shop, type, "not placed"))
@@ -267,7 +270,7 @@ describe("a link that is open on a cart", () => {
     }
   )
 
-  it("completes no cart that has a Pix code, or another provider's session", async () => {
+  it("resume after a return from a link completes no cart that has a Pix code or another provider's session", async () => {
     const withCode = aShop()
     withCode.has(PIX, { state: "pending", code: CODE }, "pending")
     const withOther = anOpenLink()

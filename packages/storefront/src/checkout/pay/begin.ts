@@ -1,7 +1,12 @@
 import { centavos } from "../../../../../src/domain/shared-with-browser/installments"
-import { cartOf, type Collection, oursIn, type Session } from "./cart-payments"
-import { isTaken, isOpenOf, refused, verifying } from "./conclude"
-import { persist } from "./complete"
+import {
+  cartOf,
+  type Collection,
+  accountSessionsIn,
+  type Session,
+} from "./cart-payments"
+import { mayHaveTakenMoney, isOpenOf, refused, beingVerified } from "./conclude"
+import { retry } from "./complete"
 import type { Flow } from "../flow"
 import { lookUp } from "../look-up-payment"
 import type { Method } from "../methods"
@@ -24,9 +29,11 @@ const collectionIn = (reported: { payment_collection: Collection }) =>
   reported.payment_collection
 
 /**
- * Makes a payment session, unless the cart leaves nothing to pay, costs another amount than `flow.amount` or
- * `flow.total`, or is completed and this method cannot pay it. For a completed cart or after a failure, returns what is open if it is of this method or may have
- * taken money; else a refusal becomes an outcome, another error is thrown. Calls `data` only for a new session.
+ * Creates a payment session. It creates none if the cart leaves nothing to pay, costs another amount than `flow.amount`
+ * or `flow.total`, or is completed and this method cannot pay it. `data` is called only for a new session.
+ *
+ * For a completed cart or after a failure, returns what is open if it is of this method or may have taken money.
+ * Otherwise a refusal becomes an outcome, and any other error is thrown.
  */
 export async function begin(
   flow: Flow,
@@ -34,7 +41,8 @@ export async function begin(
   data: () => object | Promise<object>
 ): Promise<Begun> {
   const { ask, amount, total: shown, quote, cartId, say } = flow
-  const isFirst = (open: Resumed) => isOpenOf(method, open) || isTaken(open)
+  const isFirst = (open: Resumed) =>
+    isOpenOf(method, open) || mayHaveTakenMoney(open)
   const expected = shown ?? (amount === undefined ? amount : centavos(amount))
   const changed = (reported: number | undefined) =>
     expected !== undefined &&
@@ -61,20 +69,21 @@ export async function begin(
   if (await isFree(flow, cart)) {
     return nothingToPay(flow)
   }
-  // A cart has the price of this way of paying only with its session.
+  // The cart has the price of this way of paying only after its session was created, so only `amount` is compared here.
   const refusal = shown === undefined && changed(total)
   if (refusal) {
     return refusal
   }
   const body = { provider_id, data: { ...(await data()), total: shown, quote } }
   try {
-    // Repeated, since core answers with an error while another tab makes the collection or changes the cart.
+    // The request is repeated, because core answers with an error while another tab creates the collection or changes
+    // the cart.
     const { id } =
       payment_collection ??
-      (await persist(flow, () =>
+      (await retry(flow, () =>
         ask(COLLECTIONS, collectionIn, { cart_id: cartId })
       ))
-    const { sessions, isOurs } = oursIn(
+    const { sessions, isOurs } = accountSessionsIn(
       flow,
       await ask(`${COLLECTIONS}/${id}/payment-sessions`, collectionIn, body)
     )
@@ -84,7 +93,7 @@ export async function begin(
     }
     return changed(session.amount) || { session, isOurs }
   } catch (error) {
-    const open = await persist(flow, () => lookUp(flow, true)).catch(
+    const open = await retry(flow, () => lookUp(flow, true)).catch(
       () => undefined
     )
     if (open && (isFirst(open) || open.kind === "nothing_to_pay")) {
@@ -94,6 +103,6 @@ export async function begin(
       throw error
     }
     const { message } = error as StoreError
-    return open ? refused(message) : verifying(flow, undefined, message)
+    return open ? refused(message) : beingVerified(flow, undefined, message)
   }
 }

@@ -33,7 +33,7 @@ const payByCard = (shop: AShop) =>
 const askForPix = (shop: AShop) =>
   aPage(shop).askForCode({ cartId: CART, method: "pix", document: CPF })
 
-it("a payment collection that core cannot make while it changes the cart is asked for again", async () => {
+it("the request for a payment collection is repeated when core cannot create it while it changes the cart", async () => {
   const shop = aShop()
   shop.cart.hasCollection = false
   shop.on(/payment-collections$/, failed)
@@ -42,7 +42,7 @@ it("a payment collection that core cannot make while it changes the cart is aske
   expect(shop.asked(/payment-collections$/)).toHaveLength(2)
 })
 
-describe("a card session", () => {
+describe("the request for a card session", () => {
   const has =
     (...given: Parameters<AShop["has"]>) =>
     (shop: AShop) =>
@@ -52,16 +52,16 @@ describe("a card session", () => {
     ["that is refused", refused],
     ["whose answer is lost", dropped],
     ["that ends in an error of the backend", failed],
-  ])("%s", (_what, reaction) => {
+  ])("a card session %s", (_what, reaction) => {
     it.each<[string, object, number, (shop: AShop) => unknown]>([
       [
-        "another tab has paid gives that order",
+        "returns the order when another tab has paid",
         PAID_IN_ANOTHER_TAB,
         0,
         has(PIX, { state: "paid" }, { state: "paid", order: "order_2" }),
       ],
       [
-        "a card of this cart is being verified completes the cart, which settles it",
+        "completes the cart when a card of it is being verified",
         { kind: "order", order: ORDER },
         1,
         (shop) => {
@@ -73,25 +73,28 @@ describe("a card session", () => {
         },
       ],
       [
-        "that stays so is being verified, with the session to wait for",
+        "is being verified when a card of the cart stays unresolved",
         { kind: "being_verified", sessionId: "payses_1" },
         1,
         has(CARD, { state: "being_verified" }, "being_verified"),
       ],
       [
-        "a payment is being returned says so",
+        "is being refunded when a payment of the cart is being refunded",
         { kind: "being_refunded", message: "text being_refunded" },
         0,
         has(CARD, { state: "paid" }, "being_refunded"),
       ],
-    ])("when %s", async (_when, outcome, completions, arrange) => {
-      const shop = aShop()
-      arrange(shop)
-      shop.on(SESSION, reaction)
+    ])(
+      "a card payment whose session could not be created %s",
+      async (_when, outcome, completions, arrange) => {
+        const shop = aShop()
+        arrange(shop)
+        shop.on(SESSION, reaction)
 
-      expect(await payByCard(shop)).toMatchObject(outcome)
-      expect(shop.asked(COMPLETE)).toHaveLength(completions)
-    })
+        expect(await payByCard(shop)).toMatchObject(outcome)
+        expect(shop.asked(COMPLETE)).toHaveLength(completions)
+      }
+    )
   })
 
   it.each([
@@ -102,7 +105,7 @@ describe("a card session", () => {
       has(PIX, { state: "pending", code: CODE }, "pending"),
     ],
   ])(
-    "that is refused when %s is refused, in the shop's words",
+    "a card payment is refused with the shop's message when its session was refused and %s",
     async (_what, arrange) => {
       const shop = aShop()
       arrange(shop)
@@ -117,7 +120,7 @@ describe("a card session", () => {
     ["is lost", lost],
     ["ends in an error", failed],
   ])(
-    "whose answer %s, when nothing is open, throws: nothing was charged",
+    "a card payment throws, because nothing was charged, when the answer to its session %s and nothing is open",
     async (_what, reaction) => {
       const shop = aShop()
       shop.on(SESSION, reaction)
@@ -129,7 +132,7 @@ describe("a card session", () => {
     }
   )
 
-  it("that is refused when it is unknown what is open is being verified, in the shop's words", async () => {
+  it("a card payment is being verified, with the shop's message, when the session was refused and the cart cannot be read", async () => {
     const shop = aShop()
     shop.on(SESSION, (own) => {
       shop.on(CART_READ, dropped, 9)
@@ -144,7 +147,7 @@ describe("a card session", () => {
   })
 })
 
-describe("a cart that is an order already", () => {
+describe("a cart that is already an order", () => {
   const anOrderedCart = () => {
     const shop = aShop()
     shop.cart.completed_at = "2026-11-20T18:00:00.000Z"
@@ -153,9 +156,9 @@ describe("a cart that is an order already", () => {
 
   it.each([
     ["paid by card", CARD, "paid"],
-    ["paid, and refunded since", CARD, "refunded"],
+    ["paid by card, and refunded since", CARD, "refunded"],
   ] as const)(
-    "%s, is that order, whatever is paid with",
+    "paying a cart that was already %s returns its order, by any method",
     async (_what, provider, state) => {
       for (const pay of [payByCard, askForPix]) {
         const shop = anOrderedCart()
@@ -167,7 +170,7 @@ describe("a cart that is an order already", () => {
     }
   )
 
-  it("paid in another way is not paid again", async () => {
+  it("a cart whose order was paid by another provider is not paid again", async () => {
     for (const pay of [payByCard, askForPix]) {
       const shop = anOrderedCart()
       shop.has(SYSTEM, {})
@@ -180,7 +183,7 @@ describe("a cart that is an order already", () => {
     }
   })
 
-  it("and waits for a code that has ended is not paid by card, but with another code", async () => {
+  it("an order whose code has expired cannot be paid by card, but with another code", async () => {
     const shop = anOrderedCart()
     shop.configuration.methods.pix.placement = "at_checkout"
     const charge = { state: "expired", order: "order_2" } as const
@@ -194,7 +197,7 @@ describe("a cart that is an order already", () => {
     expect(shop.asked(SESSION)).toHaveLength(1)
   })
 
-  it("or is becoming one in another tab is being verified, and not completed a second time", async () => {
+  it("a cart that is being completed in another tab is being verified, and is not completed a second time", async () => {
     const shop = anOrderedCart()
     const sessionId = shop.has(CARD, { state: "ready" })
 
@@ -214,32 +217,35 @@ describe("an amount that the shopper sees", () => {
       page.askForCode({ cartId: CART, method: "pix", document: CPF, amount }),
   }
 
-  describe.each(Object.entries(payAt))("%s", (text, pay) => {
-    const refusal = { kind: "refused", message: `text ${text}` }
+  describe.each(Object.entries(payAt))(
+    "an amount that differs from the cart's total (%s)",
+    (text, pay) => {
+      const refusal = { kind: "refused", message: `text ${text}` }
 
-    it.each([129.89, 12_990, 0, NaN])(
-      "of %d, which is not the cart's total, is refused: no card is tokenized and no code asked for",
-      async (amount) => {
+      it.each([129.89, 12_990, 0, NaN])(
+        "a payment with the amount %d, which is not the cart's total, is refused before a card is tokenized or a code requested",
+        async (amount) => {
+          const shop = aShop()
+          const sdk = aFakeSdk()
+
+          expect(await pay(aPage(shop, sdk), amount)).toEqual(refusal)
+          expect(sdk.createTemporaryCard).not.toHaveBeenCalled()
+          expect(shop.calls.filter(({ body }) => body)).toEqual([])
+        }
+      )
+
+      it("a payment whose session was created with another amount is refused, and neither charges nor places an order", async () => {
         const shop = aShop()
-        const sdk = aFakeSdk()
+        shop.configuration.methods.pix.placement = "at_checkout"
+        // Core creates a session of what the cart costs at that moment.
+        shop.on(SESSION, (own) => {
+          shop.cart.total = 149.9
+          return own()
+        })
 
-        expect(await pay(aPage(shop, sdk), amount)).toEqual(refusal)
-        expect(sdk.createTemporaryCard).not.toHaveBeenCalled()
-        expect(shop.calls.filter(({ body }) => body)).toEqual([])
-      }
-    )
-
-    it("of another session than was made is not charged, nor has it a code to pay, or an order", async () => {
-      const shop = aShop()
-      shop.configuration.methods.pix.placement = "at_checkout"
-      // Core makes a session of what the cart costs at that moment.
-      shop.on(SESSION, (own) => {
-        shop.cart.total = 149.9
-        return own()
+        expect(await pay(aPage(shop), TOTAL)).toEqual(refusal)
+        expect(shop.asked(COMPLETE)).toEqual([])
       })
-
-      expect(await pay(aPage(shop), TOTAL)).toEqual(refusal)
-      expect(shop.asked(COMPLETE)).toEqual([])
-    })
-  })
+    }
+  )
 })

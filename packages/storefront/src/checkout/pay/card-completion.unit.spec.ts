@@ -23,7 +23,7 @@ import type { ShownState } from "../outcomes"
 
 inVirtualTime()
 
-/** 1, 2 and 4 s between the four completions. */
+/** The pauses of 1, 2 and 4 s between the four completions. */
 const ALL_RETRIES_MS = 7_000
 
 const VERIFIED = { kind: "being_verified", sessionId: "payses_1" }
@@ -40,16 +40,16 @@ const aShopWhose = (reaction: Reaction, times = 1) => {
   return { shop, pay, completions }
 }
 
-describe("a completion", () => {
+describe("the completion of a card payment", () => {
   it.each([
     ["is lost after it was done", lost],
     ["is lost before it was done", dropped],
-    ["is a conflict with another one", fails(409, "conflict")],
+    ["is a conflict with another request", fails(409, "conflict")],
     ["is an error of the backend", fails(500, "An unknown error occurred.")],
-    ["says nothing", answers({})],
+    ["is empty", answers({})],
     ["has a cart and no reason", answers({ type: "cart", cart: {} })],
   ])(
-    "whose answer %s is repeated, and gives the order",
+    "a cart completion whose answer %s is repeated, and returns the order",
     async (_, reaction) => {
       for (const times of [1, 2, 3]) {
         const { pay, completions } = aShopWhose(reaction, times)
@@ -65,7 +65,7 @@ describe("a completion", () => {
     ["is an order", (own) => own(), ["tokenizing", "paying"]],
     ["is a refusal", fails(400, "Out of stock"), ["tokenizing", "paying"]],
   ])(
-    "whose answer %s tells the page at once, once, whatever that does with it",
+    "a cart completion whose answer %s reports each step to the page once, even if the page's listener throws",
     async (_what, reaction, steps) => {
       const { shop } = aShopWhose(reaction, 2)
       const reported: string[] = []
@@ -83,7 +83,7 @@ describe("a completion", () => {
     }
   )
 
-  /** The card's charge, and what is shown of its session. */
+  /** Sets the state of the card's charge. */
   const charge = (shop: AShop, state?: ShownState, order?: string) => {
     const { id } = shop.sessions[0]!
     if (state) {
@@ -120,7 +120,7 @@ describe("a completion", () => {
   } satisfies Record<string, (shop: AShop) => unknown>
 
   it.each<[keyof typeof ANSWERS, ShownState | undefined, object]>([
-    // The state route says what became of it; without a charge it may still be at work.
+    // The state route reports the outcome. Without a charge, the completion may still be running.
     ["never answered", "being_verified", OURS],
     ["never answered", "refused", refused("text declined")],
     ["never answered", "canceled", declined("text canceled")],
@@ -133,25 +133,28 @@ describe("a completion", () => {
     ["unknown", undefined, { ...VERIFIED, message: CORES }],
     ["unknown", "being_verified", { ...VERIFIED, message: CORES }],
     ["unknown", "being_refunded", { ...REFUNDING, message: CORES }],
-    // Core gives an order to each caller that completes the cart.
+    // Core returns an order to each caller that completes the cart.
     ["an order", undefined, OURS],
     ["an order", "being_verified", OURS],
-  ])("that is %s, of a card that is %s, comes to %j", async (...given) => {
-    const [answer, state, outcome] = given
-    const shop = aShop()
-    shop.on(
-      COMPLETE,
-      () => {
-        charge(shop, state)
-        return ANSWERS[answer](shop)
-      },
-      9
-    )
+  ])(
+    "a cart completion that is %s while the card's charge is %s has the outcome %j",
+    async (...given) => {
+      const [answer, state, outcome] = given
+      const shop = aShop()
+      shop.on(
+        COMPLETE,
+        () => {
+          charge(shop, state)
+          return ANSWERS[answer](shop)
+        },
+        9
+      )
 
-    expect(
-      await afterMs(ALL_RETRIES_MS * 2, aPage(shop).payByCard(aPayment()))
-    ).toEqual(outcome)
-  })
+      expect(
+        await afterMs(ALL_RETRIES_MS * 2, aPage(shop).payByCard(aPayment()))
+      ).toEqual(outcome)
+    }
+  )
 
   it.each<[string, object, (shop: AShop) => unknown]>([
     [
@@ -169,7 +172,7 @@ describe("a completion", () => {
       ),
     ],
     [
-      "unknown, but has ended by now: that counts, and not core's words",
+      "unknown, but has ended by now",
       declined("text declined"),
       (shop) => (
         show(shop, "being_verified"),
@@ -188,7 +191,7 @@ describe("a completion", () => {
       (shop) => anothers(shop, { state: "pending", order: "order_1" }),
     ],
     [
-      "an order that nobody of ours has paid",
+      "an order that another provider has paid",
       ANOTHER_OPEN,
       (shop) => anothers(shop, undefined, SYSTEM),
     ],
@@ -197,17 +200,20 @@ describe("a completion", () => {
       { ...OURS, sessionId: "payses_2" },
       (shop) => anothers(shop, { state: "being_verified", order: "order_1" }),
     ],
-  ])("that is %s comes to %j", async (_what, outcome, answer) => {
-    const shop = aShop()
-    shop.on(COMPLETE, () => answer(shop), 9)
+  ])(
+    "a cart completion that is %s has the outcome %j",
+    async (_what, outcome, answer) => {
+      const shop = aShop()
+      shop.on(COMPLETE, () => answer(shop), 9)
 
-    expect(
-      await afterMs(ALL_RETRIES_MS * 2, aPage(shop).payByCard(aPayment()))
-    ).toEqual(outcome)
-  })
+      expect(
+        await afterMs(ALL_RETRIES_MS * 2, aPage(shop).payByCard(aPayment()))
+      ).toEqual(outcome)
+    }
+  )
 
   it.each(["paid", "authorized"] as const)(
-    "that was never answered, or refused, of a card that is %s is repeated, which gives the order",
+    "a cart completion without an answer, or refused, is repeated and returns the order if the card is %s",
     async (state) => {
       for (const [times, answer] of [
         [4, noAnswer],
@@ -223,7 +229,7 @@ describe("a completion", () => {
     }
   )
 
-  it("that is refused with HTTP 400 is asked for once; after an answer was lost that proves nothing", async () => {
+  it("a cart completion that is refused with HTTP 400 is not repeated, and is being verified if an earlier answer was lost", async () => {
     const once = aShopWhose(fails(400, "Out of stock"))
     await once.pay()
     expect(once.completions()).toBe(1)
@@ -244,7 +250,7 @@ describe("a completion", () => {
       }),
     ],
   ])(
-    "that is never answered is being verified when %s",
+    "a cart completion that is never answered is being verified when %s",
     async (_what, path, reaction) => {
       const { shop, pay } = aShopWhose(dropped, 4)
       shop.on(SESSION, (own) => {
@@ -256,7 +262,7 @@ describe("a completion", () => {
     }
   )
 
-  it("is not asked for while a session of another provider is there: it would place an unpaid order", async () => {
+  it("a cart with a session of another provider is not completed, because that would place an unpaid order", async () => {
     const shop = aShop()
     shop.on(SESSION, (own) => {
       own()

@@ -5,13 +5,13 @@ import {
   type SdkScript,
 } from "../../index"
 import { begin } from "./begin"
-import { stateOf } from "./cart-payments"
+import { readState } from "./cart-payments"
 import { complete, isOpen, isRefused } from "./complete"
-import { isPaid, refused, verifying } from "./conclude"
+import { isPaid, refused, beingVerified } from "./conclude"
 import {
   type Flow,
   type PaymentMethod,
-  report,
+  notifyListener,
   type ShownPrice,
   type Step,
 } from "../flow"
@@ -25,24 +25,24 @@ export interface CardDetails {
   expirationMonth: string
   expirationYear: string
   cvv: string
-  /** The brand of the card. Default: asked of the card service. */
+  /** The brand of the card. Default: the card service is asked for it. */
   brand?: string
-  /** CPF or CNPJ of the holder. Default: the payment's `document`; none if its `documentType` is `PASSPORT`. */
+  /** The CPF or CNPJ of the holder. Default: the payment's `document`, or none if its `documentType` is `PASSPORT`. */
   holderDocument?: string
 }
 
 export interface CardPayment extends ShownPrice {
   cartId: string
   /**
-   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart has another total when
-   * the payment begins, the outcome is `refused`, and nothing is charged. Default: any amount.
+   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart has another total when the
+   * payment begins, the outcome is `refused` and nothing is charged. Default: any amount.
    */
   amount?: number | string
-  /** The card's data; not kept after the call. */
+  /** The card's data. They are not kept after the call. */
   card: CardDetails
   /** The buyer's CPF or CNPJ, with or without punctuation, or a passport. */
   document: string
-  /** The kind of `document`; only a passport needs it. */
+  /** The kind of `document`. Only a passport needs it. */
   documentType?: "CPF" | "CNPJ" | "PASSPORT"
   /** The number of installments. Default: 1. */
   installments?: number
@@ -54,37 +54,37 @@ export interface CardPayment extends ShownPrice {
     complement?: string
   }
   /**
-   * Ends the wait; nothing more is sent. An abort before `onStep("paying")` prevents the session, and an
-   * abort before the completion of the cart prevents the charge. What was sent already goes on; only `resume`
-   * can find its outcome. The signal of a second call does not stop the first call.
+   * Ends the wait, and nothing more is sent. An abort before `onStep("paying")` prevents the session, and an abort
+   * before the completion of the cart prevents the charge. What was already sent continues, and only `resume` can find
+   * its outcome. The signal of a second call does not stop the first call.
    */
   signal?: AbortSignal
   /**
-   * Called with each step. `verifying` means: the answer with the outcome of the charge was lost,
-   * and is asked for again, which may take minutes. Warn the shopper not to pay again.
+   * Called with each step. `beingVerified` means that the answer with the outcome of the charge was lost and is requested
+   * again, which may take minutes. Warn the shopper not to pay again.
    */
   onStep?: (step: Step) => void
 }
 
 /** The calls that `cardPayments` adds to a checkout. */
 export interface CardCalls {
-  /** Returns the brand of a card; undefined if it cannot be found. A form can go on without it. */
+  /** Returns the brand of a card, or undefined if it cannot be found. A form can continue without it. */
   getCardBrand(
     cardNumber: string,
     options?: { signal?: AbortSignal }
   ): Promise<string | undefined>
   /**
-   * Tokenizes the card, pays and places the order. A second call for the same cart gets the result
-   * of the call under way; a call waits for a payment of the cart by another method. Throws
-   * CardSdkError and StoreError only while this call cannot have charged the card.
+   * Tokenizes the card, pays and places the order. A second call for the same cart gets the result of the running call.
+   * A call waits for a running payment of the cart by another method. Throws CardSdkError and StoreError only if this
+   * call cannot have charged the card.
    */
   payByCard(payment: CardPayment): Promise<CardOutcome>
 }
 
 /**
- * The payment method card. `load` loads the card SDK when it is first needed: `() =>
- * import("checkout-transparent")`, `sdkScript()` for a script tag with the address of the
- * configuration, or `simulatorSdk(url)` on a developer's machine.
+ * The payment method card. `load` loads the card SDK when it is first needed: `() => import("checkout-transparent")`,
+ * `sdkScript()` for a script tag with the address in the configuration, or `simulatorSdk(url)` on a developer's
+ * machine.
  */
 export function cardPayments({
   load,
@@ -123,7 +123,7 @@ export function cardPayments({
   }
 }
 
-/** Tokenizes the card, makes a session and completes the cart. Only completing the cart charges the card. */
+/** Tokenizes the card, creates a session and completes the cart. Only the completion of the cart charges the card. */
 async function payByCard(
   flow: Flow,
   payment: CardPayment,
@@ -131,11 +131,11 @@ async function payByCard(
 ): Promise<CardOutcome> {
   const { onStep } = flow
   try {
-    report(onStep, "tokenizing")
+    notifyListener(onStep, "tokenizing")
     const sdk = await cardSdk()
     const begun = await begin(flow, "card", async () => {
       const token = await tokenize(sdk, payment)
-      report(onStep, "paying")
+      notifyListener(onStep, "paying")
       return {
         temporary_card_token: token,
         document: payment.document,
@@ -149,7 +149,7 @@ async function payByCard(
     }
     const { id } = begun.session
     return begun.isOurs
-      ? completeCard(flow, id).catch(() => verifying(flow, id))
+      ? completeCard(flow, id).catch(() => beingVerified(flow, id))
       : refused(flow.say("failed"))
   } catch (error) {
     if (
@@ -183,9 +183,9 @@ async function tokenize(
 }
 
 /**
- * Completes the cart of a card session, which charges the card, and returns the outcome. After an
- * error, what is open on the cart decides; an unknown outcome is `being_verified`. Throws only if the
- * cart or the state of its sessions cannot be read: then the outcome is unknown as well.
+ * Completes the cart of a card session, which charges the card, and returns the outcome. After an error, the outcome is
+ * that of the payment that is open on the cart. An unknown outcome is `being_verified`. Throws only if the cart or the
+ * state of its sessions cannot be read. In that case the outcome is unknown, too.
  */
 async function completeCard(
   flow: Flow,
@@ -194,7 +194,7 @@ async function completeCard(
   const completed = await complete(flow)
   const { order, cart, error } = completed
   // Core returns the order of a completed cart even if another payment has paid for the order.
-  if (order && (await stateOf(flow, sessionId).then(isPaid, () => true))) {
+  if (order && (await readState(flow, sessionId).then(isPaid, () => true))) {
     return { kind: "order", order }
   }
   const open = await lookUp(flow)
@@ -211,12 +211,12 @@ async function completeCard(
   if (!("message" in open)) {
     return isRefused(completed)
       ? refused(error.message)
-      : verifying(flow, sessionId, isUnknown ? error.message : "")
+      : beingVerified(flow, sessionId, isUnknown ? error.message : "")
   }
   return {
     ...open,
     kind: isBeing || open.kind === "refused" ? open.kind : "declined",
-    // Core's message, unless the payment that is open now is in another state.
+    // Core's message is used, unless the payment that is open now is in another state.
     message: (cart && isBeing === isUnknown ? error : open).message,
   } as CardOutcome
 }

@@ -3,7 +3,7 @@ import type { Method } from "../methods"
 import type { ShownState } from "../outcomes"
 import { StoreError } from "../store-api/store-client"
 
-/** A payment session of our providers, with the data that they give to the page. */
+/** A payment session of the plugin's providers, with the data that they give to the page. */
 export interface Session {
   id: string
   provider_id: string
@@ -35,11 +35,14 @@ export interface Cart {
 export interface Reported {
   method: Method
   state: ShownState
-  /** Why it was refused: `failed` if there was no decision, for example when the gateway was never reached. */
+  /**
+   * Why the payment was refused. `failed` means that the issuer did not decide, for example because the gateway was
+   * never reached.
+   */
   reason?: "declined" | "failed" | null
-  /** The seconds until its code or link ends, by the shop's clock, when this was received. */
+  /** The seconds until the code or link ends, by the shop's clock, when the report was received. */
   seconds_left?: number | null | undefined
-  /** When this was received, in milliseconds of a clock that is never set (`performance.now`). */
+  /** When the report was received, in milliseconds of a clock that is never set (`performance.now`). */
   received?: number | undefined
   order_id?: string | null
 }
@@ -52,11 +55,11 @@ export function cartOf({ ask, cartId }: Flow): Promise<Cart> {
 }
 
 /**
- * Returns the cart's sessions of the account's offered methods, and whether the cart has no other. Core
- * completes a cart with the first session that it finds: with `pp_system_default` of a Medusa
- * starter it would place an order that is not paid.
+ * Returns the cart's sessions of the account's offered methods. `isOurs` says whether the cart has no other session.
+ * Core completes a cart with the first session that it finds, and with `pp_system_default` of a Medusa starter it would
+ * place an order that is not paid.
  */
-export function oursIn(
+export function accountSessionsIn(
   { methods }: Flow,
   collection: Collection | null | undefined
 ): { sessions: Session[]; isOurs: boolean } {
@@ -75,10 +78,10 @@ export function oursIn(
 }
 
 /**
- * Returns what the state route reports of a session; undefined for a session without a charge. A 404 does not
- * mean that: it comes from a proxy or a backend under deployment, and counts as no answer.
+ * Returns what the state route reports of a session, or undefined for a session without a charge. A 404 does not mean
+ * that there is no charge. It comes from a proxy or a backend under deployment, and counts as no answer.
  */
-export async function stateOf(
+export async function readState(
   { ask }: Flow,
   sessionId: string
 ): Promise<Reported | undefined> {

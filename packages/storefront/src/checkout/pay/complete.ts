@@ -1,5 +1,5 @@
 import type { Cart } from "./cart-payments"
-import { type Flow, report } from "../flow"
+import { type Flow, notifyListener } from "../flow"
 import type { PlacedOrder } from "../outcomes"
 import { pause } from "../../until"
 import { isRefusal, type StoreError } from "../store-api/store-client"
@@ -8,16 +8,16 @@ import { isRefusal, type StoreError } from "../store-api/store-client"
 export interface Completed {
   order?: PlacedOrder
   cart?: Cart
-  /** The error that core reported, or that no answer came. */
+  /** The error that core reported, or the error that no answer came. */
   error: { type?: string | undefined; message: string }
 }
 
 /**
- * Completes a cart. Repeated calls place one order only. Never throws: an answer that cannot be
- * read is treated like a lost answer.
+ * Completes a cart. Repeated calls place only one order. Never throws, because an answer that cannot be read is treated
+ * like a lost answer.
  */
 export function complete(flow: Flow): Promise<Completed> {
-  return persist(
+  return retry(
     flow,
     () =>
       flow.ask(
@@ -25,27 +25,27 @@ export function complete(flow: Flow): Promise<Completed> {
         (reported: Completed) => (reported.order || reported.error) && reported,
         {}
       ),
-    () => report(flow.onStep, "verifying")
+    () => notifyListener(flow.onStep, "verifying")
   ).catch((error: StoreError) => ({ error }))
 }
 
-/** Whether the outcome of the payment is still unknown. */
+/** Returns whether the outcome of the payment is still unknown. */
 export function isOpen({ error }: Completed): boolean {
   return error.type === "payment_requires_more_error"
 }
 
-/** Whether core refuses to place an order. Does not say whether the payment was charged. */
+/** Returns whether core refuses to place an order. It does not say whether the payment was charged. */
 export function isRefused(completed: Completed): boolean {
   const { cart, error } = completed
   return !isOpen(completed) && (!!cart || isRefusal(error))
 }
 
 /**
- * Repeats `work`, which must be safe to repeat, up to three times until it succeeds; then throws
- * the first error. Does not repeat after an abort, or a refusal as first answer; after a lost answer a
- * refusal proves nothing. `onLost` is called once, before the first repetition.
+ * Repeats `work`, which must be safe to repeat, up to three times until it succeeds, and otherwise throws the first
+ * error. It does not repeat after an abort, or if the first answer is a refusal. A refusal after a lost answer proves
+ * nothing. `onLost` is called once, before the first repetition.
  */
-export async function persist<Answer>(
+export async function retry<Answer>(
   { signal }: Flow,
   work: () => Promise<Answer>,
   onLost?: () => void

@@ -11,7 +11,7 @@ import type {
   Resumed,
 } from "../outcomes"
 
-/** Whether a payment is paid, or its card's money reserved. */
+/** Returns whether a payment is paid, or its card's money is reserved. */
 export function isPaid(reported: Reported | undefined): reported is Reported {
   return /^(paid|auth)/.test(reported?.state ?? "")
 }
@@ -21,10 +21,11 @@ export function isOver({ state }: Reported): boolean {
 }
 
 /**
- * Returns the outcome of a payment; undefined while it may still be paid or fail, or is paid without an order.
- * `message` is what the shop has said of it. An unpaid code has an `order_id` too, if its order is placed already.
+ * Returns the outcome of a payment, or undefined while it may still be paid or fail, or is paid without an order.
+ * `message` is what the shop has said about the payment. An unpaid code has an `order_id`, too, if its order is already
+ * placed.
  */
-export async function conclude(
+export async function outcomeOfReport(
   { ask, say }: Flow,
   reported: Reported,
   message?: string
@@ -48,29 +49,32 @@ export async function conclude(
   }
   if (isOver(reported)) {
     const kind = state === "refused" ? "declined" : state
-    const word = method === "card" ? wordOfCard(reported) : kind
+    const word = method === "card" ? cardMessageName(reported) : kind
     return { kind, message: message || say(word, method) } as PaymentOutcome
   }
 }
 
-/** The name of the message for a card's charge that is over. */
-function wordOfCard({ state, reason }: Reported): string {
+/** Returns the name of the message for a card's charge that is over. */
+function cardMessageName({ state, reason }: Reported): string {
   if (state === "refused") {
-    // The issuer has not declined what never reached it.
+    // The issuer has not declined a charge that never reached it.
     return reason === "failed" ? "failed" : "declined"
   }
   // A card's charge expires when the reserved money was not captured.
   return state === "expired" ? "canceled" : state
 }
 
-/** Whether money is, or may be, taken for the cart. Such a payment counts before any other of the cart. */
-export function isTaken(
+/**
+ * Returns whether money was, or may be, taken for the cart. Such a payment is more important than any other payment of
+ * the cart.
+ */
+export function mayHaveTakenMoney(
   open: Resumed
 ): open is Ordered | BeingVerified | BeingRefunded {
   return /^(order|being_.+)$/.test(open.kind)
 }
 
-/** Whether what is open on the cart can be paid by this method; a code in doubt cannot be paid. */
+/** Returns whether what is open on the cart can be paid by this method. A code in doubt cannot be paid. */
 export function isOpenOf(method: Method | undefined, open: Resumed): boolean {
   return (
     open.kind !== "in_doubt" &&
@@ -82,8 +86,8 @@ export function refused(message: string): Refused {
   return { kind: "refused", message }
 }
 
-/** Returns the outcome `being_verified`, with `message` or else the shop's own text. */
-export function verifying(
+/** Returns the outcome `being_verified` with `message`, or with the shop's own text if `message` is empty. */
+export function beingVerified(
   { say }: Flow,
   sessionId?: string,
   message?: string

@@ -1,4 +1,4 @@
-import { conclude } from "./conclude"
+import { outcomeOfReport } from "./conclude"
 import type { Flow } from "../flow"
 
 const flow = {
@@ -11,11 +11,11 @@ it.each([
   ["card", undefined, "card: declined"],
   ["pix", "failed", "pix: declined"],
 ] as const)(
-  "a refused payment by %s is told as declined by the issuer only if it was (%s)",
+  "a refused payment by %s is reported as declined only if the issuer declined it (%s): %s",
   async (method, reason, message) => {
     const reported = { method, state: "refused", reason } as const
 
-    expect(await conclude(flow, reported as never)).toEqual({
+    expect(await outcomeOfReport(flow, reported as never)).toEqual({
       kind: "declined",
       message,
     })

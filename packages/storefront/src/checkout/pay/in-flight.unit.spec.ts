@@ -19,7 +19,7 @@ const aRequest = {
   document: CPF,
 }
 
-/** A page whose first session's request ends when the test says so. */
+/** Returns a page whose first request for a session ends when the test says so. */
 function aSlowPage() {
   const shop = aShop()
   const sdk = aFakeSdk()
@@ -33,8 +33,8 @@ function aSlowPage() {
   return { shop, sdk, page: aPage(shop, sdk), slow, sessions }
 }
 
-describe("a card that is paid with a second time while the first is under way", () => {
-  it("is the same payment, and the second may stop waiting by itself", async () => {
+describe("a second payment by card while the first is running", () => {
+  it("a second card payment of a cart shares the first one's result, and may stop waiting by itself", async () => {
     const { shop, sdk, page, slow } = aSlowPage()
     const { signal, abort } = abortable()
     const first = page.payByCard(aPayment())
@@ -52,8 +52,8 @@ describe("a card that is paid with a second time while the first is under way", 
   })
 })
 
-describe("two payments at once", () => {
-  it("of one cart are one after the other: a code waits for a card, and is that card's order", async () => {
+describe("two payments of a cart at once", () => {
+  it("a code that is requested during a card payment of the same cart waits for the card, and returns the card's order", async () => {
     const { page, slow, sessions } = aSlowPage()
     const byCard = page.payByCard(aPayment())
     const byCode = page.askForCode(aRequest)
@@ -70,22 +70,25 @@ describe("two payments at once", () => {
   it.each([
     ["is refused", fails(400, "Out of stock")],
     ["fails", dropped],
-  ])("of one cart both run when the first %s", async (_what, reaction) => {
-    const shop = aShop()
-    shop.on(SESSION, reaction)
-    const page = aPage(shop)
-    const byCode = page.askForCode(aRequest)
-    const byCard = page.payByCard(aPayment())
+  ])(
+    "a card payment runs after a code of the same cart whose request %s",
+    async (_what, reaction) => {
+      const shop = aShop()
+      shop.on(SESSION, reaction)
+      const page = aPage(shop)
+      const byCode = page.askForCode(aRequest)
+      const byCard = page.payByCard(aPayment())
 
-    await byCode.catch(() => undefined)
+      await byCode.catch(() => undefined)
 
-    expect((await byCard).kind).toBe("order")
-  })
+      expect((await byCard).kind).toBe("order")
+    }
+  )
 })
 
-describe("a payment by card that is called off", () => {
+describe("a payment by card that is aborted", () => {
   it.each(["setCredentials", "getCardBrand", "createTemporaryCard"] as const)(
-    "during %s of the SDK, or before it begins, makes no session and charges nothing, whatever the SDK tells",
+    "a card payment that is aborted before or during %s of the SDK creates no session and charges nothing",
     async (method) => {
       const shop = aShop()
       const sdk = aFakeSdk()

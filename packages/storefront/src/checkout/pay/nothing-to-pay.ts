@@ -1,13 +1,13 @@
 import { type Cart, cartOf } from "./cart-payments"
 import { complete, isRefused } from "./complete"
-import { refused, verifying } from "./conclude"
+import { refused, beingVerified } from "./conclude"
 import type { Flow } from "../flow"
 import type { BeingVerified, NothingToPay, Ordered, Refused } from "../outcomes"
 
 /**
- * Whether promotions, store credit or gift cards pay for everything in a cart. A cart without items is not free: it has
- * nothing to order. The items are asked for apart, because old versions of Medusa compute a total of 0 if only some
- * fields of the items are asked for with it.
+ * Returns whether promotions, store credit or gift cards pay for everything in a cart. A cart without items is not
+ * free, because it has nothing to order. The items are requested separately, because old versions of Medusa compute a
+ * total of 0 if only some fields of the items are requested with it.
  */
 export async function isFree(
   { ask, cartId }: Flow,
@@ -31,8 +31,8 @@ export function nothingToPay({ say }: Flow): NothingToPay {
 }
 
 /**
- * Places the order of a cart that leaves nothing to pay. Completes no other cart: its session, such as a card's, would
- * be charged.
+ * Places the order of a cart that leaves nothing to pay. Refuses any other cart, because its session, such as a card's,
+ * would be charged.
  */
 export async function completeWithoutPayment(
   flow: Flow
@@ -49,5 +49,5 @@ export async function completeWithoutPayment(
     ? { kind: "order", order }
     : isRefused(completed)
       ? refused(error.message)
-      : verifying(flow)
+      : beingVerified(flow)
 }

@@ -12,7 +12,10 @@ import {
 
 inVirtualTime()
 
-/** A shop whose cart is paid by promotions or store credit; core completes it without a payment session. */
+/**
+ * Returns a shop whose cart is paid by promotions or store credit. Core completes such a cart without a payment
+ * session.
+ */
 function aFreeCart(total = 0) {
   const shop = aShop()
   shop.cart.total = total
@@ -23,7 +26,7 @@ const ORDERED = { kind: "order", order: ORDER }
 
 describe("a cart that leaves nothing to pay", () => {
   it.each([0, -20.1])(
-    "is reported by each call, which makes no payment session, for a total of %d",
+    "each call reports nothing to pay, and creates no payment session, for a cart with the total %d",
     async (total) => {
       const shop = aFreeCart(total)
       const page = aPage(shop)
@@ -41,7 +44,7 @@ describe("a cart that leaves nothing to pay", () => {
     }
   )
 
-  it("is reported when the backend refuses the session because of that", async () => {
+  it("a request for a code reports nothing to pay when the backend refuses the session for that reason", async () => {
     const shop = aShop()
     shop.on(SESSION, () => {
       shop.cart.total = 0
@@ -52,7 +55,7 @@ describe("a cart that leaves nothing to pay", () => {
     expect(await aPage(shop).askForCode(code)).toEqual(FREE)
   })
 
-  it("is completed without a payment, once, also after a lost answer", async () => {
+  it("a cart that leaves nothing to pay is completed without a payment, also after a lost answer, and has one order", async () => {
     const shop = aFreeCart()
     shop.on(COMPLETE, lost)
     const page = aPage(shop)
@@ -65,7 +68,7 @@ describe("a cart that leaves nothing to pay", () => {
     expect(shop.asked(SESSION)).toEqual([])
   })
 
-  it("whose completion the backend refuses is a refusal in its words", async () => {
+  it("a cart that leaves nothing to pay is refused with the backend's message when its completion is refused", async () => {
     const shop = aFreeCart()
     shop.on(COMPLETE, fails(400, "Falta a forma de entrega."))
 
@@ -89,7 +92,7 @@ it("a cart without items is not completed without a payment, and no call reports
   expect(shop.asked(COMPLETE)).toEqual([])
 })
 
-it("an order without a payment that was canceled meanwhile is a refusal that says so", async () => {
+it("a cart without a payment whose order was canceled meanwhile is refused with that reason", async () => {
   const shop = aFreeCart()
   const order = { ...ORDER, status: "canceled" }
   shop.on(COMPLETE, async () => ({ type: "order", order }))
@@ -100,7 +103,7 @@ it("an order without a payment that was canceled meanwhile is a refusal that say
   })
 })
 
-it("a cart that costs something is not completed without a payment, since its card would be charged", async () => {
+it("a cart that costs something is not completed without a payment, because its card would be charged", async () => {
   const shop = aShop()
   shop.has(CARD, { state: "ready" })
 

@@ -6,8 +6,8 @@ import { aShop, CARD, CART, ORDER, SESSION } from "../a-shop"
 
 inVirtualTime()
 
-describe("paying by card", () => {
-  it("tokenizes, makes a session with the token, the document and what the form says, and nothing of the card, completes, and gives the order", async () => {
+describe("a payment by card", () => {
+  it("a payment by card tokenizes the card, creates a session without the card's data, completes the cart and returns the order", async () => {
     const shop = aShop()
     const steps: string[] = []
     const billingAddress = { number: "1508", neighborhood: "Bela Vista" }
@@ -43,7 +43,7 @@ describe("paying by card", () => {
     expect(JSON.stringify(shop.calls)).not.toMatch(/4111|MARIA|2030/)
   })
 
-  it("names the fields that the tokenizer refuses, and those that are missing, and sends the shop nothing", async () => {
+  it("a payment by card returns the fields that are missing or that the tokenizer refuses, and sends nothing to the shop", async () => {
     const shop = aShop()
     const sdk = aFakeSdk()
     const errors = [{ errorCode: 12, message: "bad cvv", field: "cvv" }]
@@ -62,7 +62,7 @@ describe("paying by card", () => {
     expect(shop.calls.every(({ body }) => body === undefined)).toBe(true)
   })
 
-  it("throws when the tokenizer cannot be reached, and sends the shop nothing", async () => {
+  it("a payment by card throws when the tokenizer cannot be reached, and sends nothing to the shop", async () => {
     const shop = aShop()
     const sdk = aFakeSdk()
     sdk.createTemporaryCard.mockImplementation(({ error }) => error())
@@ -74,7 +74,7 @@ describe("paying by card", () => {
   })
 })
 
-describe("of a card's data nothing is kept", () => {
+describe("a card's data after a payment", () => {
   const secrets = /4111|411111|MARIA|52998224725|529\.982|card_t/
   const everything = (value: unknown) =>
     inspect(value, { showHidden: true, depth: 20, getters: true })
@@ -82,22 +82,27 @@ describe("of a card's data nothing is kept", () => {
   it.each([
     ["an order", undefined],
     ["a card that the tokenizer refuses", [{ field: "number" }]],
-  ] as const)("after %s", async (_what, refusal) => {
-    const sdk = aFakeSdk()
-    if (refusal) {
-      sdk.createTemporaryCard.mockImplementation(({ error }) => error(refusal))
+  ] as const)(
+    "neither the page nor the outcome contains the card's data after %s",
+    async (_what, refusal) => {
+      const sdk = aFakeSdk()
+      if (refusal) {
+        sdk.createTemporaryCard.mockImplementation(({ error }) =>
+          error(refusal)
+        )
+      }
+      const page = aPage(aShop(), sdk)
+
+      const outcome = await page.payByCard(aPayment())
+
+      expect(everything([outcome, page])).not.toMatch(secrets)
+      const { calls } = sdk.createTemporaryCard.mock
+      expect(calls).toMatchObject([[{ card: { number: SDK_CARD.number } }]])
     }
-    const page = aPage(aShop(), sdk)
+  )
 
-    const outcome = await page.payByCard(aPayment())
-
-    expect(everything([outcome, page])).not.toMatch(secrets)
-    const { calls } = sdk.createTemporaryCard.mock
-    expect(calls).toMatchObject([[{ card: { number: SDK_CARD.number } }]])
-  })
-
-  // The tokenizer's own: ask-sdk.unit.spec.ts.
-  it("in an error of the shop that repeats what it was sent", async () => {
+  // ask-sdk.unit.spec.ts tests the errors of the tokenizer.
+  it("no error of the shop contains the card's data, even if the client's error repeats the request", async () => {
     const shop = aShop()
     shop.on(SESSION, () => {
       const { body } = shop.calls.at(-1)!

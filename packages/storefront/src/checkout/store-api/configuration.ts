@@ -2,20 +2,20 @@ import type { InstallmentRules } from "../../../../../src/domain/shared-with-bro
 import type { CodeMethod } from "../methods"
 import type { Ask } from "./store-client"
 
-/** What a shop's pages need to know of an account. Contains no secret. */
+/** What a shop's pages need to know of an account. It contains no secret. */
 export interface Configuration {
   account: string
   /** Whether the account is in the sandbox, where no payment moves real money. */
   sandbox: boolean
   locale: CheckoutLocale
-  /** The credentials for the card SDK; undefined if the account has none. */
+  /** The credentials for the card SDK, or undefined if the account has none. */
   sdk: CardSdkConfiguration | undefined
-  /** The payment methods that the account offers; other methods are missing. */
+  /** The payment methods that the account offers. Other methods are missing. */
   methods: {
     card?: { providerId: string; installments: InstallmentRules }
     link?: LinkMethod
   } & { [Name in CodeMethod]?: CodeConfiguration }
-  /** Whether the ways of paying differ in price; `waysOfPaying` then has what each costs. */
+  /** Whether the ways of paying differ in price. If so, `waysOfPaying` returns what each costs. */
   pricesByWay: boolean
   /** The shop's messages to a shopper in `locale`, by name (`declined`, `being_verified` …). */
   texts: Record<string, string>
@@ -32,17 +32,17 @@ export interface CardSdkConfiguration {
 
 export interface CodeConfiguration {
   providerId: string
-  /** When the order is placed: after payment, or as soon as the code or link is made. */
+  /** When the order is placed: after the payment, or as soon as the code or link is created. */
   placement: "after_payment" | "at_checkout"
 }
 
 /** A link to the payment service's own page. */
 export interface LinkMethod extends CodeConfiguration {
-  /** Days from the day on which a link is made to its last day, at whose end it expires. */
+  /** The number of days from the day on which a link is created to its last day, at whose end it expires. */
   validityDays: number
 }
 
-/** Reads the configuration route; property names become camelCase. */
+/** Reads the configuration route. Property names become camelCase. */
 export async function readConfiguration(
   ask: Ask,
   {
@@ -62,7 +62,7 @@ export async function readConfiguration(
   )
 }
 
-/** Converts names to camelCase, also in nested objects and lists. Names in `texts` stay: they are keys. */
+/** Converts names to camelCase, also in nested objects and lists. Names in `texts` are kept, because they are keys. */
 export function inCamelCase<Reported>(reported: Reported): Reported {
   if (Array.isArray(reported)) {
     return reported.map(inCamelCase) as Reported

@@ -1,26 +1,28 @@
 import { until } from "../../until"
 
-/** The client with which the checkout calls Medusa's store API. The `client` of Medusa's js-sdk fits. */
+/** The client with which the checkout calls Medusa's store API. The `client` of Medusa's js-sdk can be used. */
 export interface StoreClient {
-  /** Sends a request and resolves to the JSON of the answer. Rejects with an error with `status` for any refusal. */
+  /**
+   * Sends a request and resolves to the JSON of the answer. For any refusal, rejects with an error that has a `status`.
+   */
   fetch(path: string, init?: StoreRequest): Promise<unknown>
 }
 
 export interface StoreRequest {
   /** The HTTP method. Default: "GET". */
   method?: string
-  /** The body, sent as JSON. */
+  /** The body, which is sent as JSON. */
   body?: Record<string, unknown>
   signal?: AbortSignal
-  /** "no-referrer": the request does not name the page that it comes from. */
+  /** "no-referrer" means that the request does not name the page from which it is sent. */
   referrerPolicy?: "no-referrer"
 }
 
-/** The shop's backend refused the request, gave no answer of use, or does not take the payment method. */
+/** The shop's backend refused the request, gave no usable answer, or does not offer the payment method. */
 export class StoreError extends Error {
-  /** The HTTP status of the answer; undefined if none came, or none of use. */
+  /** The HTTP status of the answer. Undefined if there was no usable answer. */
   declare readonly status: number | undefined
-  /** Medusa's kind of error (`not_allowed`, `invalid_data` …); undefined if the client does not report it. */
+  /** Medusa's type of error (`not_allowed`, `invalid_data` …). Undefined if the client does not report it. */
   declare readonly type: string | undefined
 
   constructor(message: string, status?: number, type?: string) {
@@ -29,7 +31,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Creates a client for pages without Medusa's js-sdk. Default of `fetch`: the page's own. */
+/** Creates a client for pages without Medusa's js-sdk. `fetch` is the page's own by default. */
 export function storeClient(options: {
   baseUrl: string
   publishableKey: string
@@ -60,9 +62,9 @@ export function storeClient(options: {
 }
 
 /**
- * Turns every error of a client into a `StoreError`: an error with a numeric `status` is an answer,
- * any other means that no answer came. Keeps only message, status and type of the original error: in
- * some clients it contains the request, and so the buyer's document.
+ * Turns every error of a client into a `StoreError`. An error with a numeric `status` is an answer, and any other error
+ * means that no answer came. Only message, status and type of the original error are kept, because in some clients the
+ * error contains the request, and so the buyer's document.
  */
 export async function withStoreError<Answer>(
   path: string,
@@ -81,13 +83,16 @@ export async function withStoreError<Answer>(
   }
 }
 
-/** The backend waits up to half a minute for a cart that is in use, and nearly as long for the gateway. */
+/**
+ * The time limit of a POST. The backend waits up to half a minute for a cart that is in use, and nearly as long for the
+ * gateway.
+ */
 const LONGEST_POST_MS = 60_000
 const LONGEST_GET_MS = 15_000
 
 /**
- * Sends one request to the shop's backend; with a body it is a POST. Resolves to what `read` finds
- * in the answer. Rejects with `StoreError`, also if `read` finds nothing: that counts as no answer.
+ * Sends one request to the shop's backend, which is a POST if there is a body. Resolves to what `read` finds in the
+ * answer. Rejects with `StoreError`, also if `read` finds nothing, which counts as no answer.
  */
 export type Ask = <Reported, Answer>(
   path: string,
@@ -95,8 +100,11 @@ export type Ask = <Reported, Answer>(
   body?: Record<string, unknown>
 ) => Promise<NonNullable<Answer>>
 
-/** Makes the function that asks the backend. Once `signal` is aborted it sends nothing and throws the reason. */
-export function askOf(
+/**
+ * Creates the function that sends requests to the backend. Once `signal` is aborted, that function sends nothing and
+ * throws the reason.
+ */
+export function createAsk(
   client: StoreClient,
   signal?: AbortSignal,
   how?: Pick<StoreRequest, "referrerPolicy">
@@ -123,8 +131,8 @@ export function askOf(
 }
 
 /**
- * Whether the backend refused and did nothing. A conflict (409: another request is under way) and
- * an error of the backend itself (5xx) are no refusals: the backend may have done what was asked.
+ * Returns whether the backend refused and did nothing. A conflict (409, another request is running) and an error of the
+ * backend itself (5xx) are not refusals, because the backend may have done what was requested.
  */
 export function isRefusal(error: unknown): boolean {
   return /^4(?!09)/.test(String((error as StoreError).status))

@@ -15,7 +15,7 @@ interface Request {
   init: RequestInit
 }
 
-/** Answers in place of the network, and remembers what was asked. */
+/** Returns a network that answers with `answer` and records the requests. */
 function aNetwork(answer: Answer) {
   const requests: Request[] = []
   const network = (url: RequestInfo | URL, init: RequestInit = {}) => {
@@ -45,39 +45,46 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-describe("our own client", () => {
+describe("the package's own client", () => {
   it.each<[string, Answer, object]>([
     [
-      "what the backend says",
+      "the backend's message",
       () => json({ type: "not_allowed", message: "Não." }, 400),
       { message: "Não.", status: 400, type: "not_allowed" },
     ],
     [
-      "the status of an answer that is no JSON",
+      "the status of an answer that is not JSON",
       () => new Response("<html>", { status: 502, statusText: "Bad Gateway" }),
       { message: "Bad Gateway", status: 502 },
     ],
     [
-      "no status when nothing comes",
+      "no status when there is no answer",
       () => Promise.reject(new TypeError("fetch failed")),
       NO_ANSWER,
     ],
-    ["no status when a page comes", () => new Response("<html>"), NO_ANSWER],
-  ])("throws %s", async (_what, answer, expected) => {
-    const { network } = aNetwork(answer)
+    [
+      "no status when the answer is a page",
+      () => new Response("<html>"),
+      NO_ANSWER,
+    ],
+  ])(
+    "the package's own client throws an error with %s",
+    async (_what, answer, expected) => {
+      const { network } = aNetwork(answer)
 
-    const error: unknown = await ours(network)
-      .fetch("/store/x")
-      .catch((thrown: unknown) => thrown)
+      const error: unknown = await ours(network)
+        .fetch("/store/x")
+        .catch((thrown: unknown) => thrown)
 
-    expect(error).toBeInstanceOf(StoreError)
-    expect(error).toMatchObject({ name: "StoreError", ...expected })
-  })
+      expect(error).toBeInstanceOf(StoreError)
+      expect(error).toMatchObject({ name: "StoreError", ...expected })
+    }
+  )
 })
 
 describe.each([
   [
-    "our own client",
+    "the package's own client",
     () => storeClient({ baseUrl: BASE_URL, publishableKey: "pk_1" }),
   ],
   [
@@ -91,7 +98,7 @@ describe.each([
     return { client: clientOn(), requests }
   }
 
-  it("asks for the configuration of its account, in its language", async () => {
+  it("the configuration is requested for the page's account and in its language, with either client", async () => {
     const { configuration } = aShop()
     const { client, requests } = aClientOn(() => json({ configuration }))
 
@@ -104,7 +111,7 @@ describe.each([
     ])
   })
 
-  it("sends what a session needs as JSON, and hands the signal on", async () => {
+  it("a session is requested with its data as JSON and with the caller's signal, with either client", async () => {
     const { configuration } = aShop()
     const { signal } = new AbortController()
     const cart = { payment_collection: { id: "c" } }

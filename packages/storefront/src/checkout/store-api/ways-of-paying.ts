@@ -8,46 +8,49 @@ export interface Rate {
   yearly: number
 }
 
-/** What a number of installments costs. Amounts in centavos. */
+/** What a number of installments costs. Amounts are in centavos. */
 export interface PlanByCard {
   count: number
-  /** What is charged. */
+  /** The amount that is charged. */
   total: number
-  /** What `total` has more than a single payment; 0 without interest. */
+  /** How much more `total` is than a single payment. It is 0 without interest. */
   interest: number
-  /** The first installment; without interest it bears the centavos that are left over. */
+  /** The first installment. Without interest, it includes the centavos that are left over by the division. */
   first: number
   each: number
-  /** The shop's rate, of a typed factor the effective one; undefined without interest. */
+  /** The shop's rate, or the effective rate if the shop has entered a factor. Undefined without interest. */
   rate: Rate | undefined
-  /** What it really costs (CET); undefined without interest. */
+  /** The real cost (CET). Undefined without interest. */
   effectiveRate: Rate | undefined
 }
 
-/** What a cart, or an amount, costs by each way of paying. Amounts in centavos. */
+/** What a cart, or an amount, costs by each way of paying. Amounts are in centavos. */
 export interface WaysOfPaying {
   account: string
   /**
-   * Whether promotions, store credit or gift cards pay for everything: then there is no way of paying, and the cart is
+   * Whether promotions, store credit or gift cards pay for everything. Then there is no way of paying, and the cart is
    * completed without a payment session.
    */
   nothingToPay: boolean
-  /** What it costs without discount and interest, as by wallet or link. */
+  /** The price without discount and interest, for example by wallet or link. */
   total: number
-  /** Undefined if the account takes no Pix. `percent` is 0 without a discount. */
+  /** The price by Pix, or undefined if the account does not accept Pix. `percent` is 0 without a discount. */
   pix: { total: number; discount: number; percent: number } | undefined
-  /** What is offered by card, beginning with the single payment; empty if the account takes no card. */
+  /**
+   * The offered installments by card, beginning with the single payment. The list is empty if the account accepts no
+   * card.
+   */
   card: PlanByCard[]
-  /** Sent back with the shopper's choice, it keeps these prices for 48 hours. */
+  /** The quote to send back with the shopper's choice. It keeps these prices valid for 48 hours. */
   quote: string | undefined
 }
 
-/** What is priced: a cart, or an amount in major units (129.9), as of a product. */
+/** What is priced: a cart, or an amount in major units (129.9), such as a product's price. */
 export type Priced =
   | { cartId: string; amount?: undefined }
   | { cartId?: undefined; amount: number | string }
 
-/** Asks what a cart or an amount costs by each way of paying. */
+/** Reads what a cart or an amount costs by each way of paying. */
 export async function readWaysOfPaying(
   ask: Ask,
   { cartId, amount, account }: Priced & { account?: string | undefined }

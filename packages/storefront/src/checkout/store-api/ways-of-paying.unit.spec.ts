@@ -11,7 +11,7 @@ describe("the ways of paying", () => {
     [{ amount: 99.9 }, "amount=99.90"],
     [{ amount: "0.1" }, "amount=0.10"],
   ])(
-    "of %j are asked for, in the spelling of JavaScript",
+    "waysOfPaying of %j requests %s and returns names in camelCase",
     async (of, query) => {
       const shop = aShop()
       const rate = { monthly: 1.99, yearly: 26.68 }
@@ -29,7 +29,7 @@ describe("the ways of paying", () => {
 
   const shown = { total: 12_341, quote: "a-quote" }
 
-  it("decide what is paid, though the cart has another total before", async () => {
+  it("a payment with the shown total is accepted although the cart had another total before its session was created", async () => {
     const shop = aShop()
     shop.on(
       SESSION,
@@ -54,7 +54,7 @@ describe("the ways of paying", () => {
     }
   })
 
-  it("with another total than the session's charge no card", async () => {
+  it("a card is not charged when the shown total differs from the amount of the session", async () => {
     const shop = aShop()
 
     const outcome = await aPage(shop).payByCard(aPayment(shown))

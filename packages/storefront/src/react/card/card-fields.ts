@@ -11,8 +11,8 @@ import type { FieldRule } from "../form/fields"
 import type { CARD_TEXTS } from "../texts"
 
 /**
- * Whether the tokenizer's name of a field means this field. Its spellings vary: "Cvv",
- * "cardNumber", "cardholderDocument", "expirationYear" … "bin" and "brand" mean the number.
+ * Returns whether the tokenizer's name of a field means this field. Its spellings vary: "Cvv", "cardNumber",
+ * "cardholderDocument", "expirationYear" … "bin" and "brand" mean the number.
  */
 export function isSpelling(reported: string, field: CardField): boolean {
   return RegExp(field.slice(0, 4), "i").test(reported.replace(/^b.*/, "number"))
@@ -21,8 +21,8 @@ export function isSpelling(reported: string, field: CardField): boolean {
 const A_DAY_MS = 86_400_000
 
 /**
- * Returns the moment by which the end of a card is judged: a day ago. The shopper's clock may be ahead, and far from
- * Brazil the next month begins earlier. The bank declines a card that has really ended.
+ * Returns the moment with which the expiry of a card is compared, which is a day ago. The shopper's clock may be ahead,
+ * and far from Brazil the next month begins earlier. The bank declines a card that has really expired.
  */
 export function momentOfExpiry(): Date {
   return new Date(Date.now() - A_DAY_MS)
@@ -31,8 +31,8 @@ export function momentOfExpiry(): Date {
 export type CardField = "number" | "name" | "expiry" | "cvv" | "document"
 
 /**
- * The rules of the card's fields, in the order of the form. `brandNow` is called at each check,
- * since the brand depends on the number.
+ * Returns the rules of the card's fields, in the order of the form. `brandNow` is called at each check, because the
+ * brand depends on the number.
  */
 export function cardFields(
   texts: typeof CARD_TEXTS,

@@ -50,15 +50,15 @@ const NO_EXPIRY = "Informe o mês e o ano da validade (MM/AA)."
 const SHORT_DOCUMENT = "O CPF tem 11 números, e o CNPJ, 14 caracteres."
 const WRONG_DOCUMENT = "CPF ou CNPJ inválido. Confira os números."
 
-describe("a card of last month", () => {
+describe("a card that expired last month", () => {
   it.each([
     [
-      "is accepted on the first day, as the shopper's clock may be a day ahead",
+      "is accepted on the first day of this month, because the shopper's clock may be ahead",
       1,
       false,
     ],
-    ["is refused on the third day", 3, true],
-  ])("%s", async (_what, day, isRefused) => {
+    ["is refused on the third day of this month", 3, true],
+  ])("a card that expired last month %s", async (_what, day, isRefused) => {
     jest.setSystemTime(new Date(2026, 10, day, 0, 30))
     const { checkout } = await givenACardForm()
     await type({ ...A_CARD, [EXPIRY]: "10/26" })
@@ -72,26 +72,29 @@ describe("a card of last month", () => {
 describe("the fields of CardForm", () => {
   it.each([
     [NUMBER, "4111 1111 1111", "Faltam números do cartão."],
-    // The operator's test card, which is taken only in its sandbox.
+    // The operator's test card is accepted only in its sandbox.
     [NUMBER, "4389355432185991", WRONG_NUMBER],
     [NAME, "  ", "Informe o nome impresso no cartão."],
     [EXPIRY, "12", NO_EXPIRY],
     [EXPIRY, "13/27", "Confira o mês e o ano da validade (MM/AA)."],
     [EXPIRY, "10/26", "Este cartão está vencido."],
-    // Good until the end of this month.
+    // The card is valid until the end of this month.
     [EXPIRY, "11/26", ""],
     [CVV, "12", "O código tem 3 números, ou 4 no American Express."],
     [DOCUMENT, "529.982.247", SHORT_DOCUMENT],
     [DOCUMENT, "529.982.247-26", WRONG_DOCUMENT],
-  ])("%s says of '%s' on leaving it: '%s'", async (label, value, said) => {
-    await givenACardForm()
+  ])(
+    "the field %s of CardForm with the text '%s' shows '%s' when the shopper leaves it",
+    async (label, value, said) => {
+      await givenACardForm()
 
-    await leave(label, value)
+      await leave(label, value)
 
-    expect([isWrong(label), problem(label)]).toEqual([said !== "", said])
-  })
+      expect([isWrong(label), problem(label)]).toEqual([said !== "", said])
+    }
+  )
 
-  it("are missed where they are empty when the form is sent, and the first has the focus, also when it is sent again", async () => {
+  it("empty fields of CardForm are reported when the form is submitted, and the first of them gets the focus each time", async () => {
     const { checkout, form } = await givenACardForm()
     await type({ [NUMBER]: "4111111111111111" })
 
@@ -112,8 +115,8 @@ describe("the fields of CardForm", () => {
   })
 })
 
-describe("the brand of CardForm", () => {
-  it("is asked for once the first six digits are there, not with every further key, and is that of the digits that stand there", async () => {
+describe("the brand in CardForm", () => {
+  it("the brand in CardForm is requested once when six digits are typed, and is cleared when these digits change", async () => {
     const { checkout, form } = await givenACardForm({
       answers: {
         getCardBrand: async (bin) => (bin === "411111" ? "VISA" : forever()),

@@ -24,9 +24,9 @@ export interface CardFormProps extends CardFormOptions {
 const FIELDS = ["number", "name", "expiry", "cvv", "document"] as const
 
 /**
- * A form that pays a cart by card, and after a reload shows the outcome. If there is nothing to pay, it only places the
- * order. It is a `<form>`: do not
- * put it into another form. Style it by the class names `ct-…` and the attribute `data-status`.
+ * A form that pays a cart by card, and shows the outcome after a reload. If there is nothing to pay, it only places the
+ * order. It is a `<form>`, so do not put it into another form. Style it by the class names `ct-…` and the attribute
+ * `data-status`.
  */
 export function CardForm(props: CardFormProps): ReactElement {
   const { amount, className = "", submitLabel } = props

@@ -44,7 +44,7 @@ const ORDERED = { kind: "order", order: ORDER } as const
 
 const button = () => screen.getByRole("button")
 
-/** A form whose payment is under way, and answered by the test. */
+/** Returns a form whose payment is running, with functions that end the payment. */
 async function whilePaying(answers: Partial<FullCheckout> = {}) {
   const paying = aDeferred<CardOutcome>()
   const shown = await show(<CardForm {...CART} />, {
@@ -62,7 +62,7 @@ async function whilePaying(answers: Partial<FullCheckout> = {}) {
 }
 
 describe("CardForm", () => {
-  it("pays the cart with what was typed, gives the order to the shop once, and forgets the card", async () => {
+  it("CardForm pays the cart with what was typed, passes the order to the shop once, and forgets the card", async () => {
     const { checkout } = await show(
       <CardForm {...CART} billingAddress={{ number: "1508" }} />
     )
@@ -99,7 +99,7 @@ describe("CardForm", () => {
     expect(document.querySelectorAll("[aria-invalid=true]")).toHaveLength(0)
   })
 
-  it("is locked and says so while it pays, and keeps the focus where it is", async () => {
+  it("CardForm is locked and shows its step while it pays, and keeps the focus where it is", async () => {
     const { status, payment, checkout } = await whilePaying()
     button().focus()
     await resolve()
@@ -145,22 +145,25 @@ describe("CardForm", () => {
       "Fale com a loja.",
       EMPTY,
     ],
-  ])("after %j is %s, says '%s' and keeps %j", async (outcome, ...expected) => {
-    const { checkout, comesTo, status } = await whilePaying()
+  ])(
+    "CardForm after %j has the status %s, shows '%s' and keeps the values %j",
+    async (outcome, ...expected) => {
+      const { checkout, comesTo, status } = await whilePaying()
 
-    await comesTo(outcome)
+      await comesTo(outcome)
 
-    expect([status(), message(), typedCard()]).toEqual(expected)
-    expect(onOrder).not.toHaveBeenCalled()
-    // Who could pay again, and types what is missing, does; nobody else.
-    await type(A_CARD)
-    await press()
-    expect(checkout.payByCard).toHaveBeenCalledTimes(
-      status() === "being_verified" || status() === "being_refunded" ? 1 : 2
-    )
-  })
+      expect([status(), message(), typedCard()]).toEqual(expected)
+      expect(onOrder).not.toHaveBeenCalled()
+      // A shopper who may pay again can submit the form again, and no other shopper can.
+      await type(A_CARD)
+      await press()
+      expect(checkout.payByCard).toHaveBeenCalledTimes(
+        status() === "being_verified" || status() === "being_refunded" ? 1 : 2
+      )
+    }
+  )
 
-  it("says that nothing was charged when no payment could be begun, keeps the card, and tells the shop why", async () => {
+  it("CardForm says that nothing was charged when the payment could not begin, keeps the card, and reports the error to the shop", async () => {
     const { fails } = await whilePaying()
     const broken = new Error("offline")
 
@@ -173,8 +176,8 @@ describe("CardForm", () => {
   })
 })
 
-describe("a payment by card that its page leaves", () => {
-  it("is called off while the card is not even a token, and the shop is not told", async () => {
+describe("a payment by card whose component is removed", () => {
+  it("a card payment is aborted without an error when its component is removed before the card is tokenized", async () => {
     const { payment, unmount, rerender, fails } = await whilePaying()
     act(() => payment.onStep!("tokenizing"))
     rerender(<CardForm {...CART} amount={50} />)
@@ -188,7 +191,7 @@ describe("a payment by card that its page leaves", () => {
   })
 
   it.each(["paying", "verifying"] as const)(
-    "goes on once it is %s, and gives its order to the shop's latest page",
+    "a card payment whose component is removed while it is %s continues, and passes its order to the latest onOrder",
     async (step) => {
       const { payment, unmount, rerender, comesTo } = await whilePaying()
       const latest = jest.fn()
@@ -210,11 +213,11 @@ describe("CardForm while the outcome is unknown", () => {
     [DECLINED, "Tente outro cartão."],
     [{ kind: "canceled", message: "Cancelado." }, "Cancelado."],
     [{ kind: "refunded", message: "Devolvido." }, "Devolvido."],
-    // Nothing is said of a code, of which this was none.
+    // The message must not mention a code, because a card payment has none.
     [{ kind: "expired", message: "" }, NOTHING_CHARGED],
     [{ kind: "expired", message: "Acabou o tempo." }, "Acabou o tempo."],
   ] as const)(
-    "is unlocked by %j, forgets the card, and leaves the focus where it is",
+    "CardForm is unlocked by the outcome %j, shows '%s', forgets the card, and leaves the focus where it is",
     async (outcome, said) => {
       const { status, checkout, comesTo } = await whilePaying()
       await comesTo(VERIFIED)
@@ -229,8 +232,8 @@ describe("CardForm while the outcome is unknown", () => {
   )
 })
 
-describe("CardForm after a reload", () => {
-  it("starts anew for another cart, once it has looked at it", async () => {
+describe("CardForm for another cart", () => {
+  it("CardForm for another cart starts again after it has looked up that cart", async () => {
     const lookedUp = aDeferred<Resumed>()
     const { rerender, checkout, status } = await show(<CardForm {...CART} />, {
       answers: {

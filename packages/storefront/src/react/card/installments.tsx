@@ -10,33 +10,42 @@ import { useConfiguration, useShop, useTexts } from "../checkout-provider"
 import { INSTALLMENT_TEXTS } from "../texts"
 import { labelOf } from "../ways-of-paying"
 
-/** The rules that apply until the shop's rules are known. */
+/** The rules that apply until the shop's rules are loaded. */
 const ONE_PAYMENT = { maximum: 1, minimumAmount: 0 }
 
 export interface LabeledInstallments extends InstallmentOption {
-  /** The text of the option, for example "3x de R$ 33,33 sem juros"; with interest also its rates, total and CET. */
+  /**
+   * The text of the option, for example "3x de R$ 33,33 sem juros". With interest it also contains the rates, the total
+   * and the CET.
+   */
   label: string
-  /** What is charged, in centavos. */
+  /** The amount that is charged, in centavos. */
   total: number
   /** The part of `total` that is interest, in centavos. */
   interest: number
 }
 
 export interface Installments {
-  /** The offered counts: from one to the most that the shop allows for this amount; one until its rules are known. */
+  /**
+   * The offered numbers of installments, from one to the most that the shop allows for this amount. Only one is offered
+   * until the shop's rules are loaded.
+   */
   options: LabeledInstallments[]
-  /** The count that is paid: the chosen one, or the next smaller offered if the chosen one is not offered. */
+  /**
+   * The number of installments that is paid: the chosen number, or the next smaller offered number if the chosen one is
+   * not offered.
+   */
   count: number
-  /** The option of `count`; undefined without a valid amount. */
+  /** The option of `count`. Undefined without a valid amount. */
   plan: LabeledInstallments | undefined
-  /** Whether the shop's rules for this amount make `count` less than the chosen count. */
+  /** Whether the shop's rules for this amount make `count` less than the chosen number. */
   isReduced: boolean
   setCount: (count: number) => void
 }
 
 /**
- * Holds the choice of installments. `amount` is Medusa's `cart.total`, in major units; with `ways`, of
- * `useWaysOfPaying`, their plans are offered, also those with interest.
+ * Keeps the choice of installments. `amount` is Medusa's `cart.total`, in major units. With `ways`, the result of
+ * `useWaysOfPaying`, its plans are offered, also those with interest.
  */
 export function useInstallments(
   amount: number | string,
@@ -46,7 +55,7 @@ export function useInstallments(
   return { ...useOffered(amount, chosen, ways), setCount }
 }
 
-/** Returns the offered installments, when the caller holds the choice. */
+/** Returns the offered installments, if the caller itself keeps the choice. */
 function useOffered(
   amount: number | string,
   chosen: number,
@@ -72,13 +81,13 @@ function useOffered(
 export interface InstallmentSelectProps {
   /** Medusa's `cart.total`, in major units. */
   amount: number | string
-  /** What `useWaysOfPaying` has returned: its plans are offered, also those with interest. */
+  /** The result of `useWaysOfPaying`. Its plans are offered, also those with interest. */
   ways?: WaysOfPaying | null | undefined
   /** The chosen number of installments. */
   value: number
   /**
-   * Called with the count that the shopper chooses, and with the largest offered count if the shop's rules
-   * do not offer `value` for the amount.
+   * Called with the number that the shopper chooses, and with the largest offered number if the shop's rules do not
+   * offer `value` for the amount.
    */
   onChange: (count: number) => void
   /** The id of the `<select>`. Default: a generated id. */
@@ -118,7 +127,7 @@ export function InstallmentSelect(props: InstallmentSelectProps): ReactElement {
           </option>
         ))}
       </select>
-      {/* A narrow select cuts it off. */}
+      {/* A narrow select would cut off the terms. */}
       {!!plan?.interest && <p className="ct-terms">{plan.label}</p>}
     </div>
   )

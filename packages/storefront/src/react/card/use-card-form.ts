@@ -34,8 +34,8 @@ export interface CardFormOptions extends PaymentOptions {
   /** Medusa's `cart.total`, in major units. */
   amount: number | string
   /**
-   * The buyer's CPF or CNPJ, if the page knows it: the form then asks only for the holder's document, which
-   * begins with the buyer's. Without it, or if it is wrong, the form asks for one document for both.
+   * The buyer's CPF or CNPJ, if the page knows it. The form then asks only for the holder's document, which is the
+   * buyer's at first. Without it, or if it is invalid, the form asks for one document for both.
    */
   document?: string
   /** Parts of the address that the cart's billing address does not have in separate fields. */
@@ -43,13 +43,15 @@ export interface CardFormOptions extends PaymentOptions {
 }
 
 /**
- * - `loading`: looks up whether the cart is paid already; repeated after failures.
- * - `unavailable`: the shop takes no card, or has no credentials for the card SDK.
- * - `idle`: the form may be filled in and sent.
- * - `tokenizing`, `paying`, `verifying`: the payment is under way; `verifying`: and an answer was lost.
- * - `being_verified`: the outcome is unknown, or the order not placed yet; this status ends by itself.
+ * The status of a form that pays by card:
+ *
+ * - `loading`: the form looks up whether the cart is already paid, and repeats this after failures.
+ * - `unavailable`: the shop accepts no card, or has no credentials for the card SDK.
+ * - `idle`: the form may be filled in and submitted.
+ * - `tokenizing`, `paying`, `verifying`: the payment is running. `verifying` means that an answer was lost.
+ * - `being_verified`: the outcome is unknown, or the order is not placed yet. This status ends by itself.
  * - `being_refunded`: the cart was paid, and the payment is being refunded.
- * - `nothing_to_pay`: promotions or credit pay for the cart; `starting`: its order is being placed.
+ * - `nothing_to_pay`: promotions or credit pay for the cart. `starting` means that its order is being placed.
  * - `done`: there is an order.
  */
 export type CardFormStatus =
@@ -65,28 +67,34 @@ export type CardFormStatus =
   | "starting"
   | "done"
 
-/** The state of the form. `field` gives all that an `<input>` needs; `set` and `blur` are for your own inputs. */
+/** The state of the form. `field` returns all that an `<input>` needs. `set` and `blur` are for your own inputs. */
 export interface CardFormState extends Fields<CardField>, DocumentChoice {
-  /** What `useWaysOfPaying` returns for the cart. */
+  /** The result of `useWaysOfPaying` for the cart. */
   ways: WaysOfPaying | null | undefined
-  /** The brand in the card service's words ("VISA"); undefined until it is known. The form can be sent without it. */
+  /**
+   * The brand in the card service's words ("VISA"), or undefined until it is known. The form can be submitted without
+   * it.
+   */
   brand: string | undefined
   installments: Installments
   /**
-   * Whether installments are to be offered: not before their prices are known, nor while a payment is under way that
-   * was begun before, since the cart's total may contain interest then.
+   * Whether installments are offered. They are not offered before their prices are loaded, nor during a payment that
+   * was begun before, because the cart's total may then include interest.
    */
   hasInstallments: boolean
   status: CardFormStatus
-  /** Whether the form cannot be sent: in every status but `idle`. In `loading` the fields are open already. */
+  /**
+   * Whether the form cannot be submitted, which is so in every status but `idle`. In the status `loading` the fields
+   * are already open.
+   */
   isLocked: boolean
-  /** Places the order without a payment; undefined unless the cart leaves nothing to pay. */
+  /** Places the order without a payment. Undefined unless the cart leaves nothing to pay. */
   placeOrder: (() => void) | undefined
-  /** The message to show to the shopper, in a live region. */
+  /** The message for the shopper, to be shown in a live region. */
   message: string | undefined
   /**
-   * Checks the fields and pays; use it as a form's `onSubmit`. A second call while the first is under way
-   * does nothing. `message` shows a failure; an error that was thrown also goes to the provider's `onError`.
+   * Checks the fields and pays. Use it as a form's `onSubmit`. A second call while the first is running does nothing.
+   * `message` shows a failure, and a thrown error is also passed to the provider's `onError`.
    */
   submit: (event?: { preventDefault: () => void }) => void
 }
@@ -95,7 +103,7 @@ export type { CardField } from "./card-fields"
 
 type Month = Exclude<ReturnType<typeof readExpiry>, { problem: unknown }>
 
-/** Holds all state of a form that pays by card. */
+/** Keeps all state of a form that pays by card. */
 export function useCardForm(given: CardFormOptions): CardFormState {
   const { cartId, billingAddress } = given
   const texts = useTexts(CARD_TEXTS)
@@ -116,7 +124,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   const buyer = readDocument(given.document ?? "")
   const installments = useInstallments(given.amount, ways)
   const { plan, count, isReduced } = installments
-  /** The last attempt of this page; undefined if it only found a payment that was begun before. */
+  /** The last attempt of this page. Undefined if the page only found a payment that was begun before. */
   const [charged, setCharged] = useState<{
     cartId: string
     total: number | undefined
@@ -141,7 +149,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
         ...cardFields(texts, () => brand, !!shop?.sandbox),
         document: documentRule(texts, documentType),
       },
-      // During `loading` the fields stay open, or a shopper who types early would lose her first digits.
+      // During `loading` the fields stay open, so that a shopper who types early does not lose the first digits.
       isLocked && known.kind !== "loading"
     )
   const { values, set } = fields
@@ -158,7 +166,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   const wasKnown = useRef<boolean>(undefined)
   useEffect(() => {
     const { document = "" } = buyer ?? {}
-    // Keeps what the shopper typed before this script ran.
+    // This keeps what the shopper typed before this script ran.
     if (wasKnown.current === undefined) prefill("document", document)
     else if (document || wasKnown.current) set("document", document)
     wasKnown.current = !!document
@@ -236,7 +244,10 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   }
 }
 
-/** Returns the brand of a card, asked for as soon as its first six digits are there; undefined until it is known. */
+/**
+ * Returns the brand of a card, or undefined until it is known. It is requested as soon as the first six digits are
+ * typed.
+ */
 function useCardBrand(number: string): string | undefined {
   const getCardBrand = useCall("getCardBrand")
   const [found, setFound] = useState<{

@@ -5,7 +5,7 @@ import { useShop, useTexts } from "../checkout-provider"
 import { Field, type FieldRule, SubmitButton, useFields } from "./fields"
 import { CODE_TEXTS, type SHARED_TEXTS } from "../texts"
 
-/** The rule of the document field. No numeric keyboard, since a CNPJ may contain letters. */
+/** Returns the rule of the document field. It has no numeric keyboard, because a CNPJ may contain letters. */
 export function documentRule(
   texts: typeof SHARED_TEXTS,
   type: DocumentType | undefined
@@ -15,7 +15,7 @@ export function documentRule(
     invalid: type ? texts.passportInvalid : texts.documentInvalid,
     check: (value) =>
       !readDocument(value, type) &&
-      // Counted with punctuation: a CPF has 11 digits (14 characters), a CNPJ 14 (18 characters).
+      // The lengths include punctuation: a CPF has 11 digits (14 characters), a CNPJ 14 (18 characters).
       (!!type || /^.{14}$|^.{18,}$/.test(value) || texts.documentIncomplete),
     mask: (typed) => formatDocument(typed, type),
     autoCapitalize: "characters",
@@ -23,7 +23,7 @@ export function documentRule(
 }
 
 export interface DocumentChoice {
-  /** The chosen kind of document. Default: undefined, for a CPF or a CNPJ: their lengths differ. */
+  /** The chosen kind of document. Undefined means a CPF or a CNPJ, which differ in length. */
   documentType: DocumentType | undefined
   setDocumentType: (type: DocumentType | undefined) => void
 }
@@ -37,7 +37,7 @@ export function PassportCheck(
     <label className="ct-check">
       <input
         type="checkbox"
-        // A page from the server may have been used before this script ran.
+        // On a page from the server, the shopper may have checked the box before this script ran.
         ref={(input) => {
           if (input && isNew.current && input.checked) {
             props.setDocumentType("PASSPORT")
@@ -55,7 +55,7 @@ export function PassportCheck(
   )
 }
 
-/** The buyer's document as it is typed; it stays while the form is not shown. */
+/** Keeps the buyer's document as it is typed, even while the form is not shown. */
 export function useBuyer(isBusy: boolean) {
   const texts = useTexts(CODE_TEXTS)
   const [documentType, setDocumentType] = useState<DocumentType>()
@@ -63,10 +63,10 @@ export function useBuyer(isBusy: boolean) {
   return { ...useFields(rules, isBusy), isBusy, documentType, setDocumentType }
 }
 
-/** A form that asks for a code: with a field for the buyer's document, unless it is known. */
+/** A form that requests a code. It has a field for the buyer's document, unless the document is known. */
 export function BuyerForm(props: {
   buyer: ReturnType<typeof useBuyer>
-  /** The document, if the page knows it; else the form asks for it. */
+  /** The document, if the page knows it. Otherwise the form asks for it. */
   document?: string | undefined
   passports?: boolean | undefined
   /** The text of the button. */

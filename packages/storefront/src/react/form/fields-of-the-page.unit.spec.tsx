@@ -40,7 +40,7 @@ const PAID = {
   cvv: "987",
 }
 
-/** Writes a value as some password managers do: without an event, past React. */
+/** Writes a value as some password managers do: without an event, so that React does not notice it. */
 function fillSilently(label: string, value: string): void {
   const input = field(label)
   Object.getOwnPropertyDescriptor(
@@ -49,12 +49,12 @@ function fillSilently(label: string, value: string): void {
   )!.set!.call(input, value)
 }
 
-/** Gives a page from the server its script, after `before` has changed the page. */
+/** Hydrates a page that the server rendered, after `before` has changed it. */
 async function hydrated(component: ReactElement, before: () => void) {
   const checkout = aFakeCheckout({ getCardBrand: forever })
   const Shop = inAShop({ checkout })
   const page = <Shop>{component}</Shop>
-  // React's renderer for servers needs it, and jsdom has none.
+  // React's renderer for servers needs TextEncoder, and jsdom has none.
   Object.assign(globalThis, { TextEncoder })
   const { renderToString } = await import("react-dom/server")
   const root = document.body.appendChild(document.createElement("div"))
@@ -72,7 +72,7 @@ const fillCard = () => {
 }
 
 describe("a field that was filled in before the page's script ran", () => {
-  it("keeps its value in the form of a card, which pays with it", async () => {
+  it("CardForm pays with the card that was typed before the page's script ran", async () => {
     const { checkout, end } = await hydrated(<CardForm {...CART} />, fillCard)
     expect(typedCard()).toEqual(MASKED)
 
@@ -82,7 +82,7 @@ describe("a field that was filled in before the page's script ran", () => {
     await end()
   })
 
-  it("keeps the holder's document although the page knows the buyer's", async () => {
+  it("CardForm keeps the holder's document that was typed before its script ran, although the page knows the buyer's", async () => {
     const { end } = await hydrated(
       <CardForm {...CART} document="11222333000181" />,
       () => fillSilently(HOLDER, "52998224725")
@@ -92,7 +92,7 @@ describe("a field that was filled in before the page's script ran", () => {
     await end()
   })
 
-  it("is a passport if the shopper has chosen one by then", async () => {
+  it("CardForm pays with a passport if the shopper checked the box before the page's script ran", async () => {
     const { checkout, end } = await hydrated(
       <CardForm {...CART} passports />,
       () => {
@@ -114,7 +114,7 @@ describe("a field that was filled in before the page's script ran", () => {
 })
 
 describe("a field that is filled in without an event", () => {
-  it("is not emptied by what happens on the page, and is paid with", async () => {
+  it("CardForm pays with what was filled in without an event, and keeps it when the page renders again", async () => {
     const { checkout, rerender } = await show(<CardForm {...CART} />)
     fillCard()
     rerender(<CardForm {...CART} amount={120} />)
@@ -128,7 +128,7 @@ describe("a field that is filled in without an event", () => {
     expect(buyer).toBe("52998224725")
   })
 
-  it("is checked when the shopper leaves it", async () => {
+  it("a field that was filled in without an event is checked when the shopper leaves it", async () => {
     await show(<CardForm {...CART} />)
     fillSilently(HOLDER, "52998224726")
 
@@ -138,7 +138,7 @@ describe("a field that is filled in without an event", () => {
     expect(field(HOLDER).getAttribute("aria-invalid")).toBe("true")
   })
 
-  it("is forgotten with the card once the payment is made", async () => {
+  it("a field that was filled in without an event is emptied with the card after the payment", async () => {
     await show(<CardForm {...CART} />)
     fillCard()
     await press()
@@ -148,7 +148,7 @@ describe("a field that is filled in without an event", () => {
 })
 
 describe("a keyboard that composes its text", () => {
-  /** Types as such a keyboard does: it replaces its own whole text with every key. */
+  /** Types as a composing keyboard does: it replaces its own whole text with every key. */
   function compose(label: string, text: string) {
     const input = field(label)
     input.focus()
@@ -161,7 +161,7 @@ describe("a keyboard that composes its text", () => {
         inputType: "insertCompositionText",
       })
       fireEvent(input, event)
-      // The keyboard goes on from what it has written: a change of it would be doubled.
+      // The keyboard continues from what it has written, and would double any change of it.
       expect(input.value).toBe(before + text.slice(0, length))
     }
     fireEvent.compositionEnd(input)
@@ -174,7 +174,7 @@ describe("a keyboard that composes its text", () => {
     ["Número do cartão", "4111111111111111", "4111 1111 1111 1111"],
     ["Validade (MM/AA)", "231", "02/31"],
   ])(
-    "writes in %s '%s', which is formatted at its end: '%s'",
+    "the field %s with the composed text '%s' is formatted as '%s' when the composition ends",
     async (label, typed, then) => {
       await show(<CardForm {...CART} />, {
         answers: { getCardBrand: forever },
@@ -196,7 +196,7 @@ describe("a keyboard that composes its text", () => {
   }
 
   it.each(["52998224725", "CPF 529.982.247-25"])(
-    "is given the mask also by a submit in the middle of a composition: '%s'",
+    "a document that is submitted during the composition of '%s' is masked",
     async (typed) => {
       const { checkout } = await show(<PixPayment {...CART} />)
       const input = begin(DOCUMENT, typed)
@@ -208,7 +208,7 @@ describe("a keyboard that composes its text", () => {
     }
   )
 
-  it("may leave a blank after a security code whose composition has not ended", async () => {
+  it("a security code is submitted without the blank of a composition that has not ended", async () => {
     const { checkout } = await show(<CardForm {...CART} />)
     await type(A_CARD)
     begin("Código de segurança", "987 ")
@@ -218,7 +218,7 @@ describe("a keyboard that composes its text", () => {
     expect(checkout.payByCard.mock.calls[0]![0].card.cvv).toBe("987")
   })
 
-  it("has its field checked when the shopper leaves it before the composition has ended", async () => {
+  it("a document is masked and checked when the shopper leaves the field during a composition", async () => {
     await show(<PixPayment {...CART} />)
     const input = begin(DOCUMENT, "CPF 529.982.247-25")
 
@@ -227,7 +227,7 @@ describe("a keyboard that composes its text", () => {
     expect(input.getAttribute("aria-invalid")).toBe("false")
   })
 
-  it("neither capitalizes, corrects nor spells what is no prose", async () => {
+  it("the fields of a card are neither capitalized, corrected nor spell-checked, except for names and documents in capitals", async () => {
     await show(<CardForm {...CART} />)
 
     const set = Object.keys(A_CARD).map((label) =>
@@ -250,7 +250,7 @@ describe("a keyboard that composes its text", () => {
 describe("a wrong field that is left by pressing a button", () => {
   const wrong = () => field(HOLDER).getAttribute("aria-invalid")
 
-  it("is reported only after the press, so that the button stays where it is pressed", async () => {
+  it("a wrong field is reported only after the button is released, so that the button does not move during the press", async () => {
     await show(<CardForm {...CART} />)
     await type({ [HOLDER]: "52998224726" })
     const button = screen.getByRole("button")
@@ -277,7 +277,7 @@ describe("a wrong field that is left by pressing a button", () => {
     ],
     ["is canceled", (button) => fireEvent.pointerCancel(button)],
     ["ends in another window", () => fireEvent.blur(window)],
-  ])("is reported also after a press that %s", async (_what, end) => {
+  ])("a wrong field is reported after a press that %s", async (_what, end) => {
     await show(<CardForm {...CART} />)
     await type({ [HOLDER]: "52998224726" })
     const button = screen.getByRole("button")
@@ -290,7 +290,7 @@ describe("a wrong field that is left by pressing a button", () => {
     expect(wrong()).toBe("true")
   })
 
-  it("is reported at once when it is left by the keyboard", async () => {
+  it("a wrong field is reported at once when the shopper leaves it by the keyboard", async () => {
     await show(<CardForm {...CART} />)
     await type({ [HOLDER]: "52998224726" })
 

@@ -20,7 +20,7 @@ export interface FieldRule {
   empty: string
   /** The message for a wrong value, unless `check` returns a better one. */
   invalid: string
-  /** Returns true or a message in the shopper's language if the value is wrong; else false. */
+  /** Returns true or a message in the shopper's language if the value is wrong, otherwise false. */
   check: (value: string) => Wrong
   mask: (typed: string) => string
   /** The `autocomplete` attribute. Default: "off". */
@@ -31,9 +31,10 @@ export interface FieldRule {
 }
 
 /**
- * Use as `<input {...props} />`; the element that shows the problem must have the id `${id}-problem`. There is no
- * `name`: if the page's script did not load, a submit would put the card into an address. There is no `value`: React
- * would write it into the markup, where scripts that record pages read it; `ref` sets it instead.
+ * The properties of a field's `<input>`. Use them as `<input {...props} />`. The element that shows the problem must
+ * have the id `${id}-problem`. There is no `name`, because a submit without the page's script would put the card into
+ * an address. There is no `value`, because React would write it into the markup, where scripts that record pages read
+ * it. `ref` sets the value instead.
  */
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   id: string
@@ -42,22 +43,25 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 
 export interface Fields<Name extends string> {
   values: Readonly<Record<Name, string>>
-  /** What is wrong with each field, in the shopper's language; an empty text if nothing is. */
+  /** What is wrong with each field, in the shopper's language. The text is empty if nothing is wrong. */
   problems: Readonly<Record<Name, string>>
   /** Sets the value of a field, after masking what was typed. */
   set: (name: Name, typed: string) => void
-  /** Checks a field that the shopper leaves. An empty field is reported only when the form is sent. */
+  /** Checks a field that the shopper leaves. An empty field is reported only when the form is submitted. */
   blur: (name: Name) => void
   field: (name: Name) => FieldProps
 }
 
 interface CheckedFields<Name extends string> {
   fields: Fields<Name>
-  /** Checks all fields and returns their values if they are right; else focuses the first wrong field. */
+  /**
+   * Checks all fields and returns their values if all of them are valid. Otherwise it focuses the first wrong field and
+   * returns undefined.
+   */
   check: () => Record<Name, string> | undefined
   complain: (isWrong: (name: Name) => Wrong) => boolean
   clear: () => void
-  /** Sets the value of a field that is empty, also on the page. */
+  /** Sets the value of a field, unless the shopper has already typed in it. */
   prefill: (name: Name, value: string) => void
   focus: (name: Name) => void
 }
@@ -78,18 +82,18 @@ export function useFields<Name extends string>(
   const [wrong, setWrong] = useState<Record<Name, Wrong>>(empty)
   const [focused, focus] = useState<(Name | undefined)[]>([])
   const inputs = useRef<Partial<Record<Name, HTMLInputElement>>>({})
-  /** The values that the page had when it was last rendered; without those that `set` changes since. */
+  /** The values that the page had when it was last rendered, without those that `set` has changed since. */
   const rendered = useRef<Partial<Record<Name, string>>>({})
 
-  // Runs after the problem is in the page, so that a screen reader reads the problem with the field.
+  // This runs after the problem is in the page, so that a screen reader reads the problem with the field.
   useEffect(() => {
     document.getElementById(formId + focused[0])?.focus()
   }, [focused])
 
   /**
-   * Returns what stands in a field, masked. The page may differ from the state: some password managers fill without
-   * events, and a keyboard that still composes has not been given its mask. A value of the state is not masked again,
-   * since a security code that is too long for a brand must be reported, not shortened.
+   * Returns what is typed in a field, masked. The page may differ from the state: some password managers fill in a
+   * field without events, and the text of a keyboard that still composes is not masked yet. A value of the state is not
+   * masked again, because a security code that is too long for a brand must be reported instead of shortened.
    */
   const valueOf = (name: Name) => {
     const { value } = inputs.current[name] ?? { value: values[name] }
@@ -141,7 +145,7 @@ export function useFields<Name extends string>(
         if (!input) return
         const isNew = input !== inputs.current[name]
         inputs.current[name] = input
-        // A field of a page from the server may have been filled in before this script ran.
+        // On a page from the server, the shopper may have filled in the field before this script ran.
         if (isNew && input.value && !values[name]) {
           set(name, input.value)
         } else if (isNew || rendered.current[name] !== values[name]) {
@@ -200,7 +204,7 @@ export function useFields<Name extends string>(
   }
 }
 
-/** Shows a label, its input and its problem; the space for the problem is always reserved. */
+/** Shows a label, its input and its problem. The space for the problem is always reserved. */
 export function Field<Name extends string>(props: {
   name: Name
   label: string
@@ -223,7 +227,7 @@ export function Field<Name extends string>(props: {
   )
 }
 
-/** A button that stays enabled while it is busy, to keep the focus. The form ignores a submit then. */
+/** A button that stays enabled while it is busy, to keep the focus. The form ignores a submit meanwhile. */
 export function SubmitButton(props: {
   isBusy: boolean
   autoFocus?: boolean | undefined
@@ -241,7 +245,7 @@ export function SubmitButton(props: {
   )
 }
 
-/** A button as the page's own buttons look, if the provider has been given one. */
+/** A button with the look of the page's own buttons, if the provider was given one. */
 export function Button(props: ButtonProps): ReactElement {
   const { Button: Host } = useShop()
   return Host ? (

@@ -7,14 +7,15 @@ const press = () => (isPressed = true)
 
 function release(): void {
   isPressed = false
-  // The click follows in the same task.
+  // The click event follows in the same task.
   waiting.forEach((work) => setTimeout(work))
   waiting = []
 }
 
-/** Notices presses from now on, and returns the function that ends it. Needed by `whenReleased`. */
+/** Observes presses from now on, and returns the function that stops it. `whenReleased` needs it. */
 export function watchPresses(): () => void {
-  // Comes before the listeners of the page, which may stop an event. The `blur` of a field would come here as well.
+  // The listeners run in the capture phase, before those of the page, which may stop an event. For `blur` they do not,
+  // because the `blur` of every field would be caught there.
   const listen = (change: typeof addEventListener) => {
     change("mousedown", press, true)
     RELEASES.forEach((name) => change(name, release, name !== "blur"))
@@ -24,8 +25,8 @@ export function watchPresses(): () => void {
 }
 
 /**
- * Does what may move the page once nothing is being pressed: a button that moves away between the press and the
- * release is not clicked.
+ * Runs work that may move the page once no button is being pressed. A button that moves between the press and the
+ * release would not be clicked.
  */
 export function whenReleased(work: () => void): void {
   if (isPressed) waiting.push(work)

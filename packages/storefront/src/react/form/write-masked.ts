@@ -1,7 +1,7 @@
 /**
- * Writes what was typed in its mask (spaces, points, slashes), keeps the caret before the same
- * letter or digit, and returns the value. Writes at once and not by React, which would put the
- * caret at the end of a changed value.
+ * Writes what was typed in its mask (spaces, points, slashes), keeps the caret before the same letter or digit, and
+ * returns the value. It writes at once instead of through React, which would put the caret at the end of a changed
+ * value.
  */
 export function writeMasked(
   input: HTMLInputElement,
@@ -12,10 +12,12 @@ export function writeMasked(
   const masked = mask(typed)
   if (masked !== typed) {
     input.value = masked
-    // While a browser fills in a form the focus is elsewhere, and in Safari setting the caret moves it here.
+    // While a browser fills in a form, the focus is elsewhere, and in Safari setting the caret would move the focus
+    // here.
     if (input.matches(":focus")) {
       const after = typed.slice(selectionStart!).replace(/\W/g, "").length
-      // Goes behind a mark only when deleting forward; else either key would delete the same mark forever.
+      // The caret goes behind a mark only when deleting forward. Otherwise each key would delete the same mark again
+      // and again.
       const mark = inputType === "deleteContentForward" ? "" : "\\W*"
       const place = masked.search(RegExp(`${mark}(\\w\\W*){0,${after}}$`))
       input.setSelectionRange(place, place)

@@ -13,7 +13,7 @@ async function givenAnInput(label: string, value: string) {
   return input
 }
 
-/** `|` is the caret, in what the browser leaves behind and in what is to be seen. */
+/** Edits an input and returns its value with the caret. `|` is the caret, in the given text and in the result. */
 function edit(input: HTMLInputElement, left: string, inputType = "insertText") {
   const caret = left.indexOf("|")
   fireEvent.input(input, {
@@ -37,12 +37,20 @@ describe("the caret of a masked input", () => {
   it.each<[string, string, ...[left: string, then: string, how?: string][]]>([
     ["passes a mark with the digit after it", "4111", ["41111|", "4111 1|"]],
     [
-      "stays behind one at a mark",
+      "stays behind a digit that moves over a mark",
       "4111 1111",
       ["41112| 1111", "4111 2|111 1"],
     ],
-    ["stays where a letter goes", "4111 1111", ["41x|11 1111", "41|11 1111"]],
-    ["is at the start when no number follows", "41", ["|card41", "|41"]],
+    [
+      "stays in place when a typed letter is removed",
+      "4111 1111",
+      ["41x|11 1111", "41|11 1111"],
+    ],
+    [
+      "stays at the start when letters before the number are removed",
+      "41",
+      ["|card41", "|41"],
+    ],
     [
       "stays before the next digit when one is deleted",
       "4123 4567",
@@ -60,7 +68,7 @@ describe("the caret of a masked input", () => {
       ["4123|4567", "4123 |4567", forward],
       ["4123 |567", "4123 |567", forward],
     ],
-  ])("%s", async (_what, before, ...edits) => {
+  ])("the caret of a masked input %s", async (_what, before, ...edits) => {
     const input = await givenAnInput(NUMBER, before)
 
     for (const [left, then, how] of edits) {

@@ -11,9 +11,11 @@ import type { PaymentOptions } from "../use-known-payment"
 import { usePix } from "./use-pix"
 import type { pixLabel } from "../ways-of-paying"
 
-/** The properties that the components of all methods with a code have. */
+/** The properties of the components of all methods with a code. */
 export interface CodePaymentProps extends PaymentOptions {
-  /** The buyer's CPF or CNPJ, if the page knows it. Without it, or if it is wrong, the shopper is asked. */
+  /**
+   * The buyer's CPF or CNPJ, if the page knows it. If it is missing or invalid, the shopper is asked for a CPF or CNPJ.
+   */
   document?: string
   /** Whether the shopper may pay with a passport instead of a CPF or CNPJ. Default: false. */
   passports?: boolean
@@ -22,15 +24,15 @@ export interface CodePaymentProps extends PaymentOptions {
 
 interface OfMethod {
   method: CodeMethod
-  /** The texts of the method. */
+  /** The texts that are specific to the method. */
   own: Partial<Texts>
   /** The name of the app that reads the code. Default: the text of the method. */
   app?: string | undefined
-  /** Returns what is said of the price by this method; left out where it costs what the others cost. */
+  /** Returns the text about the price by this method. It is left out for a method without a price of its own. */
   priceLabel?: typeof pixLabel
 }
 
-/** Pays a cart by a method with a code: the component of each method says what is its own. */
+/** Pays a cart by a method with a code. The component of each method passes what is specific to the method. */
 export function CodePayment(props: CodePaymentProps & OfMethod): ReactElement {
   const { method, className = "" } = props
   const texts = useTexts({ ...CODE_TEXTS, ...props.own } as Texts)
@@ -77,7 +79,7 @@ export function CodePayment(props: CodePaymentProps & OfMethod): ReactElement {
               status === "expired" ? "newCode" : (`${method}Start` as const)
             ]
           }
-          // The element that had the focus disappears in this rendering: the code has expired.
+          // The element that had the focus disappears in this rendering, because the code has expired.
           autoFocus={section.current?.contains(document.activeElement)}
           onSubmit={(document, documentType) => {
             setAsked(true)
@@ -104,7 +106,7 @@ interface CodeViewProps {
   secondsLeft: number | undefined
   /** The name of the app that reads the code. */
   app: string
-  /** Whether the shopper asked for the code just now, not before a reload. */
+  /** Whether the shopper requested the code just now, and not before a reload. */
   isNew: boolean
   onCopied: (payload: string) => void
 }
@@ -132,7 +134,7 @@ export function CodeView(props: CodeViewProps): ReactElement {
           value={payload}
         />
       </div>
-      {/* Takes the focus, since the button that asked for the code is gone. */}
+      {/* The button takes the focus, because the button that requested the code is gone. */}
       <Button
         autoFocus={isNew}
         onClick={() => void copyText(input.current!).then(onCopied)}
@@ -162,12 +164,12 @@ export function CodeView(props: CodeViewProps): ReactElement {
   )
 }
 
-/** Joins sentences to one text, which a translated page keeps: text with siblings would break it. */
+/** Joins sentences to one text. A text node with siblings would break on a page that the browser translates. */
 export function sentences(...given: (string | false | undefined)[]): string {
   return given.filter(Boolean).join(" ")
 }
 
-/** Formats a time as "29:59" or, since a wallet may allow hours, "1:05:00". */
+/** Formats a time as "29:59", or as "1:05:00" because a wallet may allow hours. */
 function clockTime(seconds: number): string {
   const hours = Math.floor(seconds / 3_600)
   const others = new Date(seconds * 1_000).toISOString().slice(14, 19)
@@ -175,8 +177,8 @@ function clockTime(seconds: number): string {
 }
 
 /**
- * Copies the value of an input and returns it. If copying is not possible, returns an empty text
- * and leaves the value selected, so that the shopper can copy it.
+ * Copies the value of an input and returns it. If copying is not possible, returns an empty text and leaves the value
+ * selected, so that the shopper can copy it.
  */
 async function copyText(input: HTMLInputElement): Promise<string> {
   try {

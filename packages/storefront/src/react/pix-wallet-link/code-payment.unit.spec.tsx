@@ -38,7 +38,7 @@ async function askFor(document = "52998224725") {
   await press()
 }
 
-/** A payment whose code is there already. */
+/** Shows a payment whose code already exists. */
 const whileWaiting = (
   code: Partial<typeof CODE> = {},
   component: ReactElement = PIX
@@ -49,7 +49,7 @@ const steps = () =>
   screen.getAllByRole("listitem").map((step) => step.textContent)
 
 describe("PixPayment without a code", () => {
-  it("asks for the buyer's document, makes a code of it, and gives the focus to the button that copies it", async () => {
+  it("PixPayment asks for the buyer's document, creates a code with it, and moves the focus to the button that copies the code", async () => {
     const { checkout, status } = await show(PIX)
     expect(buttons()).toEqual(["Gerar código Pix"])
     expect(checkout.askForCode).not.toHaveBeenCalled()
@@ -71,7 +71,7 @@ describe("PixPayment without a code", () => {
     expect(document.activeElement?.textContent).toBe("Copiar código")
   })
 
-  it("makes one code for two clicks, and says that it is busy", async () => {
+  it("PixPayment creates one code for two clicks, and says that it is busy", async () => {
     const { checkout, status } = await show(PIX, {
       answers: { askForCode: forever },
     })
@@ -103,7 +103,7 @@ describe("PixPayment without a code", () => {
       "Não foi possível pagar e nada foi cobrado. Tente outra vez.",
     ],
   ])(
-    "says why there is none, and offers to try again: %s",
+    "PixPayment after %j says why there is no code and offers to try again: %s",
     async (outcome, said) => {
       const isError = outcome instanceof Error
       await show(PIX, {
@@ -125,7 +125,7 @@ describe("PixPayment without a code", () => {
 })
 
 describe("PixPayment with a code", () => {
-  it("shows the code that is there after a reload, asks for no other, and leaves the focus where it is", async () => {
+  it("PixPayment shows the existing code after a reload, requests no other code, and leaves the focus where it is", async () => {
     const { checkout, container } = await whileWaiting()
 
     expect(screen.getByRole<HTMLImageElement>("img").src).toBe(CODE.image)
@@ -149,7 +149,7 @@ describe("PixPayment with a code", () => {
     expect(container.querySelector("form")).toBeNull()
   })
 
-  it("says that the money is there while the order is not, then gives the order to the shop", async () => {
+  it("PixPayment says that the money has arrived before the order is placed, then passes the order to the shop", async () => {
     const { checkout, status } = await whileWaiting()
 
     act(() => checkout.waitForPayment.mock.calls[0]![0].onState!("paid"))
@@ -169,18 +169,21 @@ describe("PixPayment on a device whose clock is wrong", () => {
     ["an hour ahead", 60 * 60_000],
     ["27 minutes ahead", 27 * 60_000],
     ["a day behind", -24 * 60 * 60_000],
-  ])("counts the time that the shop says is left: %s", async (_what, ms) => {
-    jest.setSystemTime(NOW.getTime() + ms)
-    await whileWaiting({ secondsLeft: 1_800 })
-    expect(screen.getByRole("timer").textContent).toBe("Expira em 30:00")
+  ])(
+    "PixPayment counts down the seconds that the shop sent on a device whose clock is %s",
+    async (_what, ms) => {
+      jest.setSystemTime(NOW.getTime() + ms)
+      await whileWaiting({ secondsLeft: 1_800 })
+      expect(screen.getByRole("timer").textContent).toBe("Expira em 30:00")
 
-    await pass(60_000)
+      await pass(60_000)
 
-    expect(screen.getByRole("timer").textContent).toBe("Expira em 29:00")
-    expect(message()).toBe("")
-  })
+      expect(screen.getByRole("timer").textContent).toBe("Expira em 29:00")
+      expect(message()).toBe("")
+    }
+  )
 
-  it("counts the time that the shop says with the state, if it did not say it with the code", async () => {
+  it("PixPayment counts down the seconds that the shop sent with the state if the code had none", async () => {
     jest.setSystemTime(NOW.getTime() + 60 * 60_000)
     const { checkout } = await whileWaiting()
     expect(screen.getByRole("timer").textContent).toBe("Verificando…")
@@ -189,7 +192,7 @@ describe("PixPayment on a device whose clock is wrong", () => {
     await act(async () => onState!("pending", 90))
 
     expect(screen.getByRole("timer").textContent).toBe("Expira em 01:30")
-    // Each wait begins with a request: the time is taken once.
+    // Each wait begins with a request, so the time is taken only once.
     const [next] = checkout.waitForPayment.mock.calls[1]!
     await act(async () => next.onState!("pending", 85))
     expect(checkout.waitForPayment).toHaveBeenCalledTimes(2)
@@ -197,7 +200,7 @@ describe("PixPayment on a device whose clock is wrong", () => {
 })
 
 describe("PixPayment after its code has expired", () => {
-  it("gives the focus that was in the code to the button for a new one, which is made of the same document", async () => {
+  it("PixPayment moves the focus from an expired code to the button for a new code, which uses the same document", async () => {
     const { checkout, status } = await show(PIX)
     await askFor()
 
@@ -214,10 +217,10 @@ describe("PixPayment after its code has expired", () => {
 
   it.each<[PaymentOutcome, string]>([
     [ORDERED, "done"],
-    // The shop gives the code up later.
+    // The shop abandons the code later.
     [{ kind: "canceled", message: "Cancelado." }, "expired"],
   ])(
-    "goes on waiting, since banks confirm late now and then: after %j it is %s",
+    "PixPayment waits after its code has expired, because banks sometimes confirm late, and after %j has the status %s",
     async (outcome, then) => {
       const { checkout, status } = await whileWaiting()
       await checkout.end({ kind: "expired" })
@@ -234,7 +237,7 @@ describe("PixPayment after its code has expired", () => {
 })
 
 describe("PixPayment while the outcome is unknown", () => {
-  it("offers nothing to press, and shows the code once there is one", async () => {
+  it("PixPayment with an unknown outcome shows no button, and shows the code as soon as it exists", async () => {
     const found: Resumed[] = [{ kind: "none" }, CODE]
     const { status } = await show(PIX, {
       answers: {
@@ -253,7 +256,7 @@ describe("PixPayment while the outcome is unknown", () => {
     expect(status()).toBe("waiting")
   })
 
-  it("does not forget the payment when waiting fails", async () => {
+  it("PixPayment remembers the payment when waiting for it fails", async () => {
     const broken = new Error("broken")
     const { status, checkout } = await show(PIX, {
       answers: {
@@ -274,7 +277,7 @@ describe("WalletPayment", () => {
     ["javascript:alert(1)", 0],
     ["http://wallet.invalid/", 0],
   ])(
-    "names the wallet, and opens it with a code that is an address: %s",
+    "WalletPayment names the wallet, and links to its app only if the code is an https address: %s",
     async (payload, links) => {
       await whileWaiting(
         { method: "wallet", payload },

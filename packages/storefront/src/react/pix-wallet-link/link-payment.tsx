@@ -17,15 +17,15 @@ import { useReportedTotal } from "../ways-of-paying"
 
 export interface LinkOptions extends PaymentOptions {
   /**
-   * Whether the shopper comes back from the link: the payment service is then asked at once whether
-   * it was paid, if its notification has not arrived yet. Default: false.
+   * Whether the shopper comes back from the link. The payment service is then asked at once whether the link was paid,
+   * if its notification has not arrived yet. Default: false.
    */
   hasReturned?: boolean
-  /** Called with the link that `start` made or found, to take the shopper there. Default: this tab opens `url`. */
+  /** Called with the link that `start` created or found, to send the shopper there. Default: this tab opens `url`. */
   onLink?: (link: PaymentLink) => void
 }
 
-/** The status of a payment by link, as in `PixStatus`; `waiting` means that there is an unpaid link. */
+/** The status of a payment by link, as in `PixStatus`. `waiting` means that there is an unpaid link. */
 export type LinkStatus = PixStatus
 
 export interface LinkState extends Pick<
@@ -33,16 +33,16 @@ export interface LinkState extends Pick<
   "message" | "missing" | "canStart" | "placeOrder"
 > {
   status: LinkStatus
-  /** The link to pay; undefined unless `status` is `waiting`. */
+  /** The link to pay. Undefined unless `status` is `waiting`. */
   link: PaymentLink | undefined
   /**
-   * Asks for a link, for example after one has expired, and calls `onLink`; does nothing unless `canStart`.
-   * `message` shows a failure; an error that was thrown also goes to the provider's `onError`.
+   * Requests a link, for example after a link has expired, and calls `onLink`. Does nothing unless `canStart` is true.
+   * `message` shows a failure, and a thrown error is also passed to the provider's `onError`.
    */
   start: () => void
 }
 
-/** Pays a cart by link: finds the open link, asks for a new one on `start`, and waits until it is paid. */
+/** Pays a cart by link: finds the open link, requests a new link on `start`, and waits until it is paid. */
 export function useLink(options: LinkOptions): LinkState {
   const { cartId } = options
   const { onLink = ({ url }) => location.assign(url) } = options
@@ -64,7 +64,7 @@ export function useLink(options: LinkOptions): LinkState {
           cartId,
           ...priceOf(ways?.total),
         })
-        // A shopper who went on to another page meanwhile stays there.
+        // A shopper who has gone to another page meanwhile stays there.
         if (outcome.kind === "link" && !signal.aborted) {
           onLink(outcome)
         }
@@ -81,9 +81,9 @@ export interface LinkPaymentProps extends LinkOptions {
 }
 
 /**
- * Pays a cart on a page of the payment service: makes a link, goes there and waits for the payment while
- * this page stays open; after the way back or a reload it shows the link if it is open. It contains a `<form>`:
- * do not put it into another form. Style it like `PixPayment`.
+ * Pays a cart on a page of the payment service: creates a link, opens it and waits for the payment while this page
+ * stays open. After the shopper comes back or a reload, it shows the link if it is open. It contains a `<form>`, so do
+ * not put it into another form. Style it like `PixPayment`.
  */
 export function LinkPayment(props: LinkPaymentProps): ReactElement {
   const { className = "" } = props
@@ -128,14 +128,14 @@ function LinkView({
   isNew,
 }: {
   link: PaymentLink
-  /** Whether the shopper asked for the link just now, not before a reload. */
+  /** Whether the shopper requested the link just now, and not before a reload. */
   isNew: boolean
 }): ReactElement {
   const { locale } = useShop()
   const texts = useTexts(LINK_TEXTS)
   const go = useRef<HTMLAnchorElement>(null)
 
-  // Takes the focus, since the button that asked for the link is gone.
+  // The link takes the focus, because the button that requested it is gone.
   useEffect(() => {
     if (isNew) {
       go.current!.focus()

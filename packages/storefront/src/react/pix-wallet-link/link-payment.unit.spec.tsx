@@ -30,12 +30,12 @@ const given = (
   props: Partial<LinkPaymentProps> = {}
 ) => show(<LinkPayment {...CART} onLink={onLink} {...props} />, { answers })
 
-/** A payment whose link is there already. */
+/** Shows a payment whose link already exists. */
 const whileWaiting = (link: Partial<typeof LINK> = {}) =>
   given({ resume: async () => ({ ...LINK, ...link }) })
 
 describe("LinkPayment without a link", () => {
-  it("asks for nothing but a press of its button, makes a link, goes there, and gives the focus to what leads there", async () => {
+  it("LinkPayment creates a link when its button is pressed, opens the link, and moves the focus to it", async () => {
     const { checkout, status } = await given()
     expect(buttons()).toEqual([ASK])
     expect(checkout.askForLink).not.toHaveBeenCalled()
@@ -52,7 +52,7 @@ describe("LinkPayment without a link", () => {
 })
 
 describe("LinkPayment with a link", () => {
-  it("after the way back or a reload shows the same one, until when it can be paid, and asks not to pay twice", async () => {
+  it("LinkPayment shows the existing link and its end after a reload or a return, and asks not to pay twice", async () => {
     const { checkout, status } = await whileWaiting()
 
     expect(goOn()?.href).toBe(LINK.url)
@@ -62,7 +62,7 @@ describe("LinkPayment with a link", () => {
     expect(message()).toBe(
       "Se você já pagou, aguarde: o pedido aparecerá aqui. Não pague de novo."
     )
-    // In São Paulo's time.
+    // The time is in São Paulo's zone.
     expect(screen.getByText(/Pode ser pago até/).textContent).toMatch(
       /21\/11\/2026,? 23:59/
     )
@@ -72,7 +72,7 @@ describe("LinkPayment with a link", () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  it("that expires says so in words of its own, offers a new one, and still takes a late confirmation", async () => {
+  it("LinkPayment says that its link has expired, offers a new link, and still accepts a late confirmation", async () => {
     const { checkout } = await whileWaiting()
 
     await checkout.end({ kind: "expired", message: "the shop's words" })

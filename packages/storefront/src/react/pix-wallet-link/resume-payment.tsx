@@ -20,7 +20,9 @@ import { useSecondsLeft } from "./use-pix"
 export interface ResumePaymentProps {
   /** The token in the address of the page, from the link in a reminder. */
   token: string
-  /** Called with the id of a new cart with the goods of a canceled order: keep it as the shop's cart. */
+  /**
+   * Called with the id of a new cart that contains the goods of a canceled order. The shop should use it as its cart.
+   */
   onCart: (cartId: string) => void
   /** Whether the shopper may pay with a passport instead of a CPF or CNPJ. Default: false. */
   passports?: boolean
@@ -28,13 +30,13 @@ export interface ResumePaymentProps {
 }
 
 const PAUSE_MS = 5_000
-/** States in which something may happen without the shopper. */
+/** The states that may change without the shopper. */
 const MAY_CHANGE = /^(pending|being_|in_doubt)/
 
 /**
- * Shows the payment of a link on any device: its live code, that it was paid, or what another code costs now, which a
- * press makes. It needs the method `resumedPayments`, and nothing else of the shopper's. The page must not be listed
- * by search engines, nor say where the shopper came from: `noindex` and `no-referrer`.
+ * Shows the payment of a resume link on any device: its open code, that it was paid, or a button for another code with
+ * its present price. It needs the method `resumedPayments` and nothing else that the shopper has. The page must not be
+ * listed by search engines and must not send its address on: use `noindex` and `no-referrer`.
  */
 export function ResumePayment(props: ResumePaymentProps): ReactElement {
   const { token, onCart, className = "" } = props
@@ -63,7 +65,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
     payment?.code?.seconds_left
   )
   const { state = "", method } = payment ?? {}
-  // A card has no app, and a shop may leave the name of one empty.
+  // A card has no app, and a shop may leave the name of an app empty.
   const app = (texts as Partial<Texts>)[`${method}App` as TextName] ?? ""
   const total = payment?.code ? payment.amount : payment?.another?.total
 
@@ -72,7 +74,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
       status?: number
       message?: string
     }
-    // What the shop says to a shopper; everything else is for the log.
+    // The shop's refusals are for the shopper, and everything else is for the log.
     if (status && status < 500 && said) setMessage(said)
     else {
       onError(error)

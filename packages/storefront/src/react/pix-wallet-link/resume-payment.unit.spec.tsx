@@ -34,7 +34,7 @@ const press = async (name: string) => {
 const ANOTHER = { another: { total: 9_491, quote: "a-quote" } }
 const CPF = "CPF ou CNPJ"
 
-it("says what the shop refuses, and reads the price again", async () => {
+it("ResumePayment shows what the shop refuses, and reads the price again", async () => {
   const { checkout } = await opened({
     openLink: found({ state: "expired", ...ANOTHER }),
     askForAnotherCode: () =>
@@ -66,7 +66,7 @@ it("the code of a payment link is not shown as a code to pay with", async () => 
   expect(screen.queryByDisplayValue(CODE.payload)).toBeNull()
 })
 
-it("fills a cart again for an order that was canceled, and gives it to the page", async () => {
+it("ResumePayment fills a cart again for an order that was canceled, and passes its id to the page", async () => {
   await opened({ openLink: found({ state: "order_canceled" }) })
   expect(message()).toMatch(/^O pedido foi cancelado/)
 
@@ -75,7 +75,7 @@ it("fills a cart again for an order that was canceled, and gives it to the page"
   expect(onCart.mock.calls).toEqual([["cart_2"]])
 })
 
-it("says that a link is over, and asks no more", async () => {
+it("ResumePayment says that a link is not valid any more, and sends no further request", async () => {
   const { checkout } = await opened({
     openLink: () => Promise.reject(new StoreError("Este link não vale.", 404)),
   })
@@ -85,7 +85,7 @@ it("says that a link is over, and asks no more", async () => {
   expect(checkout.openLink).toHaveBeenCalledTimes(1)
 })
 
-it("offers another code while it is unknown whether the code was made, and does not forbid to pay", async () => {
+it("ResumePayment offers another code while it is unknown whether a code was created, and does not ask the shopper not to pay", async () => {
   const IN_DOUBT = { state: "in_doubt", ...ANOTHER } as const
   const { checkout } = await opened({
     openLink: found(IN_DOUBT),
@@ -100,7 +100,7 @@ it("offers another code while it is unknown whether the code was made, and does 
   expect(checkout.askForAnotherCode).toHaveBeenCalledTimes(1)
 })
 
-it("forbids to pay again while a payment is being verified, also after the shop has refused another code here", async () => {
+it("ResumePayment asks not to pay again while a payment is being verified, also after the shop has refused another code", async () => {
   const verified = { ...RESUMED, code: null, state: "being_verified" } as const
   const answers = [found({ state: "expired", ...ANOTHER })]
   await opened({

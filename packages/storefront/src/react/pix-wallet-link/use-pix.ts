@@ -16,20 +16,23 @@ export interface PixOptions extends PaymentOptions {
 }
 
 /**
- * - `loading`: looks up whether there is a code already; repeated after failures.
+ * The status of a payment by code:
+ *
+ * - `loading`: looks up whether there is already a code, and repeats this after failures.
  * - `idle`: there is no code.
- * - `starting`: a code is being made.
+ * - `starting`: a code is being created.
  * - `waiting`: there is an unpaid code.
  * - `paid`: the code is paid, but the order is not placed yet.
- * - `being_verified`: the outcome is unknown, or the order not placed yet; this status ends by itself.
- * - `in_doubt`: it is unknown whether the code was made. It appears if it was; `start` asks for another one.
+ * - `being_verified`: the outcome is unknown, or the order is not placed yet. This status ends by itself.
+ * - `in_doubt`: it is unknown whether the code was created. The code appears if it was, and `start` requests another
+ *   code.
  * - `being_refunded`: the code was paid, and the payment is being refunded.
- * - `nothing_to_pay`: promotions or credit pay for the cart; `placeOrder` places its order.
+ * - `nothing_to_pay`: promotions or credit pay for the cart, and `placeOrder` places its order.
  * - `done`: there is an order.
  *
- * In the other statuses there is no code either, and `message` says why: the code has expired (`expired`) or
- * was abandoned (`canceled`), no code could be made (`refused`, `failed`, `incomplete`), or a payment failed
- * or was refunded (`declined`, `refunded`).
+ * In the other statuses there is no code either, and `message` says why: the code has expired (`expired`) or was
+ * abandoned (`canceled`), no code could be created (`refused`, `failed`, `incomplete`), or a payment failed or was
+ * refunded (`declined`, `refunded`).
  */
 export type PixStatus =
   | "loading"
@@ -50,31 +53,31 @@ export type PixStatus =
 
 export interface PixState {
   status: PixStatus
-  /** The code to pay; undefined unless `status` is `waiting`. */
+  /** The code to pay. Undefined unless `status` is `waiting`. */
   code: PaymentCode | undefined
-  /** Seconds until the code expires, by the shop's clock; undefined without a code or if its end is unknown. */
+  /** The seconds until the code expires, by the shop's clock. Undefined without a code or if its end is unknown. */
   secondsLeft: number | undefined
-  /** The message to show to the shopper, in a live region. */
+  /** The message for the shopper, to be shown in a live region. */
   message: string | undefined
   /**
    * The names of what the shopper still has to enter: fields of the cart (`email` …) or the document. Undefined unless
    * `status` is `incomplete`.
    */
   missing: string[] | undefined
-  /** What `useWaysOfPaying` returns for the cart. */
+  /** The result of `useWaysOfPaying` for the cart. */
   ways: WaysOfPaying | null | undefined
   /** Whether `start` can create a code. If it is false, `start` does nothing. */
   canStart: boolean
-  /** Places the order without a payment; undefined unless the cart leaves nothing to pay. */
+  /** Places the order without a payment. Undefined unless the cart leaves nothing to pay. */
   placeOrder: (() => void) | undefined
   /**
-   * Asks for a code, for example after one has expired; does nothing unless `canStart`. `message` shows a
-   * failure; an error that was thrown also goes to the provider's `onError`.
+   * Requests a code, for example after a code has expired. Does nothing unless `canStart` is true. `message` shows a
+   * failure, and a thrown error is also passed to the provider's `onError`.
    */
   start: (document: string, documentType?: DocumentType) => void
 }
 
-/** Pays a cart by code: finds the open code, asks for a new one on `start`, and waits until it is paid. */
+/** Pays a cart by code: finds the open code, requests a new code on `start`, and waits until it is paid. */
 export function usePix(options: PixOptions): PixState {
   const { cartId, method = "pix" } = options
   const texts = useShop().texts
@@ -83,7 +86,7 @@ export function usePix(options: PixOptions): PixState {
     useKnownPayment(options, texts, method)
   const code = known.kind === "code" ? known : undefined
   const canStart = !isBusy && !placeOrder
-  // Some methods have a price of their own, as Pix with its discount.
+  // Some methods have a price of their own, such as Pix with its discount.
   const priced = ways as Partial<Record<CodeMethod, { total: number }>> | null
   const total = (priced?.[method] ?? ways)?.total
   useReportedTotal(options, code ? undefined : total)
@@ -112,9 +115,9 @@ export function usePix(options: PixOptions): PixState {
 }
 
 /**
- * Returns the seconds until a moment. Use them for display only, because the shop decides whether a code has expired.
- * Counts down from `secondsLeft`, which the shop has sent, because the shopper's clock may be wrong. Without
- * `secondsLeft`, uses the shopper's clock. Returns undefined without a moment, and 0 after it.
+ * Returns the seconds until a moment, undefined without a moment, and 0 after it. They are for display only, because
+ * the shop decides whether a code has expired. It counts down from `secondsLeft`, which the shop has sent, because the
+ * shopper's clock may be wrong. Without `secondsLeft`, it uses the shopper's clock.
  */
 export function useSecondsLeft(
   moment: string | null | undefined,
@@ -123,7 +126,7 @@ export function useSecondsLeft(
   const [left, setLeft] = useState<number>()
 
   useEffect(() => {
-    // What the shopper's clock says at that moment.
+    // The end by the shopper's clock.
     const end =
       secondsLeft == null
         ? Date.parse(moment ?? "")

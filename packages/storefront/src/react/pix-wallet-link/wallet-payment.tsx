@@ -8,7 +8,7 @@ export interface WalletPaymentProps extends CodePaymentProps {
   walletName?: string
 }
 
-/** Pays a cart with a wallet, whose app reads the code; otherwise as `PixPayment`. */
+/** Pays a cart with a wallet, whose app reads the code. Everything else is as in `PixPayment`. */
 export function WalletPayment(props: WalletPaymentProps): ReactElement {
   return (
     <CodePayment

@@ -4,7 +4,6 @@ import { ChargePage } from "../../../payments/charge-page/charge-page"
 
 export const handle = { breadcrumb: () => <PageName text="charge.one" /> }
 
-/** The page /payments/:id. */
 const PaymentPage = () => <ChargePage id={useParams().id ?? ""} />
 
 export default PaymentPage

@@ -12,7 +12,7 @@ import { closeDispute } from "../../../../reconciliation/discrepancy/close-dispu
 import { resolveByPerson } from "../../../../reconciliation/by-administrator/resolve-by-person"
 import { synchronizeChargeById } from "../../../../reconciliation/queue/synchronize-now"
 import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/deactivate-checkout-transparent-payment-link"
-import { takes } from "../../../route-handler"
+import { bodyOf } from "../../../route-handler"
 import { decimal, oneOf } from "../filters"
 import { eraseCharges } from "../../../../medusa/customer/erase-with-mails"
 import { isRowAsObserved } from "../discrepancies/show-discrepancy"
@@ -22,10 +22,10 @@ import { refundOrderPayment } from "./refund-order-payment"
 import { refundWholeCharge } from "./refund-whole-charge"
 import { showFigures } from "./show-figures"
 
-/** The reason, for people who read it later. */
+/** The reason for an action, for those who read the history later. */
 const reason = z.string().trim().min(1).max(1000)
 
-/** The token `observed` of the charge that a person was shown. */
+/** The token `observed` of the charge that the administrator was shown. */
 const observed = z.string().min(1).max(200)
 
 const observedBeforeRefund = z.custom<z.output<typeof observed>>(
@@ -42,10 +42,16 @@ const amount = decimal("an amount")
 
 const nothing = z.object({})
 
-/** Without `observed` the charge is not compared with what was seen: scripts need not read it before. */
+/**
+ * The body of an action with a reason. `observed` is optional, so that a script need not read the charge before.
+ * Without it, the charge is not compared with what was shown.
+ */
 const reasoned = z.strictObject({ reason, observed: observed.optional() })
 
-/** Takes the token `observed` of GET /admin/checkout-transparent/charges/:id/gateway. */
+/**
+ * The body of an action that is based on GET /admin/checkout-transparent/charges/:id/gateway. `observed` is the token
+ * in that answer.
+ */
 const observedAtGateway = z.strictObject({ reason, observed })
 
 interface Act<Body> {
@@ -57,17 +63,19 @@ interface Act<Body> {
 
 interface Action<Schema extends z.ZodType = z.ZodType> {
   body: Schema
-  /** Whether `do` compares what was seen itself, when it acts; otherwise `observed` is compared before `do`. */
+  /**
+   * Set if `do` itself compares the charge with `observed` when it acts. Otherwise the route compares it before `do`.
+   */
   compares?: true
   do: (act: Act<z.output<Schema>>) => Promise<Outcome>
 }
 
-/** Makes a row of ACTIONS whose `do` gets exactly what the row's own `body` accepts. */
+/** Creates an entry of ACTIONS whose `do` gets exactly what the entry's own `body` accepts. */
 function action<Schema extends z.ZodType>(row: Action<Schema>): Action {
   return { ...row, do: (act) => row.do(act as Act<z.output<Schema>>) }
 }
 
-/** The actions of a person on one charge, by the last part of the route's path. */
+/** The actions of an administrator on one charge, by the last part of the route's path. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   synchronize: action({
     body: nothing,
@@ -76,7 +84,9 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 
   capture: action({
     body: z.strictObject({
-      /** Default: the authorized amount that its order owes. What is not captured is released. */
+      /**
+       * The amount to capture. Default: the authorized amount that the order owes. What is not captured is released.
+       */
       amount: amount.optional(),
       reason: reason.optional(),
       observed,
@@ -89,13 +99,12 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   refund: action({
     body: z.strictObject({
       /**
-       * The `refunded_as` that the charge was shown with. The server refuses the refund if it finds another one,
-       * instead of choosing.
+       * The `refunded_as` that the charge was shown with. The server refuses the refund if another value applies now.
        */
       refunded_as: oneOf(REFUNDED_AS),
       observed: observedBeforeRefund,
       reason,
-      /** Of an order's payment. Default: all that is left to refund. */
+      /** The amount to refund of an order's payment. Default: all that is left to refund. */
       amount: amount.optional(),
     }),
     compares: true,
@@ -121,7 +130,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 
   "dispute-deadline": action({
     body: z.strictObject({
-      /** The last day for an answer to the dispute, as 2026-12-01; null for none. */
+      /** The last day for an answer to the dispute, such as 2026-12-01. Null if there is none. */
       answer_before: z.iso
         .date({ message: "a day must be as 2026-12-01" })
         .nullable(),
@@ -138,21 +147,23 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     body: observedAtGateway,
     compares: true,
     do: async ({ container, id, body, by }) =>
-      outcomeOf(await acceptGatewayFigure(container, id, { ...body, by })),
+      outcomeOfDecision(
+        await acceptGatewayFigure(container, id, { ...body, by })
+      ),
   }),
 
   resolve: action({
     body: observedAtGateway.extend({
       operation_id: id,
       outcome: z.enum(["happened", "never_happened"]),
-      /** The state of a charge that was created. Only for cases in which the gateway does not show it. */
+      /** The state of a charge whose creation happened. Only for a charge that the gateway does not show. */
       as: z.enum(["paid", "authorized"]).optional(),
     }),
     compares: true,
     do: async ({ container, id, body: { operation_id, ...word }, by }) => {
       const operation = await ledgerOf(container).findOperation(operation_id)
       if (operation?.chargeId !== id) throw notOfThisCharge(operation_id)
-      return outcomeOf(
+      return outcomeOfDecision(
         await resolveByPerson(container, operation_id, { ...word, by })
       )
     },
@@ -161,7 +172,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   "resolve-discrepancy": action({
     body: z.strictObject({
       discrepancy_id: id,
-      /** What was done about it, for people who read it later. */
+      /** What was done about the discrepancy, for those who read the history later. */
       resolution: reason,
       /** The token `observed` of the discrepancy or of its charge. */
       observed: observed.optional(),
@@ -181,7 +192,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     },
   }),
 
-  /** Deactivates a payment link. Refused if it was paid, is in doubt or cannot be deactivated. */
+  /** Deactivates a payment link. Refuses if the link was paid, is in doubt or cannot be deactivated. */
   "deactivate-link": action({
     body: nothing,
     do: async ({ container, id }) => {
@@ -192,7 +203,10 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     },
   }),
 
-  /** Erases the payer of a charge for good; what the gateway reports of the payer later is not stored either. */
+  /**
+   * Erases the personal data of a charge's payer permanently. What the gateway reports of the payer later is not stored
+   * either.
+   */
   "erase-payer": action({
     body: nothing,
     do: async ({ container, id }) => {
@@ -206,8 +220,11 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   }),
 }
 
-/** The outcome of a person's decision; a conflict if the gateway shows something else now than the person saw. */
-function outcomeOf(
+/**
+ * Returns the outcome of an administrator's decision. It is a conflict if the gateway shows something else now than the
+ * administrator saw.
+ */
+function outcomeOfDecision(
   decided:
     | { kind: "conflict"; why: Message; now: Parameters<typeof showFigures>[0] }
     | { kind: string; charge: Outcome }
@@ -221,12 +238,12 @@ function notOfThisCharge(id: string) {
   return notFound(message("not_of_this_charge", { id }))
 }
 
-/** Reads the body of an action. Throws a refusal: 404 for an unknown action, 400 for an invalid body. */
+/** Reads the body of an action. Throws a refusal with 404 for an unknown action and with 400 for an invalid body. */
 export function bodyOfAct(request: MedusaRequest) {
   const { action: name = "" } = request.params
   if (!Object.hasOwn(ACTIONS, name)) {
     const acts = Object.keys(ACTIONS).join(", ")
     throw notFound(message("no_such_act", { act: name, acts }))
   }
-  return takes(ACTIONS[name]!.body)(request)
+  return bodyOf(ACTIONS[name]!.body)(request)
 }

@@ -5,19 +5,19 @@ import { capturePayment } from "../../../../medusa/booking/book"
 import {
   outcomeAfter,
   withLeaseIfUnchanged,
-  type AskedByAdmin,
+  type RequestedChange,
   centavosOf,
   type Outcome,
   reasonAgainst,
 } from "./steps-of-change"
 
 /**
- * Captures an authorization or a part of it through core, as the order's page does. Takes the charge's lease. The
+ * Captures an authorization or a part of it through core, as the order's page does, under the charge's lease. The
  * result is read from the ledger.
  */
 export function captureOrderPayment(
   container: MedusaContainer,
-  asked: AskedByAdmin
+  asked: RequestedChange
 ): Promise<Outcome> {
   return withLeaseIfUnchanged(
     container,
@@ -29,7 +29,7 @@ export function captureOrderPayment(
         return reasonAgainst("capture", input)
       }
       const centavos = centavosOf(asked, most)
-      // The whole amount is left to core, because Medusa's own amount may be finer than a centavo.
+      // Core chooses the amount of a full capture, because Medusa's own amount may be finer than a centavo.
       const isWhole = centavos === charge.amount
       const change = {
         paymentId: records.payment.id,

@@ -6,7 +6,7 @@ import type { LedgerModuleService } from "../../../../modules/ledger"
 
 type KnownAfter = Parameters<typeof outcomeOfChange>[1]["after"]
 
-/** Reads what the ledger has of a charge after a change; `because` says why it could not be read. */
+/** Reads a charge from the ledger after a change. If it cannot be read, returns why in `because`. */
 export async function knownAfter(
   ledger: Pick<LedgerModuleService, "currentStateOf" | "operationsOf">,
   { charge: { id }, routes = {} }: Pick<ActionInput, "charge" | "routes">

@@ -7,17 +7,20 @@ import {
 import { ledgerOf } from "../../../../medusa/core"
 import { showListedCharges } from "./show-listed-charges"
 
-/** The payment of the same cart that followed a charge without money. */
+/** The payment that followed a charge without money for the same cart. */
 export interface PaidLater {
   charge_id: string
   order_id: string | null
   order_display_id: number | null
 }
 
-/** More attempts at one cart than the limits allow; the newest are read. */
+/** How many charges of the carts are read, the newest first. The limits allow fewer attempts at one cart. */
 const MOST_READ = 50
 
-/** Returns the payments that followed charges that ended without money, by the id of the earlier charge. */
+/**
+ * Returns, for each charge that ended without money, the payment of the same cart that followed it, by the id of the
+ * earlier charge.
+ */
 export async function paidLater(
   scope: MedusaContainer,
   charges: readonly Charge[]

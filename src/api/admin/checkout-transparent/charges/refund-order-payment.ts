@@ -21,19 +21,19 @@ import { notDone, refusedChangeText } from "../../../../texts/admin-texts"
 import {
   outcomeAfter,
   withLeaseIfUnchanged,
-  type AskedByAdmin,
+  type RequestedChange,
   centavosOf,
   type Outcome,
   reasonAgainst,
 } from "./steps-of-change"
 
 /**
- * Refunds what is left of an order's payment, or a part of it, through core, as the order's page does. Takes the
+ * Refunds what is left of an order's payment, or a part of it, through core, as the order's page does, under the
  * charge's lease. The result is read from the ledger. Refuses a charge that belongs to no order.
  */
 export function refundOrderPayment(
   container: MedusaContainer,
-  asked: AskedByAdmin & { reason: string }
+  asked: RequestedChange & { reason: string }
 ): Promise<Outcome> {
   return withLeaseIfUnchanged(
     container,
@@ -45,7 +45,7 @@ export function refundOrderPayment(
 async function refundThroughCore(
   container: MedusaContainer,
   input: ActionInput,
-  asked: AskedByAdmin & { reason: string }
+  asked: RequestedChange & { reason: string }
 ): Promise<Outcome> {
   const { charge, records } = input
   const { payment } = records
@@ -64,7 +64,7 @@ async function refundThroughCore(
   return outcomeAfter(container, { kind: "refund", input, amount }, () =>
     refundPayment(container, {
       paymentId: payment.id,
-      // The rest is the difference of Medusa's own decimals, which may be finer than a centavo.
+      // The rest is computed from Medusa's own decimals, which may be finer than a centavo.
       amount:
         amount === left
           ? sumOfDecimals([

@@ -13,24 +13,25 @@ import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/r
 import { isStillAsObserved } from "../../../../reconciliation/by-administrator/read-action-inputs"
 import {
   outcomeAfter,
-  type AskedByAdmin,
+  type RequestedChange,
   changedSinceObserved,
-  inputOf,
+  actionInputOf,
   type Outcome,
 } from "./steps-of-change"
 
 /**
- * Refunds a charge that no order has, in full, or releases what it has reserved: by a refund decision, which refuses
- * a charge that an order has or can have. Without money to refund, the result is that of the synchronization.
+ * Refunds a charge without an order in full, or releases what it has reserved, by a refund decision. The decision is
+ * refused for a charge that has or can have an order. If there is no money to refund, returns the result of the
+ * synchronization.
  */
 export async function refundWholeCharge(
   container: MedusaContainer,
-  asked: AskedByAdmin & { reason: string }
+  asked: RequestedChange & { reason: string }
 ): Promise<Outcome> {
   if (asked.amount !== undefined) {
     throw refused(notDone("refund", message("refunded_as_a_whole")))
   }
-  const input = await inputOf(container, asked.chargeId)
+  const input = await actionInputOf(container, asked.chargeId)
   if (!isStillAsObserved(asked.observed, input)) {
     return changedSinceObserved("no_refund")
   }
@@ -52,8 +53,8 @@ export async function refundWholeCharge(
 }
 
 /**
- * Decides to refund a charge that no order has, as a whole, and refunds it. Throws a refusal if the gateway does not
- * offer that: an administrator refunds it in the merchant panel then.
+ * Decides to refund a charge without an order in full, and refunds it. Throws a refusal if the gateway does not offer
+ * the refund, so that an administrator makes it in the merchant panel.
  */
 async function refundAsDecided(
   container: MedusaContainer,

@@ -16,7 +16,7 @@ export async function chargesOfTerm(
       ? []
       : findOrderIds(scope, { displayId: orderNumber }),
     email === undefined ? [] : findOrderIds(scope, { email }),
-    // Only the ledger knows the address of payments without an order, as a digest.
+    // A payment without an order has its e-mail address only in the ledger, as a digest.
     email === undefined ? undefined : ledger.emailDigest(email),
     words === undefined ? undefined : ledger.searchedTerms(words),
   ])
@@ -33,7 +33,10 @@ export async function chargesOfTerm(
   }
 }
 
-/** Selects the charges of orders: of their payment collections, and those once observed to belong to them. */
+/**
+ * Returns the selection of the charges of some orders: those of the orders' payment collections, and those that were
+ * bound to the orders before.
+ */
 export async function chargesOfOrders(
   scope: MedusaContainer,
   orderIds: readonly string[]

@@ -33,7 +33,7 @@ import { showListedCharges } from "./show-listed-charges"
 import { ledgerOf } from "../../../../medusa/core"
 import { traitsOf } from "../../../../domain/payment-method/payment-method"
 
-/** Everything that is known of a charge now; null if it does not exist. */
+/** Returns everything that is known of a charge now, or null if it does not exist. */
 export async function showChargeInFull(scope: MedusaContainer, id: string) {
   const charge = await ledgerOf(scope).findChargeById(id)
   const [shown] = charge ? await showChargesInFull(scope, [charge]) : []
@@ -48,7 +48,7 @@ export async function showChargesInFull(
   scope: MedusaContainer,
   asked: readonly Charge[]
 ) {
-  const wholes = await readWholes(scope, asked)
+  const wholes = await readHistories(scope, asked)
   const charges = wholes.map(({ charge }) => charge)
   const found = wholes.flatMap(({ discrepancies }) => discrepancies)
   const orderIds = found.flatMap(({ order_id }) => order_id ?? [])
@@ -75,13 +75,16 @@ export async function showChargesInFull(
     return {
       ...head,
       observed: observedOfInput(input),
-      // The authorized amount, as far as its order owes it.
+      // The authorized amount that may be captured: what the order owes, at most.
       capturable: majorUnits(amountToCapture(input)),
-      // All that is left to refund; a charge of no order is refunded in full only.
+      // The amount that is left to refund. A charge without an order can only be refunded in full.
       refundable: majorUnits(amountToRefund(input)),
-      /** A refund says this again, so that it never refunds anything else than was shown. */
+      /**
+       * How a refund would be made. A refund has to send this value back, so that nothing else is refunded than was
+       * shown.
+       */
       refunded_as: refundedAs(input),
-      // Whether the gateway shows the sums now, or has shown them only before.
+      // False if the gateway has shown these sums only before.
       is_shown_by_gateway:
         charge.state !== "absent" &&
         charge.state !== "not_created" &&
@@ -90,7 +93,7 @@ export async function showChargesInFull(
         ),
       ...aboutGateway(charge),
       ...aboutMedusa(input),
-      /** The payment of the same cart that followed a charge without money; null if there is none. */
+      /** The payment of the same cart that followed a charge without money, or null if there is none. */
       paid_later: later.get(charge.id) ?? null,
       paid_at: paidAt(whole.movements),
       moved: showMoved(whole.movements),
@@ -117,10 +120,13 @@ export async function showChargesInFull(
   })
 }
 
-/** A charge has a few; one that is delivered again and again must not fill the page. */
+/**
+ * The most notifications that are read for a page. A charge has a few, but one that is delivered again and again must
+ * not fill the page.
+ */
 const MOST_NOTIFICATIONS = 200
 
-async function readWholes(scope: MedusaContainer, asked: readonly Charge[]) {
+async function readHistories(scope: MedusaContainer, asked: readonly Charge[]) {
   const ledger = ledgerOf(scope)
   const ids = asked.map(({ id }) => id)
   const [inputs, operations, movements, discrepancies, notifications] =
@@ -179,7 +185,7 @@ function aboutGateway(charge: Charge) {
     gateway: {
       ...show(details, ["chargeStatus", "transactionStatus"]),
       ...show(details, ["reasonCode", "reasonMessage"]),
-      // After a lost answer only the notification of a 3DS challenge names this id.
+      // After a lost answer, only the notification of a 3DS challenge contains this id.
       charge_id: details.gatewayChargeId ?? threeDs?.gatewayChargeId ?? null,
       transaction_id: details.transactionId ?? link?.transactionId ?? null,
       looked_up_at: isoOf(charge.lookedUpAt),
@@ -227,12 +233,12 @@ function showRefundDecision(
     decided_at: decidedAt.toISOString(),
     decided_by_email: emails.get(decidedBy) ?? null,
     reason,
-    /** Why it was decided automatically, as in the event `payment.unmatched`; null for a person's decision. */
+    /** Why the plugin decided on the refund, as in the event `payment.unmatched`. Null if an administrator decided. */
     cause: refundCauseOf(reason) ?? null,
   }
 }
 
-/** What became of the money that was received, each amount positive. */
+/** Returns what happened to the money that was received. Each amount is positive. */
 function showMoved(movements: readonly Movement[]) {
   const { takenBack, ...moved } = moneyMoved(movements)
   return {

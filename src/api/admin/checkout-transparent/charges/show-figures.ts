@@ -3,7 +3,7 @@ import { type CodeWithoutValues, message } from "../../../../domain/message"
 import type { BothFigures } from "../../../../reconciliation/by-administrator/accept-gateway-figure"
 import { majorUnits, show, showSums } from "../show-values"
 
-/** The message for each token of a figure that the gateway does not show. */
+/** The message for each `observed` token of a figure that the gateway does not show. */
 const WHY: Partial<Record<string, CodeWithoutValues>> = {
   absent: "gateway_has_none",
   unrecognized: "status_not_known",
@@ -12,7 +12,7 @@ const WHY: Partial<Record<string, CodeWithoutValues>> = {
 
 export type ShownFigures = ReturnType<typeof showFigures>
 
-/** Both sides of a charge now. Sums are in major units, as everywhere in Medusa. */
+/** Returns the ledger's and the gateway's figures of a charge. Sums are in major units, as everywhere in Medusa. */
 export function showFigures({
   charge,
   figure: { shown, why, observed },
@@ -24,7 +24,7 @@ export function showFigures({
       ...show(charge, ["id", "currencyCode", "state"]),
       ...showSums(charge.sums, ["captured", "refunded"]),
     },
-    /** Null if the gateway shows nothing of the charge; `why` gives the reason. */
+    /** The gateway's figures, or null if it shows nothing of the charge. Then `why` gives the reason. */
     gateway: shown
       ? {
           state: shown.state,
@@ -40,9 +40,9 @@ export function showFigures({
         : message(WHY[observed] ?? "shown_not_believed", undefined, {
             because: why,
           }),
-    /** The client sends it back with a decision based on these figures. */
+    /** The token that a client sends back with a decision based on these figures. */
     observed,
-    /** The operation under way (`in_flight`) or in doubt (`unknown`); null if there is none. */
+    /** The operation that is under way (`in_flight`) or in doubt (`unknown`), or null if there is none. */
     operation: operation
       ? {
           ...show(operation, ["id", "kind", "state"]),

@@ -9,7 +9,7 @@ import { majorUnits, show } from "../show-values"
 
 export type Emails = ReadonlyMap<string, string>
 
-/** The addresses of these actors, read with one query; most actors are no admin users. */
+/** Returns the e-mail addresses of these actors, by user id. Actors that are not admin users have none. */
 export async function emailsOfActors(
   scope: Scope,
   actors: readonly (string | null | undefined)[]

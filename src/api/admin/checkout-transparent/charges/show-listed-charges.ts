@@ -57,22 +57,22 @@ export async function showListedCharges(
       ...show(charge, ["createdAt", "codeExpiresAt"]),
       ...show(details, ["brand", "paidWith", "nsu", "endToEndId"]),
       ...showSums(sums, ["captured", "refunded"]),
-      /** What people are told of the payment, its refunds and its dispute. */
+      /** The states of the payment, of its refunds and of its dispute, as the pages show them. */
       payment_state: paymentStateOf(charge, doubt, now),
-      /** The most that was taken at any time; `captured` is what the gateway reports now. */
+      /** The highest amount that was captured at any time. `captured` is what the gateway reports now. */
       received: majorUnits(receivedOf(charge)),
       is_being_confirmed:
         charge.state === "unresolved" || unresolvedId !== undefined,
       amount: majorUnits(charge.amount),
-      /** What the way of paying took off the price, or added to it; both are in `amount`. */
+      /** What the way of paying took off the price (`discount`) or added to it (`interest`). `amount` includes both. */
       discount: majorUnits(charge.discount ?? 0),
       interest: majorUnits(charge.interest ?? 0),
       order_id: order?.id ?? charge.orderId ?? null,
       order_display_id: order?.displayId ?? null,
       email: (order ?? buyers.get(charge.cartId ?? ""))?.email ?? null,
-      /** The buyer's name in the order's or the cart's address. */
+      /** The buyer's name in the address of the order or the cart. */
       customer_name: (order ?? buyers.get(charge.cartId ?? ""))?.name ?? null,
-      /** The phone number in the order's or the cart's address, as it was typed. */
+      /** The phone number in the address of the order or the cart, as it was typed. */
       phone: (order ?? buyers.get(charge.cartId ?? ""))?.phone ?? null,
       open_discrepancies: discrepancies.filter(
         (one) => one.charge_id === charge.id
@@ -84,7 +84,9 @@ export async function showListedCharges(
       ),
       answer_before: charge.dispute?.answerBefore ?? null,
       is_replaced: isReplaced(charge),
-      /** The name of its link, also of a second payment of that link; null without a link or a name. */
+      /**
+       * The name of the charge's payment link, also for a second payment of that link. Null without a link or a name.
+       */
       link_name: made.get(charge.link?.duplicateOf ?? id)?.name ?? null,
       link: isPaymentLink(charge)
         ? showLink(charge, made.get(charge.id))
@@ -94,7 +96,10 @@ export async function showListedCharges(
   })
 }
 
-/** The orders by charge id: the one that the charge is bound to, or that of its payment collection if it may pay it. */
+/**
+ * Returns the orders by charge id. The order is the one to which the charge is bound, or the order of its payment
+ * collection if the charge may pay it.
+ */
 async function ordersOfCharges(
   scope: MedusaContainer,
   charges: readonly Charge[]
@@ -125,15 +130,17 @@ function showLink({ link }: Charge, made: MadeLink | undefined) {
   return {
     /** `cart` for a link of a shopper at checkout, `order` for an order or a draft order, `free` for neither. */
     purpose: link?.purpose ?? "cart",
-    /** Null if the gateway has not reported it: the link does not exist, or that is not known yet. */
+    /**
+     * The link's address. Null if the gateway has not reported it: the link does not exist, or that is not known yet.
+     */
     url: link?.url ?? null,
-    /** When the gateway accepted the deactivation; null if it did not, also for a link that is over. */
+    /** When the gateway accepted the deactivation. Null if it did not, and for a link that expired. */
     deactivated_at: isoOf(link?.deactivatedAt),
     name: made?.name ?? null,
     description: made?.description ?? null,
-    /** Our order number for the link at the gateway. */
+    /** The order number that the plugin gave the link at the gateway. */
     order_number: made?.orderNumber ?? null,
-    /** Null if a shopper created it. */
+    /** The administrator who created the link. Null if a shopper created it. */
     created_by: made?.createdBy ?? null,
   }
 }

@@ -42,41 +42,44 @@ export type Outcome =
   | {
       result: SynchronizedCharge["result"]
       why?: Message | undefined
-      /** Whether the action goes on by itself, or its outcome is in doubt; it must not be repeated meanwhile. */
+      /** Set if the action continues by itself or its outcome is in doubt. Then it must not be repeated. */
       isConfirming?: true
     }
   | { result: "conflict"; why: Message; now?: object }
 
 type Kind = "capture" | "refund"
 
-export interface AskedByAdmin {
+export interface RequestedChange {
   chargeId: string
   observed: string
-  /** In major units. Default: all that can be captured or is left to refund. */
+  /** The amount in major units. Default: all that can be captured or is left to refund. */
   amount: string | undefined
   by: string
 }
 
-/** Returns the requested amount in minor units; by default `most`. */
-export function centavosOf({ amount }: AskedByAdmin, most: number): number {
+/** Returns the requested amount in minor units, or `most` if no amount was requested. */
+export function centavosOf({ amount }: RequestedChange, most: number): number {
   return amount === undefined ? most : minorUnitsFromDecimal(amount)
 }
 
-/** Runs `work` under the charge's lease, and only if the charge is as the person saw it. */
+/**
+ * Runs `work` under the charge's lease, if the charge is still as the administrator saw it. Otherwise returns a
+ * conflict. Throws a refusal if another process keeps the lease.
+ */
 export async function withLeaseIfUnchanged(
   container: MedusaContainer,
-  { kind, chargeId, observed }: AskedByAdmin & { kind: Kind },
+  { kind, chargeId, observed }: RequestedChange & { kind: Kind },
   work: (input: ActionInput) => Promise<Outcome>
 ): Promise<Outcome> {
   const ledger = ledgerOf(container)
-  // A charge that does not exist is refused before anybody waits for its lease.
-  await inputOf(container, chargeId)
+  // A charge that does not exist is refused before the request waits for its lease.
+  await actionInputOf(container, chargeId)
   const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: false })
   if (!leased) {
     throw refused(notDone(kind, message("being_worked_on")))
   }
   try {
-    const input = await inputOf(container, chargeId)
+    const input = await actionInputOf(container, chargeId)
     return isStillAsObserved(observed, input)
       ? await work(input)
       : changedSinceObserved(`no_${kind}`)
@@ -85,7 +88,10 @@ export async function withLeaseIfUnchanged(
   }
 }
 
-/** A conflict: the charge has changed since it was seen. `code` names the message that begins the sentence. */
+/**
+ * Returns the conflict for a charge that has changed since it was shown. `code` names the message with which the text
+ * begins.
+ */
 export function changedSinceObserved(code: CodeWithoutValues): Outcome {
   const why = message(code, undefined, {
     then: message("changed_since_observed"),
@@ -93,7 +99,10 @@ export function changedSinceObserved(code: CodeWithoutValues): Outcome {
   return { result: "conflict", why }
 }
 
-/** The reason against a change. An operation under way or in doubt is returned as `waiting`; other reasons throw. */
+/**
+ * Returns or throws why a capture or refund is not possible. An operation that is under way or in doubt is returned as
+ * `waiting`, any other reason is thrown as a refusal.
+ */
 export function reasonAgainst(kind: Kind, input: ActionInput): Outcome {
   const { charge, isWrittenElsewhere } = input
   const unresolved = unresolvedOf(input)
@@ -118,7 +127,10 @@ function beingConfirmed(why: Message): Outcome {
   return { result: "waiting", why, isConfirming: true }
 }
 
-/** Runs `work` and reads the result from the ledger, even if `work` throws. `work` may return what it waits for. */
+/**
+ * Runs `work` and reads the result from the ledger, even if `work` throws. A message that `work` resolves to says what
+ * the change still waits for. Throws a refusal if the change did not happen.
+ */
 export async function outcomeAfter(
   container: MedusaContainer,
   { kind, input, amount }: { kind: Kind; input: ActionInput; amount: number },
@@ -156,7 +168,7 @@ export async function outcomeAfter(
   }
 }
 
-export async function inputOf(
+export async function actionInputOf(
   container: MedusaContainer,
   chargeId: string
 ): Promise<ActionInput> {

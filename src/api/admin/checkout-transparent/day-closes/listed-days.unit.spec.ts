@@ -5,7 +5,7 @@ const FIRST = [
   { account: "br-2", day: "2026-11-21" },
 ]
 
-it("lists the days of each account since its first one, the latest first", () => {
+it("listedDays returns the days of each account since its first day, the latest first", () => {
   expect(listedDays(FIRST, { from: "", to: "2026-11-22" })).toEqual([
     { account: "br", day: "2026-11-22" },
     { account: "br-2", day: "2026-11-22" },
@@ -15,7 +15,7 @@ it("lists the days of each account since its first one, the latest first", () =>
   ])
 })
 
-it("lists the days within both ends, and none where these are the wrong way round", () => {
+it("listedDays returns the days from the first to the last requested day, and none if the last is before the first", () => {
   expect(listedDays(FIRST, { from: "2026-11-21", to: "2026-11-21" })).toEqual([
     { account: "br", day: "2026-11-21" },
     { account: "br-2", day: "2026-11-21" },

@@ -11,7 +11,7 @@ import {
   daysBetween,
   windowOf,
 } from "../../../../domain/movement/days"
-import { toldKinds } from "../../../../domain/movement/money-moved"
+import { movementNames } from "../../../../domain/movement/money-moved"
 import { ledgerOf, type Scope } from "../../../../medusa/core"
 import { noAccount } from "../../../../medusa/refused"
 import type { LedgerModuleService, OpenSum } from "../../../../modules/ledger"
@@ -19,10 +19,10 @@ import type { ListPage } from "../../../../modules/ledger/database/page-of"
 import { majorUnits, showSums } from "../show-values"
 
 /**
- * The requested account, or all accounts: those of the options, and others that have movements in the ledger. Throws
- * a refusal with 404 for an unknown account.
+ * Returns the requested account, or all accounts: those of the options, and those that have movements in the ledger.
+ * Throws a refusal with 404 for an unknown account.
  */
-export async function accountsAskedFor(
+export async function requestedAccounts(
   ledger: LedgerModuleService,
   account: string | undefined
 ): Promise<string[]> {
@@ -34,7 +34,7 @@ export async function accountsAskedFor(
   throw noAccount(account, known)
 }
 
-/** All days since each account's first one that lie in the requested range; the latest first. */
+/** Returns all days in the requested range since each account's first day, the latest first. */
 export function listedDays(
   firstDays: readonly AccountDay[],
   { from, to }: { from: string; to: string }
@@ -62,7 +62,7 @@ export async function readDays(
   { limit, offset }: Pick<ListPage, "limit" | "offset">
 ) {
   const ledger = ledgerOf(scope)
-  const accounts = await accountsAskedFor(ledger, asked.account)
+  const accounts = await requestedAccounts(ledger, asked.account)
   const today = dayOf((await ledger.time()).now)
   const { $gte: from = "", $lte: to = today } = asked.day ?? {}
   const all = listedDays(
@@ -74,7 +74,10 @@ export async function readDays(
   return {
     day_closes: days.length === 0 ? [] : await showListedDays(ledger, days),
     count: all.length,
-    /** The sums of all days from `from` to `to`; by default those of the month of `to`, which is today by default. */
+    /**
+     * The sums of all days from `from` to `to`. By default, `to` is today and `from` is the first day of the month of
+     * `to`.
+     */
     period: {
       ...period,
       ...inReais(
@@ -108,8 +111,9 @@ async function showListedDays(
 }
 
 /**
- * How far the charges of days were compared with Medusa and the gateway. `at`: each was looked up then or later, and
- * after its day; null while one was not. `discrepancies`: how many are open. Days without movements are left out.
+ * Returns how far the charges of days were compared with Medusa and the gateway. `at` is a time at or after which every
+ * charge was looked up since its day ended, or null if a charge was not. `discrepancies` is the number of open
+ * discrepancies. Days without movements are left out.
  */
 async function readChecks(
   ledger: LedgerModuleService,
@@ -131,7 +135,7 @@ function inReais(columns: DayColumns) {
   return showSums(columns, ["captured", "refunded", "disputed", "net"])
 }
 
-/** A day as it is now, in reais: its movements, whether its charges were compared, and what is open. */
+/** Returns a day as it is now, in reais: its movements, whether its charges were compared, and what is still open. */
 export async function showDay(scope: Scope, of: AccountDay) {
   const ledger = ledgerOf(scope)
   const [figures, [checked], { now }] = await Promise.all([
@@ -140,7 +144,7 @@ export async function showDay(scope: Scope, of: AccountDay) {
     ledger.time(),
   ])
   const { moved, reserved } = figures
-  const told = toldKinds(
+  const told = movementNames(
     await ledger.movementsOfCharges(
       moved.flatMap(({ chargeId }) => chargeId ?? [])
     )
@@ -154,8 +158,8 @@ export async function showDay(scope: Scope, of: AccountDay) {
     currency_code: "BRL",
     ...inReais(dayColumns(moved)),
     /**
-     * The shares of discounts for Pix and of interest in the money that was received, and those in the money that left
-     * (negative). They are in the amounts above.
+     * The discounts for Pix and the interest in the money that was received, and in the money that left (negative).
+     * `captured`, `refunded`, `disputed` and `net` include them.
      */
     discount: majorUnits(sumOf(cameIn, "discount")),
     discount_returned: majorUnits(sumOf(left, "discount")),

@@ -38,14 +38,14 @@ export async function showDiscrepancies(
     const order = orders.get(row.order_id ?? "")
     return {
       ...showDiscrepancy(row, { input, order, emails }),
-      /** The amount of its charge; null if the charge does not exist any more. */
+      /** The amount of the discrepancy's charge, or null if the charge does not exist any more. */
       amount: input ? majorUnits(input.charge.amount) : null,
       email: order?.email ?? buyers.get(row.cart_id ?? "")?.email ?? null,
     }
   })
 }
 
-/** `input` is undefined if the charge does not exist any more. */
+/** Shows a discrepancy. `input` is undefined if the charge does not exist any more. */
 export function showDiscrepancy(
   row: DiscrepancyRow,
   {
@@ -62,7 +62,7 @@ export function showDiscrepancy(
     ...show(row, ["id", "kind", "details", "account", "currency_code"]),
     ...show(row, ["charge_id", "merchant_charge_id", "cart_id", "order_id"]),
     order_display_id: order?.displayId ?? null,
-    /** The gateway's side when the discrepancy was last found, in the gateway's words. */
+    /** The gateway's figures, in the gateway's words, when the discrepancy was last found. */
     gateway: {
       state: row.gateway_state,
       statuses: row.gateway_statuses,
@@ -76,7 +76,7 @@ export function showDiscrepancy(
           ...showSums(input.charge.sums, ["captured", "refunded"]),
         }
       : null,
-    /** Medusa's side when the discrepancy was last found; null if Medusa had no payment. */
+    /** Medusa's figures when the discrepancy was last found, or null if Medusa had no payment. */
     medusa:
       row.medusa_captured === null || row.medusa_refunded === null
         ? null
@@ -85,16 +85,22 @@ export function showDiscrepancy(
             refunded: majorUnits(row.medusa_refunded),
           },
     since: row.created_at.toISOString(),
-    /** By the id of a user or API key, or `checkout-transparent` when both sides agree again; null while it is open. */
+    /**
+     * `resolved_by` is the id of a user or an API key, or `checkout-transparent` if both sides agreed again. All three
+     * are null while the discrepancy is open.
+     */
     ...show(row, ["resolved_at", "resolved_by", "resolution"]),
     resolved_by_email: emails.get(row.resolved_by ?? "") ?? null,
     actions: input ? allowedActions(input) : [],
-    /** The token of the charge as it is now and of the discrepancy, to be sent back with an action. */
+    /** The token of the charge as it is now and of the discrepancy. A client sends it back with an action. */
     observed: input ? `${observedOfInput(input)}/${observedOfRow(row)}` : null,
   }
 }
 
-/** Whether the row has what the gateway shows; if the gateway shows nothing usable, the row has earlier figures. */
+/**
+ * Returns whether the row has the figures that the gateway shows. If the gateway shows nothing usable, the row has
+ * earlier figures.
+ */
 function isShown(
   { kind, gateway_captured, gateway_refunded }: DiscrepancyRow,
   { charge: { sums } }: ActionInput
@@ -111,7 +117,10 @@ type ObservedRow = Pick<
   `${"gateway" | "medusa"}_${"captured" | "refunded"}`
 >
 
-/** The token of a discrepancy: the figures of both sides, which change when it is found again. */
+/**
+ * Returns the token of a discrepancy: the figures of both sides, which change when the discrepancy is found again with
+ * other figures.
+ */
 function observedOfRow(row: ObservedRow): string {
   return [
     row.gateway_captured,
@@ -121,7 +130,10 @@ function observedOfRow(row: ObservedRow): string {
   ].join(":")
 }
 
-/** Whether a discrepancy is as a person saw it; true if the token is of its charge alone. */
+/**
+ * Returns whether a discrepancy is still as the administrator saw it. Returns true if the token is that of the charge
+ * alone.
+ */
 export function isRowAsObserved(said: string, row: ObservedRow): boolean {
   const [, , shown] = said.split("/")
   return shown === undefined || shown === observedOfRow(row)

@@ -9,7 +9,7 @@ const row = {
 } as DiscrepancyRow
 const SHOWN = "3:paid:9990:0/none/9990:0::"
 
-it("is as it was shown until what was found changes", () => {
+it("isRowAsObserved accepts a token until a figure of the discrepancy changes", () => {
   expect(isRowAsObserved(SHOWN, row)).toBe(true)
   expect(isRowAsObserved(SHOWN, { ...row, gateway_refunded: 990 })).toBe(false)
   expect(
@@ -21,7 +21,7 @@ it("is as it was shown until what was found changes", () => {
   ).toBe(false)
 })
 
-it("is not compared by what was shown of its charge alone", () => {
+it("isRowAsObserved accepts a token that contains only the state of the charge", () => {
   expect(isRowAsObserved("3:paid:9990:0/none", row)).toBe(true)
   expect(isRowAsObserved("3:paid:9990:0", row)).toBe(true)
 })

@@ -2,16 +2,16 @@ import { z } from "@medusajs/framework/zod"
 import { shownHealth } from "../../../../domain/health/finding"
 import { runChecks } from "../../../../health/checks"
 import { checkWordsIn } from "../../../../texts/check-words"
-import { reading } from "../../../route-handler"
+import { queryRoute } from "../../../route-handler"
 
-/** The language of the texts, `pt-BR` or `en`. */
+/** The query of the health route. `locale` is the language of the texts, `pt-BR` or `en`. */
 const query = z.strictObject({ locale: z.string().default("en") })
 
 /**
- * Answers the store's state in one word, with its checks, for a monitor and for the page: see docs/health.md. It
- * reads only the database, and answers 200 whatever the state is.
+ * Answers the store's state in one word, with its checks, for a monitor and for the settings page: see docs/health.md.
+ * It reads only the database and answers 200 in every state.
  */
-export const GET = reading(query, async (request, response) => {
+export const GET = queryRoute(query, async (request, response) => {
   const { locale } = request.validatedQuery
   const [health, setup] = await Promise.all([
     runChecks(request.scope, "health"),

@@ -1,31 +1,32 @@
 import { z } from "@medusajs/framework/zod"
 import { ledgerOf } from "../../../../medusa/core"
-import { acting, takes } from "../../../route-handler"
+import { actionRoute, bodyOf } from "../../../route-handler"
 import { actorOf } from "../../permissions"
-import { accountsAskedFor } from "../day-closes/show-days"
+import { requestedAccounts } from "../day-closes/show-days"
 import { list } from "../lists"
 import { LISTS } from "../table-of-lists"
 
 const body = z.strictObject({
-  /** An account's id. Default: all accounts. */
+  /** The id of an account. Default: all accounts. */
   account: z.string().min(1).max(100).optional(),
 })
 
-/** Lists the exports, so that a file whose download broke off is found again by its number. */
+/** Lists the exports, so that a file whose download was interrupted is found again by its number. */
 export const GET = list(LISTS["movement-exports"])
 
 /**
- * Creates an export of the movements that no export has yet, and answers its number, by which GET reads it as often
- * as needed; `null` if there are no such movements. A POST, because no two exports contain the same movement: a page
- * of another site must not create one. The ledger records the action together with the number.
+ * Creates an export of the movements that no export contains yet, and answers its number, or `null` if there are no
+ * such movements. GET then reads the export by this number as often as needed. It is a POST, because no two exports
+ * contain the same movement, so a page of another site must not create one. The ledger records the action together with
+ * the number.
  */
-export const POST = acting(
+export const POST = actionRoute(
   "movement-exports",
-  { isRecorded: false, body: takes(body) },
+  { isRecorded: false, body: bodyOf(body) },
   async (request, response) => {
     const { account } = request.validatedBody
     const ledger = ledgerOf(request.scope)
-    if (account !== undefined) await accountsAskedFor(ledger, account)
+    if (account !== undefined) await requestedAccounts(ledger, account)
     const number = await ledger.createMovementExport({
       account,
       ...actorOf(request),

@@ -1,13 +1,13 @@
 import { ledgerOf } from "../../../../medusa/core"
-import { reading } from "../../../route-handler"
+import { queryRoute } from "../../../route-handler"
 import { movementsCsvQuery } from "../close-validators"
-import { accountsAskedFor } from "../day-closes/show-days"
+import { requestedAccounts } from "../day-closes/show-days"
 import { sendMovements } from "./send-movements"
 
-/** Sends the movements of some days as a CSV file. */
-export const GET = reading(movementsCsvQuery, async (request, response) => {
+/** Sends the movements of the requested days as a CSV file. */
+export const GET = queryRoute(movementsCsvQuery, async (request, response) => {
   const { account, from, to, documents = false } = request.validatedQuery
-  const accounts = await accountsAskedFor(ledgerOf(request.scope), account)
+  const accounts = await requestedAccounts(ledgerOf(request.scope), account)
   await sendMovements(request, response, {
     action: "movements.csv",
     subjectId: account,

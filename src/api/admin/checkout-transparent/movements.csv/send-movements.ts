@@ -3,31 +3,32 @@ import { pipeline } from "node:stream/promises"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { describeError } from "../../../../domain/errors/payment-plugin-error"
 import { ledgerOf, logOf } from "../../../../medusa/core"
-import { actorOf, needPermission } from "../../permissions"
+import { actorOf, requirePermission } from "../../permissions"
 import type { MovementSelection } from "../../../../modules/ledger"
 import { movementsAsCsv } from "./stream-movements"
 
 interface File {
-  /** The name under which the download is recorded, and what it is about. */
+  /** The name under which the download is recorded. `subjectId` is the id of what it is about. */
   action: string
   subjectId: string | undefined
-  /** The file's name, without its ending. */
+  /** The file's name without its extension. */
   name: string
-  /** Whether a column has the buyers' documents, which only users who may move money read. */
+  /** Whether a column contains the buyers' documents, which only users with the permission `money` may read. */
   documents: boolean
   parts: readonly MovementSelection[]
 }
 
 /**
- * Sends movements as a CSV file, one row each, while it reads them. If reading fails, the connection is broken off,
- * so that the download fails: no half file looks complete. Who exported which file is recorded.
+ * Sends movements as a CSV file, one per row, while it reads them. If reading fails, the connection is closed, so that
+ * the download fails and no partial file looks complete. Who exported which file is recorded. Throws a refusal if
+ * documents are requested without the permission `money`.
  */
 export async function sendMovements(
   request: MedusaRequest,
   response: MedusaResponse,
   { action, subjectId, name, documents, parts }: File
 ): Promise<void> {
-  if (documents) needPermission(request, "money")
+  if (documents) requirePermission(request, "money")
   const ledger = ledgerOf(request.scope)
   const recorded = await ledger.recordAdminAction({
     action,

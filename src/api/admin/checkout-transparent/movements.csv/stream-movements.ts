@@ -3,8 +3,8 @@ import {
   formatDocument,
 } from "../../../../domain/shared-with-browser/document"
 import {
-  hasOtherName,
-  toldKinds,
+  nameDependsOnOthers,
+  movementNames,
 } from "../../../../domain/movement/money-moved"
 import type { BookedMovement } from "../../../../domain/movement/movement"
 import { originOf } from "../../../../domain/movement/movement-origin"
@@ -20,8 +20,8 @@ import {
 const PAGE = 1_000
 
 /**
- * Yields movements as CSV page by page: the next page is read when the previous one was sent. The header comes with
- * the first page, so that a failing database is noticed before anything was sent.
+ * Yields movements as CSV, page by page. The next page is read when the previous page was sent. The header comes with
+ * the first page, so that a database failure is noticed before anything is sent.
  */
 export async function* movementsAsCsv(
   scope: Scope,
@@ -54,7 +54,7 @@ async function linesOf(
   const orderIds = page.flatMap(({ order_id }) => order_id ?? [])
   const ledger = ledgerOf(scope)
   const [told, emails, orders, kept] = await Promise.all([
-    ledger.movementsOfCharges(chargesToTell(page)).then(toldKinds),
+    ledger.movementsOfCharges(chargesToTell(page)).then(movementNames),
     emailsOfActors(scope, actors),
     readOrderHeads(scope, orderIds),
     documents
@@ -81,10 +81,13 @@ async function linesOf(
     .join("")
 }
 
-/** Only these movements are called by what else happened to their charge. */
+/**
+ * Returns the ids of the charges whose other movements have to be read, because the names of these movements depend on
+ * them.
+ */
 function chargesToTell(page: readonly BookedMovement[]): string[] {
   const ids = page
-    .filter(({ kind, amount }) => hasOtherName({ kind, amount }))
+    .filter(({ kind, amount }) => nameDependsOnOthers({ kind, amount }))
     .map((one) => one.charge_id)
   return [...new Set(ids)]
 }

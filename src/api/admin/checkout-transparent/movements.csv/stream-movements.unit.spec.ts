@@ -32,7 +32,7 @@ const aMovement = (id: string, account: string): BookedMovement => ({
   link_name: null,
 })
 
-/** A ledger with these pages of each account, which says what was asked of it. */
+/** Returns a ledger with these pages of movements for each account. `asked` lists the pages that were read. */
 function aLedger(pages: Record<string, BookedMovement[][]>) {
   const asked: { account: string; after: unknown }[] = []
   const movementPage = (range: { account: string; after: unknown }) => {

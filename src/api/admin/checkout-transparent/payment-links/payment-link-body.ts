@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { linkText } from "../../../../options/account/payment-link"
 import { decimal } from "../filters"
 
-/** R$ 9,999,999.99: a link's amount has at most nine digits (docs/gateway.md#payment-links). */
+/** R$ 9,999,999.99, because a link's amount has at most nine digits (docs/gateway.md#payment-links). */
 const MOST_OF_A_LINK = 999_999_999
 
 const linkAmount = decimal("an amount").refine((amount) => {
@@ -13,14 +13,23 @@ const linkAmount = decimal("an amount").refine((amount) => {
 export const createPaymentLinkBody = z
   .strictObject({
     account: z.string().min(1).optional(),
-    /** An order or a draft order, whose outstanding amount the link asks for. Give either this or `amount`. */
+    /**
+     * The order or draft order whose outstanding amount the link requests. Exactly one of `order_id` and `amount` is
+     * required.
+     */
     order_id: z.string().min(1).optional(),
     amount: linkAmount.optional(),
     name: linkText(100).optional(),
     description: linkText(250).optional(),
-    /** Days from today, at most 365; 0 ends today. Default: the account's `paymentLink.validityDays`. */
+    /**
+     * For how many days after today the link can be paid, at most 365. A link with 0 ends today. Default: the account's
+     * `paymentLink.validityDays`.
+     */
     validity_days: z.number().int().min(0).max(365).optional(),
-    /** The value of `{reference}` in the texts, at most 60 characters. Default: the order's number, if any. */
+    /**
+     * The value of `{reference}` in the texts, at most 60 characters. Default: the order's number, if there is an
+     * order.
+     */
     reference: z.string().trim().min(1).max(60).optional(),
   })
   .refine(

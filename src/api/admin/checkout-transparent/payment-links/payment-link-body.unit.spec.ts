@@ -21,7 +21,7 @@ describe("the request for a payment link", () => {
       { ...FREE, amount: 10, reference: " A-1 " },
       { ...FREE, amount: "10", reference: "A-1" },
     ],
-  ])("the request for a payment link takes %j", (body, read) => {
+  ])("the request for a payment link accepts %j", (body, read) => {
     expect(createPaymentLinkBody.parse(body)).toEqual(read)
   })
 

@@ -1,12 +1,12 @@
 import { createCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/create-checkout-transparent-payment-link"
-import { acting, takes } from "../../../route-handler"
+import { actionRoute, bodyOf } from "../../../route-handler"
 import { showChargeInFull } from "../charges/show-charges-in-full"
 import { createPaymentLinkBody } from "./payment-link-body"
 
 /** Creates a payment link for the outstanding amount of an order or a draft order, or for a free amount. */
-export const POST = acting(
+export const POST = actionRoute(
   "payment-links",
-  { body: takes(createPaymentLinkBody) },
+  { body: bodyOf(createPaymentLinkBody) },
   async ({ scope, validatedBody: input }, response) => {
     const make = createCheckoutTransparentPaymentLinkWorkflow(scope)
     const { result: id } = await make.run({ input })

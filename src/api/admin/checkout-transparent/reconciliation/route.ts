@@ -2,16 +2,19 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { message } from "../../../../domain/message"
 import { refused } from "../../../../medusa/refused"
 import { dayOf, daysBetween } from "../../../../domain/movement/days"
-import { accountsAskedFor } from "../day-closes/show-days"
-import { acting, takes } from "../../../route-handler"
+import { requestedAccounts } from "../day-closes/show-days"
+import { actionRoute, bodyOf } from "../../../route-handler"
 import { reconcileBody } from "../close-validators"
 import { ledgerOf } from "../../../../medusa/core"
 import { compareDay } from "../../../../reconciliation/day/compare-days"
 
-/** Requests a new lookup and comparison of the charges of days, as each night does for the seven days before. */
-export const POST = acting(
+/**
+ * Requests a new lookup and comparison of all charges of the requested days. The nightly job does the same for the
+ * seven days before it.
+ */
+export const POST = actionRoute(
   "reconciliation",
-  { body: takes(reconcileBody) },
+  { body: bodyOf(reconcileBody) },
   async (request, response) => {
     const { from, to, account } = request.validatedBody
     const ledger = ledgerOf(request.scope)
@@ -23,7 +26,7 @@ export const POST = acting(
         MedusaError.Types.INVALID_DATA
       )
     }
-    const accounts = await accountsAskedFor(ledger, account)
+    const accounts = await requestedAccounts(ledger, account)
     const days = daysBetween(from, to)
     for (const day of days) {
       await compareDay(request.scope, { accounts, day, since: now })

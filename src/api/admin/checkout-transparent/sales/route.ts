@@ -2,12 +2,15 @@ import { dayOf, windowOf } from "../../../../domain/movement/days"
 import { salesFigures } from "../../../../domain/movement/sales-figures"
 import { DAY_MS } from "../../../../domain/duration"
 import { ledgerOf } from "../../../../medusa/core"
-import { answering } from "../../../route-handler"
+import { adminRoute } from "../../../route-handler"
 
 const DAYS = 30
 
-/** Answers the sales of today, 7 and 30 days, before refunds and fees, and which share of cards was approved. */
-export const GET = answering(async ({ scope }, response) => {
+/**
+ * Answers the sales of today, of 7 days and of 30 days, before refunds and fees, and which share of the cards was
+ * approved.
+ */
+export const GET = adminRoute(async ({ scope }, response) => {
   const ledger = ledgerOf(scope)
   const { now } = await ledger.time()
   const day = dayOf(new Date(now.getTime() - (DAYS - 1) * DAY_MS))

@@ -4,10 +4,13 @@ import { pixDiscount } from "../../../../domain/price/pix-discount"
 import { priceRulesOf } from "../../../../domain/price/price-rules"
 import { majorUnits } from "../show-values"
 
-/** R$ 100, from which everybody can see a percentage. */
+/** R$ 100, on which a percentage is easy to see. */
 const PRICE = 10_000
 
-/** Returns what the rules in force make of R$ 100: the most installments with interest, and the price by Pix. */
+/**
+ * Returns examples of the account's price rules for R$ 100: the price in the highest number of installments with
+ * interest, and the price by Pix.
+ */
 export function priceExamples(
   account: Pick<AccountOptions, "pix" | "installments">
 ) {
@@ -15,7 +18,7 @@ export function priceExamples(
   const plan = installmentPlans(PRICE, { ...card, minimumAmount: 0 })
     .filter(({ interest }) => interest > 0)
     .at(-1)
-  // The least price for which there is a discount, where that is more.
+  // If the discount needs a higher price, the example uses the lowest price with a discount.
   const price = Math.max(PRICE, pix.minimumOrder)
   const goods = { goods: price, freight: 0, left: price }
   return {

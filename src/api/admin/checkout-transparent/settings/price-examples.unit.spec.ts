@@ -24,7 +24,7 @@ const account = (more: {
     },
   }) as never
 
-it("an example has the most installments with interest, and the sum that they make of R$ 100", () => {
+it("the example of interest has the highest number of installments with interest and the total for R$ 100", () => {
   expect(priceExamples(account({ monthly: 20_000 })).interest).toEqual({
     price: 100,
     count: 12,
@@ -34,7 +34,7 @@ it("an example has the most installments with interest, and the sum that they ma
   expect(priceExamples(account({})).interest).toBeNull()
 })
 
-it("an example has the price by Pix of R$ 100, or of the least order with a discount where that is more", () => {
+it("the example of the discount has the Pix price of R$ 100, or of the lowest price with a discount if that is higher", () => {
   expect(priceExamples(account({ percent: 5 })).discount).toEqual({
     price: 100,
     total: 95,

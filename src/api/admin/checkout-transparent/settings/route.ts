@@ -1,13 +1,13 @@
 import { ledgerOf } from "../../../../medusa/core"
-import { answering } from "../../../route-handler"
+import { adminRoute } from "../../../route-handler"
 import { isPermitted } from "../../permissions"
 import { showSettings } from "./show-settings"
 
 /**
- * Answers which settings people can change for each account, what is in force, and what medusa-config.ts fixes; and
- * what the caller may do.
+ * Answers which settings administrators can change for each account, which values apply, which of them medusa-config.ts
+ * sets, and which permissions the caller has.
  */
-export const GET = answering(async (request, response) => {
+export const GET = adminRoute(async (request, response) => {
   const accounts = await showSettings(request, ledgerOf(request.scope))
   const may = {
     money: isPermitted(request, "money"),

@@ -6,53 +6,56 @@ import { message, type Message, messageOf } from "../../../../domain/message"
 import { noAccount, refused, shownRefusal } from "../../../../medusa/refused"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import {
-  givenAccounts,
-  hasFormer,
-  isFixed,
-  optionsInForce,
+  configuredAccounts,
+  keepsPreviousSecret,
+  isSetInConfig,
+  effectiveOptions,
   readableSettings,
   SETTINGS,
 } from "../../../../options/entered-settings"
 
 /**
- * A refusal with 400 in words; `setting` names the setting that it is about. Pages have their own text for each code.
- * `because` is for developers and contains no secret.
+ * Returns a refusal with 400. The value `setting` of the message names the setting that it is about. Pages have their
+ * own text for each code. `because` is for developers and contains no secret.
  */
 export function notSaved(why: Message): MedusaError {
   return refused(why, MedusaError.Types.INVALID_DATA)
 }
 
 /**
- * Answers 409 if the settings have changed since the page was loaded. Sent directly, because Medusa's
- * handler replaces the text of a conflict (measured).
+ * Answers 409 because the settings have changed since the page was loaded. The answer is sent directly, because
+ * Medusa's error handler replaces the text of a conflict (measured).
  */
 export function answerChangedMeanwhile(response: MedusaResponse): void {
   const refusal = shownRefusal(message("changed_meanwhile"))
   response.status(409).json({ type: "conflict", ...refusal })
 }
 
-/** What medusa-config.ts sets for an account. Throws a refusal with 404 for an unknown account. */
-export function givenOf(ledger: LedgerModuleService, account: string): object {
-  const all = givenAccounts(ledger.givenOptions)
+/** Returns what medusa-config.ts sets for an account. Throws a refusal with 404 for an unknown account. */
+export function configuredOptionsOf(
+  ledger: LedgerModuleService,
+  account: string
+): object {
+  const all = configuredAccounts(ledger.givenOptions)
   const given = all.get(account)
   if (!given) throw noAccount(account, [...all.keys()])
   return given
 }
 
 /** Throws a refusal with 400 if the settings page cannot change this setting. */
-export function needSetting(name: string, given: object): void {
+export function checkSetting(name: string, given: object): void {
   if (!SETTINGS.some((one) => one.name === name)) {
-    // The name is not repeated: it may be a secret in the wrong place.
+    // The name is not repeated, because it may be a secret that was sent in the wrong place.
     const settings = SETTINGS.map((one) => one.name).join(", ")
     throw notSaved(message("setting_unknown", { settings }))
   }
-  if (isFixed(given, name)) {
+  if (isSetInConfig(given, name)) {
     throw notSaved(message("setting_fixed", { setting: name }))
   }
 }
 
-/** Throws a refusal with 400 that names the setting, if the options would refuse the values together. */
-export async function needToGoTogether(
+/** Throws a refusal with 400 that names the setting if the account's options would be invalid with these values. */
+export async function checkTogether(
   ledger: LedgerModuleService,
   account: string,
   values: Readonly<Record<string, unknown>>
@@ -60,23 +63,30 @@ export async function needToGoTogether(
   const kept = (await ledger.enteredSettings()).filter(
     ({ account: of, name }) =>
       of === account &&
-      (!(name in values) || (hasFormer(name) && values[name] !== undefined))
+      (!(name in values) ||
+        (keepsPreviousSecret(name) && values[name] !== undefined))
   )
   const added = Object.entries(values)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ({ name, value }))
   try {
-    optionsInForce(
+    effectiveOptions(
       ledger.givenOptions,
       new Map([[account, readableSettings([...kept, ...added])]])
     )
   } catch (error) {
-    throw error instanceof ConfigurationError ? notTogether(error) : error
+    throw error instanceof ConfigurationError
+      ? refusalOfInvalidOptions(error)
+      : error
   }
 }
 
-/** A refusal with all problems and, if the first one is about a setting, that setting. */
-function notTogether({ problems }: ConfigurationError): MedusaError {
+/**
+ * Returns the refusal with all problems of the options. It names the setting if the first problem is about a setting.
+ */
+function refusalOfInvalidOptions({
+  problems,
+}: ConfigurationError): MedusaError {
   const named = problems.map(({ path, message }) => ({
     path: path.replace(/^accounts\[\d+\]\./, ""),
     message,
@@ -96,12 +106,10 @@ function settingOf(name: string | undefined): { setting?: string } {
 }
 
 /**
- * Checks a body that may contain a secret. Medusa's own check repeats invalid values in the answer and in the log
- * (measured).
+ * Returns a check of a body that may contain a secret. Medusa's own check repeats invalid values in the answer and in
+ * the log (measured).
  */
-export function takesWithoutRepeating<Schema extends z.ZodType>(
-  schema: Schema
-) {
+export function secretBodyOf<Schema extends z.ZodType>(schema: Schema) {
   return ({ body }: MedusaRequest): z.output<Schema> => {
     const { data, error } = schema.safeParse(body, { reportInput: false })
     if (!error) return data

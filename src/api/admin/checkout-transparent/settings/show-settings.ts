@@ -8,18 +8,24 @@ import { emailsOfUsers } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import type { AccountOptions } from "../../../../options/account-options"
 import { notificationPathOf } from "../../../../options/account-warnings"
-import { makesLinks, missingFor } from "../../../../options/unusable-methods"
 import {
-  givenAccounts,
-  givenAt,
-  isFixed,
+  makesLinks,
+  missingOptions,
+} from "../../../../options/unusable-methods"
+import {
+  configuredAccounts,
+  optionAt,
+  isSetInConfig,
   type Setting,
   SETTINGS,
 } from "../../../../options/entered-settings"
 import { majorUnits } from "../show-values"
 import { priceExamples } from "./price-examples"
 
-/** Shows the settings that people can change, of all accounts or of one. Contains no secret's value. */
+/**
+ * Returns the settings that administrators can change, of all accounts or of the account `only`. The values of secrets
+ * are left out.
+ */
 export async function showSettings(
   request: MedusaRequest,
   ledger: LedgerModuleService,
@@ -31,7 +37,7 @@ export async function showSettings(
     entered.map(({ by }) => by)
   )
   const { problems } = ledger.settingsState()
-  const given = givenAccounts(ledger.givenOptions)
+  const given = configuredAccounts(ledger.givenOptions)
   const accounts = ledger.pluginOptions.accounts.filter(
     ({ id }) => only === undefined || id === only
   )
@@ -43,23 +49,26 @@ export async function showSettings(
       notification_url: notificationUrlOf(request, account),
       makes_links: makesLinks(account),
       revision: await ledger.settingsRevisionOf(account.id),
-      /** Why the entered settings are not in force, as text. */
+      /** The text that says why the entered settings do not apply, or null if they do. */
       problem: problems.get(account.id) ?? null,
-      /** What can still be paid, by method, also when the method is off; `amount` in major units. */
+      /** What can still be paid by each method, even if the method is switched off. `amount` is in major units. */
       open_codes: (await ledger.openCodesOf(account.id)).map((open) => ({
         method: open.method,
         count: open.count,
         amount: majorUnits(open.amount),
         orders_waiting: open.ordersWaiting,
       })),
-      /** The settings without which a method is not offered to shoppers, although it is on; by method. */
+      /** The settings without which a method is not offered to shoppers although it is switched on, by method. */
       missing: Object.fromEntries(
-        PAYMENT_METHODS.map((method) => [method, missingFor(account, method)])
+        PAYMENT_METHODS.map((method) => [
+          method,
+          missingOptions(account, method),
+        ])
       ) as Record<PaymentMethod, string[]>,
       examples: priceExamples(account),
       settings: SETTINGS.map((setting) => {
-        const inForce = givenAt(account, setting.name)
-        const fixed = isFixed(given.get(account.id), setting.name)
+        const inForce = optionAt(account, setting.name)
+        const fixed = isSetInConfig(given.get(account.id), setting.name)
         const kept = entered.filter(
           (one) =>
             !fixed && one.account === account.id && one.name === setting.name
@@ -67,7 +76,7 @@ export async function showSettings(
         const latest = kept.at(-1)
         return {
           ...setting,
-          /** Whether medusa-config.ts sets it, so that it cannot be changed here. */
+          /** Whether medusa-config.ts sets the option, so that it cannot be changed in the admin. */
           is_fixed: fixed,
           is_set: Array.isArray(inForce)
             ? inForce.length > 0
@@ -83,7 +92,10 @@ export async function showSettings(
   )
 }
 
-/** The address for the gateway's notifications: below the configured backend address, or that of this request. */
+/**
+ * Returns the address for the gateway's notifications. It is below the configured backend address, or below the address
+ * of this request if none is configured.
+ */
 function notificationUrlOf(
   request: MedusaRequest,
   { id, backendUrl }: AccountOptions
@@ -92,7 +104,7 @@ function notificationUrlOf(
   return new URL(notificationPathOf(id), backendUrl ?? called).href
 }
 
-/** Amounts are stored in centavos and shown in reais. */
+/** Returns a setting's value for the page. Amounts are stored in centavos and shown in reais. */
 function shownValue({ isAmount }: Setting, value: unknown) {
   return isAmount && typeof value === "number"
     ? decimalFromMinorUnits(value)

@@ -6,9 +6,9 @@ import {
 import { receiveDelivery } from "../../receive-delivery"
 
 /**
- * Receives the gateway's deliveries for one account; it is the notification URL for the merchant panel. Answers 200
+ * Receives the gateway's notifications for one account at the URL that is entered in the merchant panel. Answers 200
  * when the notification is stored (or for a test), 503 if it cannot be stored, 401 without a configured token, 413
- * above 256 kB, 400 if the body is not a JSON object, 404 for an account that is not configured.
+ * above 256 kB, 400 if the body is not a JSON object, and 404 for an account that is not configured.
  */
 export const POST: Handler = async (request, response) => {
   await receiveDelivery(request, response, {
@@ -18,8 +18,8 @@ export const POST: Handler = async (request, response) => {
 }
 
 /**
- * Answers anybody who opens the notification URL, as merchant panels do to try an address: 200 and what the address is
- * for. The same for each address, so that it tells nothing of the accounts.
+ * Answers a GET of the notification URL with 200 and what the address is for, because merchant panels open an address
+ * to try it. The answer is the same for each address, so that it reveals nothing about the accounts.
  */
 export const GET: Handler = (_request, response) => {
   response

@@ -23,9 +23,9 @@ import type { Settlement } from "../../../../domain/payment-method/traits"
 
 /**
  * Returns the account with that id, or the only account. Throws `not_found` for an id that is not configured, and
- * `invalid_data` if there are several accounts; the errors name none of them.
+ * `invalid_data` if there are several accounts and no id. The errors name no account.
  */
-export function accountAskedFor<Account extends { id: string }>(
+export function requestedAccount<Account extends { id: string }>(
   accounts: readonly Account[],
   id: string | undefined
 ): Account {
@@ -46,16 +46,16 @@ export function accountAskedFor<Account extends { id: string }>(
 }
 
 export const configurationQuery = z.strictObject({
-  /** An account's `id`. Default: the only account. */
+  /** The id of an account. Default: the only account. */
   account: z.string().optional(),
   /**
-   * The language of the texts. Default: the header `x-medusa-locale`, else the account's own. Medusa moves it from
-   * the query to `request.locale`, unless it is empty.
+   * The language of the texts. Default: the header `x-medusa-locale`, otherwise the account's own language. Medusa
+   * moves the parameter from the query to `request.locale`, unless it is empty.
    */
   locale: z.string().optional(),
 })
 
-/** The options of an account that the configuration is made from: the type names each field, and no secret. */
+/** The options of an account from which the configuration is made. The type names each field and contains no secret. */
 export type PublicOptions = Pick<
   AccountOptions,
   "id" | "environment" | "sdk" | "installments" | "pix" | "placement"
@@ -84,15 +84,18 @@ export function showConfiguration(
     sandbox: account.environment !== "production",
     locale,
     sdk: shownSdk(account),
-    /** Without methods that are off or lack a credential. Whether a region offers a method is up to Medusa. */
+    /**
+     * The methods that are switched on and have their credentials. Whether a region offers a method is Medusa's
+     * decision.
+     */
     methods,
-    /** Whether ways of paying differ in price: then a page asks GET …/ways-of-paying. */
+    /** Whether ways of paying differ in price, so that a page has to call GET …/ways-of-paying. */
     prices_by_way: changesPrices(priceRulesOf(account)),
     texts: shopperTexts(locale),
   }
 }
 
-/** What the card SDK needs; null if the account has none. */
+/** Returns what the card SDK needs, or null if the account has not configured it. */
 function shownSdk({ sdk }: PublicOptions) {
   return sdk?.merchantCredential !== undefined &&
     sdk.transparentToken !== undefined
@@ -107,7 +110,10 @@ function shownSdk({ sdk }: PublicOptions) {
 
 /** The fields of a method in the configuration, in addition to its provider. */
 const SHOWN = {
-  /** Those without interest; `minimum_amount` is in centavos. The others: GET …/ways-of-paying. */
+  /**
+   * The installments without interest. `minimum_amount` is in centavos. GET …/ways-of-paying answers the installments
+   * with interest.
+   */
   instant: ({ installments }: PublicOptions) => ({
     installments: {
       maximum: installmentsWithoutInterest(installments),
@@ -115,7 +121,7 @@ const SHOWN = {
     },
   }),
   asynchronous: ({ placement }: PublicOptions) => ({ placement }),
-  /** A link can be paid until the end of the day that is this many days after its creation. */
+  /** `validity_days` is for how many days after its creation a link can be paid, until the end of the last day. */
   link: ({ placement, paymentLink }: PublicOptions) => ({
     placement,
     validity_days: paymentLink.validityDays,
@@ -126,7 +132,10 @@ type ShownMethod<Of extends Settlement> = { provider_id: string } & ReturnType<
   (typeof SHOWN)[Of]
 >
 
-/** Links have their own credentials, which most accounts do not have. */
+/**
+ * Returns whether the account has the credentials for a method. Links have their own credentials, which most accounts
+ * do not have.
+ */
 function hasCredentials(account: PublicOptions, method: PaymentMethod) {
   return traitsOf(method).integration !== "payment_link" || makesLinks(account)
 }

@@ -21,7 +21,7 @@ function shown(changes: Record<string, unknown> = {}) {
   return showConfiguration(parsed(anAccount(changes)), "pt-BR")
 }
 
-describe("what a storefront is told of an account", () => {
+describe("the configuration for a storefront", () => {
   const placed = (method: string, placement = "after_payment") => ({
     provider_id: `pp_transparent-${method}_br`,
     placement,

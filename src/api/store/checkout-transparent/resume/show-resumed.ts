@@ -17,10 +17,10 @@ import { traitsOf } from "../../../../domain/payment-method/payment-method"
 /** The token in the address of the shop's page, from the link in a reminder. */
 const token = z.string().max(2_048)
 
-export const anyLink = z.strictObject({ token })
+export const tokenBody = z.strictObject({ token })
 
 /** The body for another code: the buyer's document, which is not kept, and the total that the shopper was shown. */
-export const anotherCode = z.strictObject({
+export const newCodeBody = z.strictObject({
   token,
   document: z.string(),
   document_type: z.string().optional(),
@@ -30,14 +30,14 @@ export const anotherCode = z.strictObject({
 
 const CAN_BEGIN_AGAIN = ["expired", "canceled", "refused", "in_doubt"]
 
-type Opened = Awaited<ReturnType<typeof openPayment>>
+type Opened = Awaited<ReturnType<typeof paymentOfToken>>
 
 /**
- * Returns the payment that a token opens. Answers 404 for every other token: one that expired, was made up, or opens a
- * payment without a code or whose buyer was erased. The headers forbid caches to keep the answer, browsers to send the
- * page's address on, and search engines to list it.
+ * Returns the payment that a token opens. Throws 404 for any other token: an expired or invented token, or a token for
+ * a payment without a code or of a buyer whose data were erased. The headers forbid caches to keep the answer, browsers
+ * to send the page's address on, and search engines to list it.
  */
-export async function openPayment(
+export async function paymentOfToken(
   { scope, locale }: MedusaRequest,
   response: MedusaResponse,
   token: string
@@ -66,8 +66,8 @@ export async function openPayment(
 }
 
 /**
- * Returns what a payment's page shows: nothing personal. Also no id of the cart, the order or the session, since
- * public routes of core and of ours answer more for those.
+ * Returns what the page of a resume link shows. It contains nothing personal and no id of the cart, the order or the
+ * session, because public routes of core and of this plugin answer more for those ids.
  */
 export async function showResumed(
   { scope }: MedusaRequest,
@@ -106,13 +106,13 @@ export async function showResumed(
     account: charge.account,
     method: charge.method,
     state,
-    /** Whether an order waits for the payment; else it is placed when the code is paid. */
+    /** Whether an order waits for the payment. Otherwise the order is placed when the code is paid. */
     order_waits: order !== undefined && !order.isCanceled,
     amount: charge.amount,
     code: payable
       ? { ...payable, seconds_left: shown?.seconds_left ?? null }
       : null,
-    /** What another code would cost now; null where none can be made. */
+    /** What another code would cost now, or null if no other code can be created. */
     another: canBeginAgain ? await priceOfAnother() : null,
     has_reminders,
   }

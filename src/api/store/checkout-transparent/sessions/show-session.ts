@@ -1,15 +1,17 @@
 import type { SessionState } from "../../../../modules/ledger/ports/ledger"
 
 /**
+ * The state of a payment session, for a storefront:
+ *
  * - `pending`: a code or a link waits for its payer, or the gateway has not decided about a card.
- * - `being_verified`: the outcome is not known yet. Do not pay again.
- * - `in_doubt`: the store does not know whether the code was made, and the code was never shown. It may still appear. A
- * new session by any method takes its place.
+ * - `being_verified`: the outcome is not known yet. The shopper must not pay again.
+ * - `in_doubt`: the store does not know whether the code was created, and the code was never shown. It may still
+ *   appear. A new session by any method takes its place.
  * - `authorized`: the money is reserved on the card.
- * - `paid`: `order_id` names the order; null without one, as while it is being placed.
- * - `expired`: its time is over; a new session gets a new code or link.
+ * - `paid`: `order_id` names the order, or is null while it is being placed.
+ * - `expired`: the code or link can no longer be paid. A new session gets a new code or link.
  * - `refused`: nothing was charged.
- * - `canceled`: it was superseded or canceled by the shop; do not show it any more.
+ * - `canceled`: the code or link was superseded or canceled by the shop, and must not be shown any more.
  * - `being_refunded`, `refunded`: the money is being refunded, or was refunded.
  */
 export type ShownState =
@@ -24,7 +26,7 @@ export type ShownState =
   | "being_refunded"
   | "refunded"
 
-/** A session without the shopper's data; `isOver`: a storefront need not wait for another state. */
+/** Returns a session without the shopper's data. `isOver` says that a storefront need not wait for another state. */
 export function showSession(id: string, found: SessionState) {
   const state = shownState(found)
   return {
@@ -32,11 +34,13 @@ export function showSession(id: string, found: SessionState) {
       id,
       method: found.method,
       state,
-      /** Why the state is `refused`: `declined` by the issuer, or `failed` for any other reason; null in other states. */
+      /**
+       * Why the state is `refused`: `declined` by the issuer, or `failed` for any other reason. Null in other states.
+       */
       reason: state === "refused" ? reasonOf(found) : null,
-      /** When the code or link ends; null for a card, or if it is not known. */
+      /** When the code or link ends. Null for a card, or if it is not known. */
       expires_at: found.codeExpiresAt?.toISOString() ?? null,
-      /** The seconds until then, since a shopper's clock may be wrong. */
+      /** The seconds until the end, because a shopper's clock may be wrong. */
       seconds_left: found.codeExpiresAt ? (found.secondsLeft ?? null) : null,
       order_id: found.orderId ?? null,
     },

@@ -22,8 +22,8 @@ function shown(changes: Partial<SessionState>) {
   })
 }
 
-describe("what a storefront is shown of a session that it waits for", () => {
-  it("the answer about a session contains its method, state, end and order, and nothing else", () => {
+describe("the answer about a payment session", () => {
+  it("the answer about a payment session contains its method, state, end and order, and nothing else", () => {
     expect(shown({ state: "paid", ...ORDER }).session).toStrictEqual({
       id: "payses_1",
       method: "pix",
@@ -43,13 +43,16 @@ describe("what a storefront is shown of a session that it waits for", () => {
     ["expired", null],
     ["paid", null],
   ] as const)(
-    "the answer about a session whose charge is %s says whether the issuer declined it (%s)",
+    "the answer about a payment session whose charge is %s has the reason %s",
     (state, reason) => {
       expect(shown({ state }).session.reason).toBe(reason)
     }
   )
 
-  /** What is shown of each state, and whether it stays; a state added to the type has to be added here. */
+  /**
+   * What is shown of each state, and whether the state is final. A state that is added to the type has to be added
+   * here.
+   */
   const STATES: Record<ChargeState, [ShownState, isOver: boolean]> = {
     unresolved: ["being_verified", false],
     pending: ["pending", false],
@@ -59,11 +62,11 @@ describe("what a storefront is shown of a session that it waits for", () => {
     declined: ["refused", true],
     failed: ["refused", true],
     canceled: ["canceled", false],
-    // A bank may confirm late.
+    // The bank may confirm the payment late.
     expired: ["expired", false],
     refunded: ["refunded", true],
     absent: ["refused", true],
-    // It was not even sent, and may be tried again.
+    // The charge was not sent, and may be tried again.
     not_created: ["refused", false],
   }
 
@@ -71,7 +74,7 @@ describe("what a storefront is shown of a session that it waits for", () => {
     ...CHARGE_STATES.map((state) => [{ state }, ...STATES[state]] as never),
     [{ state: "paid", ...ORDER }, "paid", true],
     [{ hasEnded: true }, "expired", false],
-    // It can still be paid, but should not be.
+    // The code can still be paid, but should not be.
     [{ isAbandoned: true }, "canceled", false],
     [{ isAbandoned: true, hasEnded: true }, "expired", false],
     [{ isAbandoned: true, state: "paid" }, "paid", false],
@@ -88,7 +91,7 @@ describe("what a storefront is shown of a session that it waits for", () => {
     ],
     [{ isBeingRefunded: true, state: "authorized" }, "being_refunded", false],
   ])(
-    "a session with %j is shown as %s, and as over if that is final",
+    "a payment session with %j is shown as %s, and as over: %s",
     (changes, state, isOver) => {
       expect(shown(changes)).toMatchObject({ session: { state }, isOver })
     }

@@ -48,7 +48,7 @@ export const waysQuery = z
         `must be ${LARGEST_AMOUNT / 100} at most`
       )
       .optional(),
-    /** An account's `id`. Default: the only account. */
+    /** The id of an account. Default: the only account. */
     account: z.string().optional(),
   })
   .refine(
@@ -59,8 +59,8 @@ export const waysQuery = z
 type WaysQuery = z.output<typeof waysQuery>
 
 /**
- * Returns what a cart, or an amount, costs by each way of paying, and a quote of it. 404 for an unknown cart, 400 for
- * an amount that no method can charge.
+ * Returns what a cart, or an amount, costs by each way of paying, and a quote that keeps these prices. Throws 404 for
+ * an unknown cart, and 400 for an amount that no method can charge.
  */
 export async function waysOfPaying(
   scope: Scope,
@@ -69,7 +69,7 @@ export async function waysOfPaying(
 ) {
   const ledger = ledgerOf(scope)
   const { cart, rules, placed } = await priced(scope, asked, account)
-  // Noted before the time of the quote is read.
+  // The rules are recorded before the time of the quote is read, so that the quote is not older than its record.
   await ledger.noteQuotedRules({
     text: rulesText(account.id, rules),
     account: account.id,
@@ -92,8 +92,8 @@ export async function waysOfPaying(
 }
 
 /**
- * Returns what is priced, and by which rules. Of an order (`placed`), that is what it owes: it may have been edited
- * since it was placed.
+ * Returns what is priced and by which rules. For a cart with an order (`placed`), that is what the order owes, because
+ * it may have been edited since it was placed.
  */
 async function priced(
   scope: Scope,
@@ -126,7 +126,6 @@ async function priced(
     : { cart: found.plain, rules }
 }
 
-/** Whether any method with this rule of price has a property. */
 function anyWithPrice(
   price: PriceRule,
   has: (method: PaymentMethod) => boolean
@@ -135,8 +134,9 @@ function anyWithPrice(
 }
 
 /**
- * Returns the ways of paying that cost what the order was placed at; the others are not offered for it. An order that
- * owes nothing is paid: it has no way of paying, but it is no cart to complete without a payment either.
+ * Returns the ways of paying that cost what the order was placed at. The other ways are not offered for it. An order
+ * that owes nothing has no way of paying, but must not be completed without a payment either, so `nothing_to_pay` is
+ * false.
  */
 function acceptedWays(
   ways: ReturnType<typeof showPayable>,
@@ -166,8 +166,8 @@ function cartOfAmount(amount: string): PlainCart {
 }
 
 /**
- * Shows no way of paying for a total of 0 or less. If the cart has goods, there is nothing to pay, and the cart is
- * completed without a payment session.
+ * Returns the ways of paying. A total of 0 or less has no way of paying. If such a cart has goods, `nothing_to_pay` is
+ * true, and the cart is completed without a payment session.
  */
 function showPayable(
   ...priced: Parameters<typeof showWays>
@@ -186,7 +186,7 @@ function showPayable(
   }
 }
 
-/** Returns what a cart costs by each way of paying. Amounts in centavos, rates in percent. */
+/** Returns what a cart costs by each way of paying. Amounts are in centavos, rates in percent. */
 function showWays(
   cart: PlainCart,
   rules: PriceRules,
@@ -205,7 +205,7 @@ function showWays(
             percent: pix.discount > 0 ? rules.pix.rate / 10_000 : 0,
           }
         : null,
-    /** One entry for each number of installments that is offered; the first is the single payment. */
+    /** One entry for each number of installments that is offered. The first entry is the single payment. */
     card: isOffered("installments") ? plansOf(cart, rules).map(showPlan) : [],
   }
 }
@@ -224,10 +224,10 @@ function showPlan({
     count,
     total,
     interest,
-    /** The first installment, which bears the centavos that are left over without interest. */
+    /** The first installment. Without interest, it includes the centavos that are left over by the division. */
     first,
     each,
-    /** The shop's rate; of a typed factor, the effective one. Null without interest. */
+    /** The rate of the shop, or the effective rate if the shop has entered a factor. Null without interest. */
     rate:
       terms?.kind === "rate"
         ? {
@@ -235,7 +235,7 @@ function showPlan({
             yearly: yearlyRate(terms.monthly) / 100,
           }
         : terms && effective,
-    /** What it really costs, by the internal rate of return (CET). */
+    /** The real cost, by the internal rate of return (CET). Null without interest. */
     effective_rate: terms ? effective : null,
   }
 }

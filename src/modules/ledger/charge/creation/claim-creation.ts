@@ -14,10 +14,12 @@ import { hasShopperInput } from "../../privacy/shopper-inputs"
 const ATTEMPTS = 4
 
 /**
- * Writes the intent and its claim together, or neither. The two unique indexes of the charge table decide every race
- * between charges; the loser gets the winner's charge. The row of the shopper's input decides the race against the
- * deletion of the session: the deletion first removes that row and then looks for a charge. The buyer's document is
- * written if the store keeps it. A session's charge that was `not_created` is claimed again.
+ * Writes the intent of a charge and the claim of its creation together, or neither.
+ *
+ * The two unique indexes of the charge table decide every race between charges, and the loser gets the winner's charge.
+ * The row of the shopper's input decides the race against the deletion of the session, because the deletion first
+ * removes that row and then looks for a charge. The buyer's document is written if the store keeps it. A session's
+ * charge that was `not_created` is claimed again.
  */
 export async function claimCreation(
   { knex, digest, encryption, options }: Keyed,

@@ -19,7 +19,7 @@ import { NOW } from "../../database/database-time"
 import { toRow } from "../../database/row"
 import { isUniqueViolation } from "../../database/storable"
 
-/** The columns that a charge gets anew when it is claimed again. */
+/** The columns that are overwritten when a charge is claimed again. */
 const CLAIMED_AGAIN = [
   "state",
   "email_digest",
@@ -42,10 +42,11 @@ const CLAIM_AGAIN = `(payment_session_id) where deleted_at is null do update
   where known.id = excluded.id and known.state = 'not_created' and known.installation_digest = excluded.installation_digest`
 
 /**
- * Inserts charge and claim in one statement, so that a sale costs one round trip to the database here. `again`: the
- * session's charge, which is claimed again if it is still `not_created`: its document is sealed for its id. The attempt
- * counts from now then, and a buyer who pays again after an erasure has entered the data again. Undefined if another
- * charge, or the lack of input, prevents it.
+ * Inserts charge and claim in one statement, so that a sale needs one round trip to the database here.
+ *
+ * `again` is the session's charge, which is claimed again if it is still `not_created`, and for whose id the document
+ * is encrypted. Its attempt then counts from now, and an earlier erasure no longer applies, because the buyer has
+ * entered the data again. Resolves to `undefined` if another charge or a missing input prevents the insert.
  */
 export async function insertClaimedCharge(
   knex: Knex,

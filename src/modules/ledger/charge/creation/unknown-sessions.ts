@@ -9,9 +9,10 @@ import type { Here } from "../installation-charges"
 
 /**
  * Writes a charge for a session of Medusa that the ledger does not know, as if the process had died after its claim:
- * it is in doubt, looked up, and never sent. Does nothing if the session has a charge or its payment collection has
- * an open one; nor in a copy of a database that was taken during a checkout, because the gateway then shows the
- * original's charge.
+ * the charge is in doubt, is looked up, and is never sent.
+ *
+ * Nothing is written if the session has a charge or its payment collection has an open one. Nothing is written either
+ * in a copy of a database that was taken during a checkout, because the gateway then shows the original's charge.
  */
 export async function noteUnknownSession(
   { knex, digest }: Here,
@@ -48,7 +49,7 @@ export async function noteUnknownSession(
   })
 }
 
-/** Whether another installation has written charges here, and this one had none by that moment. */
+/** Returns whether another installation has written charges here while this one had none by that time. */
 async function mayBeOfOriginal(
   knex: Knex,
   digest: string,

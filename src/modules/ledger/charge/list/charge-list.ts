@@ -14,27 +14,27 @@ import {
   rowsAskedFor,
 } from "../../database/page-of"
 
-/** Selects charges that match any of these fields; each field is searched by its own index. */
+/** Selects charges that match any of these fields. Each field is searched by its own index. */
 export interface ChargesOf {
-  /** Our id, our name at the gateway, or a name given by the gateway, an acquirer or the central bank. */
+  /** The ledger's id, the id at the gateway, or an id given by the gateway, an acquirer or the central bank. */
   name?: string | undefined
   emailDigest?: string | undefined
   /** Selects charges whose buyer matches each of these words. */
   buyer?: readonly WordDigests[] | undefined
   cartIds?: readonly string[]
   collectionIds?: readonly string[]
-  /** The orders that a synchronization has observed the charges to have. */
+  /** The ids of orders to which a synchronization has found the charges to belong. */
   orderIds?: readonly string[]
 }
 
 export type ChargeFilter = Asked<
   "method" | "state" | "account" | "cart_id" | "amount" | "created_at"
 > & {
-  /** Selects charges that match all of these. */
+  /** Filters of which the charges must match all. */
   of?: readonly ChargesOf[]
   /**
-   * Charges that can be captured, or that the payer disputes, the nearest deadline first; or payment links, without
-   * further payments of one link.
+   * Selects charges that can be captured, or that the payer disputes, the nearest deadline first. `links` selects
+   * payment links without the further payments of a link.
    */
   view?: "to_capture" | "disputed" | "links" | undefined
 }
@@ -43,14 +43,17 @@ export interface ChargePage extends ListPage {
   by: "created_at" | "amount"
 }
 
-/** The other names of a charge, as the expression of their index, which the migration creates. */
+/** The SQL expression of a charge's other names. It must equal that of the index, which the migration creates. */
 const KNOWN_AS =
   "(array_remove(array[details ->> 'nsu', details ->> 'authorizationCode', details ->> 'endToEndId', lower(details ->> 'endToEndId'), details ->> 'transactionId', details ->> 'gatewayChargeId', link_transaction_id], null))"
 
-/** The most charges that a search by name or e-mail address finds, the latest first, however frequent the name is. */
+/**
+ * The largest number of charges that a search by a name or a part of an e-mail address finds, the latest first, however
+ * frequent the name is.
+ */
 const MOST_FOUND = 1_000
 
-/** A page of the charges that match, and their number, up to `MOST_COUNTED`. */
+/** Resolves to a page of the matching charges and their number, which is counted up to `MOST_COUNTED`. */
 export async function findCharges(
   knex: Knex,
   filter: ChargeFilter,
@@ -83,7 +86,10 @@ function orderOf(
   }
 }
 
-/** What the shop keeps of these charges, what was refunded, and what is only authorized. Minor units. */
+/**
+ * Resolves to the sums of these charges in minor units: the money that the shop keeps, the refunded and the reserved
+ * money.
+ */
 export async function sumsOfCharges(
   knex: Knex,
   of: ChargesOf
@@ -100,7 +106,7 @@ export async function sumsOfCharges(
   return sums ?? { kept: 0, returned: 0, reserved: 0 }
 }
 
-/** The ids of charges that match one of these, for lists whose rows belong to charges. */
+/** Selects the ids of charges that match one of the filters, for lists whose rows belong to charges. */
 export function idsOfCharges(
   knex: Knex,
   of: readonly ChargesOf[]
@@ -130,7 +136,7 @@ function matching(
   return found
 }
 
-/** Unites one query for each index: with `or` between them PostgreSQL may read the whole table. */
+/** Unites one query per index, because PostgreSQL may read the whole table for conditions combined by `or`. */
 function union(knex: Knex, of: ChargesOf): Knex.QueryBuilder {
   const { name, emailDigest, buyer = [] } = of
   const { cartIds = [], collectionIds = [], orderIds = [] } = of
@@ -159,9 +165,9 @@ function union(knex: Knex, of: ChargesOf): Knex.QueryBuilder {
 }
 
 /**
- * Selects the charges whose buyer matches each word, by a name or by the e-mail address. Each combination of names and
- * parts is one array, which the index looks for as a whole. With an `and` between the words, PostgreSQL would read all
- * rows of a frequent one.
+ * Selects the charges whose buyer matches each word, by a name or by the e-mail address. Each combination is one array
+ * of digests that the index searches as a whole, because with an `and` between the words PostgreSQL would read all rows
+ * of a frequent word. Five words have 32 combinations at most.
  */
 function ofBuyer(knex: Knex, words: readonly WordDigests[]): Knex.QueryBuilder {
   const combinations = words.reduce<string[][]>(

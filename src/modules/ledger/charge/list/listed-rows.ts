@@ -45,7 +45,7 @@ export type DiscrepancyFilter = Asked<
   "kind" | "account" | "charge_id" | "order_id"
 > & {
   status: "open" | "resolved" | "all"
-  /** Discrepancies of charges that match all of these. */
+  /** Filters of which the discrepancy's charge must match all. */
   of?: readonly ChargesOf[]
 }
 
@@ -89,14 +89,17 @@ function matching(
     : found
 }
 
-/** A page of operations by creation time, and their number, up to `MOST_COUNTED`; by account, up to 1,000. */
+/**
+ * Resolves to a page of operations by creation time, and their number, which is counted up to `MOST_COUNTED`, or up to
+ * 1,000 for an account.
+ */
 export async function findOperations(
   knex: Knex,
   {
     account,
     ...asked
   }: Asked<"charge_id" | "state" | "kind"> & {
-    /** Operations of charges of these accounts. */
+    /** The accounts whose operations are listed. */
     account?: readonly string[] | undefined
   },
   page: ListPage
@@ -130,9 +133,9 @@ export async function findNotifications(
   }: Asked<
     "kind" | "integration" | "account" | "merchant_charge_id" | "received_at"
   > & {
-    /** Whether the notification has a result. */
+    /** Whether only notifications without or with a result are listed. */
     state?: "unhandled" | "handled" | undefined
-    /** The gateway's id of the event, or our name of the charge. */
+    /** The gateway's id of the event, or the plugin's id of the charge at the gateway. */
     q?: string | undefined
   },
   page: ListPage & { most?: number }

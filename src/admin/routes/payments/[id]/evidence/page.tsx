@@ -4,7 +4,6 @@ import { EvidencePage } from "../../../../payments/charge-page/evidence-page"
 
 export const handle = { breadcrumb: () => <PageName text="dispute.evidence" /> }
 
-/** The page /payments/:id/evidence. */
 const PaymentEvidencePage = () => <EvidencePage id={useParams().id ?? ""} />
 
 export default PaymentEvidencePage

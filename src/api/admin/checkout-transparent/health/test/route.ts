@@ -5,8 +5,8 @@ import { ledgerOf } from "../../../../../medusa/core"
 import { noAccount } from "../../../../../medusa/refused"
 import { findAccount } from "../../../../../options/find-account"
 import { checkWordsIn } from "../../../../../texts/check-words"
-import { acting } from "../../../../route-handler"
-import { takesWithoutRepeating } from "../../settings/save-settings"
+import { actionRoute } from "../../../../route-handler"
+import { secretBodyOf } from "../../settings/save-settings"
 
 const credential = z.string().trim().min(1).max(2000).optional()
 
@@ -14,16 +14,16 @@ const body = z.strictObject({
   account: z.string(),
   locale: z.string().default("en"),
   integration: z.enum(["checkout", "payment_link"]).default("checkout"),
-  /** Credentials that were entered and are not saved yet. Default: those in force. */
+  /** Credentials that were entered and are not saved yet. Default: the credentials that apply now. */
   values: z
     .strictObject({ clientId: credential, clientSecret: credential })
     .default({}),
 })
 
 /** Tests whether the gateway accepts credentials before they are saved. Saves no setting and moves no money. */
-export const POST = acting(
+export const POST = actionRoute(
   "health/test",
-  { isRecorded: false, body: takesWithoutRepeating(body) },
+  { isRecorded: false, body: secretBodyOf(body) },
   async (request, response) => {
     const ledger = ledgerOf(request.scope)
     const { account: id, locale, integration, values } = request.validatedBody

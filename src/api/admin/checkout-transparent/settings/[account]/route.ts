@@ -3,14 +3,14 @@ import { message } from "../../../../../domain/message"
 import { ledgerOf } from "../../../../../medusa/core"
 import { SETTINGS } from "../../../../../options/entered-settings"
 import { actorOf } from "../../../permissions"
-import { acting } from "../../../../route-handler"
+import { actionRoute } from "../../../../route-handler"
 import {
   answerChangedMeanwhile,
-  givenOf,
-  needSetting,
-  needToGoTogether,
+  configuredOptionsOf,
+  checkSetting,
+  checkTogether,
   notSaved,
-  takesWithoutRepeating,
+  secretBodyOf,
 } from "../save-settings"
 import { showSettings } from "../show-settings"
 
@@ -23,26 +23,26 @@ const value = z.union([
 
 const body = z.strictObject({
   revision: z.number().int().min(0),
-  /** New values by the setting's name; `null` restores the default. */
+  /** The new values by the setting's name. `null` restores the default. */
   values: z.record(z.string().max(100), value).default({}),
-  /** The reason, for people who read it later; required to switch a payment method on or off. */
+  /** The reason, for those who read the history later. It is required to switch a payment method on or off. */
   reason: z.string().trim().min(1).max(1000).optional(),
-  /** Whether replaced secrets end at once. Default: they end in a week. */
+  /** Whether replaced secrets end at once. By default they end after a week. */
   end_former: z.boolean().default(false),
 })
 
-/** Saves settings of an account, all or none; they are in force in every process within seconds. */
-export const POST = acting(
+/** Saves settings of an account, either all of them or none. They apply in every process within seconds. */
+export const POST = actionRoute(
   "settings/:account",
-  { isRecorded: false, body: takesWithoutRepeating(body) },
+  { isRecorded: false, body: secretBodyOf(body) },
   async (request, response) => {
     const ledger = ledgerOf(request.scope)
     const { account = "" } = request.params
-    const given = givenOf(ledger, account)
+    const given = configuredOptionsOf(ledger, account)
     const { revision, reason, end_former } = request.validatedBody
     const values = Object.fromEntries(
       Object.entries(request.validatedBody.values).map(([name, value]) => {
-        needSetting(name, given)
+        checkSetting(name, given)
         return [name, value ?? undefined]
       })
     )
@@ -51,7 +51,7 @@ export const POST = acting(
     )
     if (isSwitch && reason === undefined)
       throw notSaved(message("reason_missing"))
-    await needToGoTogether(ledger, account, values)
+    await checkTogether(ledger, account, values)
     const isSaved = await ledger.changeSettings({
       account,
       revision,

@@ -1,15 +1,16 @@
-import { type Handler, takes } from "../../../../route-handler"
+import { type Handler, bodyOf } from "../../../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
-import { cartLike } from "../../../../../medusa/cart/cart-like"
-import { anyLink, openPayment, showResumed } from "../show-resumed"
+import { createCartLike } from "../../../../../medusa/cart/cart-like"
+import { tokenBody, paymentOfToken, showResumed } from "../show-resumed"
 
 /**
- * Makes a cart with the goods of a link's order, which was canceled because it was not paid, and answers its id. The
- * cart has today's prices, and no address or e-mail.
+ * Creates a cart with the goods of an order that was canceled because its code or link was not paid, and answers the
+ * cart's id. The cart has today's prices and no address or e-mail address. The token of the resume link identifies the
+ * order.
  */
 export const POST: Handler = async (request, response) => {
-  const { token } = await takes(anyLink)(request)
-  const opened = await openPayment(request, response, token)
+  const { token } = await bodyOf(tokenBody)(request)
+  const opened = await paymentOfToken(request, response, token)
   const { state } = await showResumed(request, opened)
   if (state !== "order_canceled" || !opened.order) {
     throw new MedusaError(
@@ -17,6 +18,6 @@ export const POST: Handler = async (request, response) => {
       "A new cart can only be created from the items of a canceled order."
     )
   }
-  const cartId = await cartLike(request.scope as never, opened.order.id)
+  const cartId = await createCartLike(request.scope as never, opened.order.id)
   response.json({ cart: { id: cartId } })
 }

@@ -1,22 +1,21 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { type Handler, takes } from "../../../../route-handler"
+import { type Handler, bodyOf } from "../../../../route-handler"
 import { providerIdOf } from "../../../../../domain/payment-method/provider-id"
 import { createSession } from "../../../../../medusa/payment/sessions"
-import { inShoppersWords } from "../../../../core-answers/in-shoppers-words"
+import { translateCoreMessage } from "../../../../core-answers/in-shoppers-words"
 import {
-  ONCE_ALONE,
-  UNTIL_ALONE,
+  UNDER_SESSION_LEASE,
+  BEFORE_SESSION_LEASE,
 } from "../../../payment-sessions/before-a-session"
-import { anotherCode, openPayment, showResumed } from "../show-resumed"
+import { newCodeBody, paymentOfToken, showResumed } from "../show-resumed"
 
 /**
- * Makes another code for the payment of a link, after the checks of any new payment session, and answers as the route of
- * the link does.
- * While a code can be paid, or the payment needs none, it makes none.
+ * Creates another code for the payment that a resume link opens, after the checks of any new payment session, and
+ * answers as POST …/resume does. It creates no code while the existing code can be paid, or the payment needs none.
  */
 export const POST: Handler = async (request, response) => {
-  const { token, ...data } = await takes(anotherCode)(request)
-  const opened = await openPayment(request, response, token)
+  const { token, ...data } = await bodyOf(newCodeBody)(request)
+  const opened = await paymentOfToken(request, response, token)
   const before = await showResumed(request, opened)
   if (before.another === null) {
     response.json({ payment: before })
@@ -30,27 +29,27 @@ export const POST: Handler = async (request, response) => {
     body,
     validatedBody: body,
   })
-  for (const check of [inShoppersWords, ...UNTIL_ALONE]) {
+  for (const check of [translateCoreMessage, ...BEFORE_SESSION_LEASE]) {
     await check(ofSession, response)
   }
-  // Another press, perhaps on another device, may have made a code while this one waited.
+  // Another request, perhaps from another device, may have created a code while this one waited.
   const alone = await showResumed(
     request,
-    await openPayment(request, response, token)
+    await paymentOfToken(request, response, token)
   )
   if (alone.another === null) {
     response.json({ payment: alone })
     return
   }
-  for (const check of ONCE_ALONE) {
+  for (const check of UNDER_SESSION_LEASE) {
     await check(ofSession, response)
   }
   await createSession(request.scope as never, {
     payment_collection_id: opened.collectionId,
     provider_id,
-    // The checks have put a reference in place of what the shopper entered.
+    // The checks have replaced the shopper's input with a reference.
     data: body.data,
   })
-  const after = await openPayment(request, response, token)
+  const after = await paymentOfToken(request, response, token)
   response.json({ payment: await showResumed(request, after) })
 }

@@ -1,11 +1,11 @@
-import { type Handler, takes } from "../../../../route-handler"
+import { type Handler, bodyOf } from "../../../../route-handler"
 import { ledgerOf } from "../../../../../medusa/core"
-import { anyLink, openPayment, showResumed } from "../show-resumed"
+import { tokenBody, paymentOfToken, showResumed } from "../show-resumed"
 
-/** Opts the address out to which the link was mailed, and answers as the route of the link does. */
+/** Stops further reminders to the address to which the resume link was mailed, and answers as POST …/resume does. */
 export const POST: Handler = async (request, response) => {
-  const { token } = await takes(anyLink)(request)
-  const opened = await openPayment(request, response, token)
+  const { token } = await bodyOf(tokenBody)(request)
+  const opened = await paymentOfToken(request, response, token)
   if (opened.recipientDigest !== undefined) {
     await ledgerOf(request.scope).optOutOfReminders(opened.recipientDigest)
   }

@@ -2,14 +2,18 @@ import type { Handler } from "../../../../route-handler"
 import { showSession } from "../show-session"
 import { ledgerOf } from "../../../../../medusa/core"
 
-/** Short, because a shopper waits; long enough for a cache to answer requests that are too frequent. */
+/**
+ * How long a cache keeps the answer while the state may change. It is short, because a shopper waits, and long enough
+ * for a cache to answer requests that are too frequent.
+ */
 const WHILE_IT_MAY_CHANGE = "public, max-age=1"
 const WHEN_IT_IS_OVER = "public, max-age=60"
 
 /**
- * Answers the state of a payment session to a waiting storefront: one indexed read without secrets or the shopper's
- * data, so that any cache may keep it. Null for a session without a charge of ours: a session that was only created,
- * when a shopper picks a method, must not show as an error in the browser's console.
+ * Answers the state of a payment session to a waiting storefront. It makes one indexed read and answers neither secrets
+ * nor the shopper's data, so that any cache may keep the answer. `session` is null for a session without a charge of
+ * this plugin. A session that was only created when a shopper chose a method must not show as an error in the browser's
+ * console.
  */
 export const GET: Handler = async (request, response) => {
   const id = request.params.id ?? ""

@@ -5,16 +5,17 @@ import {
   isStillAsObserved,
   readActionInputs,
 } from "../../../../../../reconciliation/by-administrator/read-action-inputs"
-import { acting } from "../../../../../route-handler"
+import { actionRoute } from "../../../../../route-handler"
 import { ACTIONS, bodyOfAct } from "../../actions"
 import { changedSinceObserved } from "../../steps-of-change"
 import { showChargeInFull } from "../../show-charges-in-full"
 
 /**
- * Performs an action of a person on a charge, unless the charge has changed since the person saw it (409). Answers
- * result, reason and the charge after the action. 202: the action goes on, or is in doubt; do not repeat it.
+ * Performs an administrator's action on a charge. Answers 409 and does nothing if the charge has changed since it was
+ * shown. Otherwise answers the result, the reason and the charge after the action. The status is 202 if the action
+ * continues or is in doubt, and then it must not be repeated.
  */
-export const POST = acting(
+export const POST = actionRoute(
   "charges/:id/:action",
   { body: bodyOfAct },
   async (request, response) => {
@@ -22,7 +23,7 @@ export const POST = acting(
     const body = request.validatedBody as { observed?: string }
     const { id = "", action: name = "" } = request.params
     const action = ACTIONS[name]!
-    // A discrepancy may remain although its charge is deleted.
+    // A discrepancy may remain after its charge was deleted.
     const isThere = await ledgerOf(container).findChargeById(id)
     if (!isThere && name !== "resolve-discrepancy") throw noCharge(id)
     const isChanged =
@@ -45,7 +46,10 @@ export const POST = acting(
   }
 )
 
-/** Whether the charge is still as the person saw it; true without a token, or if there is no charge. */
+/**
+ * Returns whether the charge is still as the administrator saw it. Returns true if no token was sent, or if the charge
+ * does not exist.
+ */
 async function isAsObserved(
   container: MedusaContainer,
   id: string,

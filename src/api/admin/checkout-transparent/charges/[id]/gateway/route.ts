@@ -1,13 +1,13 @@
 import { ledgerOf } from "../../../../../../medusa/core"
 import { readBothFigures } from "../../../../../../reconciliation/by-administrator/accept-gateway-figure"
-import { answering } from "../../../../../route-handler"
+import { adminRoute } from "../../../../../route-handler"
 import { showFigures } from "../../show-figures"
 
 /**
- * Answers what the ledger has of a charge, what the gateway shows now, and which operation is under way or in doubt.
- * A person reads it before resolving the operation or accepting the gateway's figure.
+ * Answers what the ledger has of a charge, what the gateway shows now, and which operation is under way or in doubt. An
+ * administrator reads this before resolving the operation or accepting the gateway's figure.
  */
-export const GET = answering(async ({ scope, params }, response) => {
+export const GET = adminRoute(async ({ scope, params }, response) => {
   const found = await readBothFigures(scope, params.id ?? "")
   const { unresolved } = await ledgerOf(scope).currentStateOf(found.charge.id)
   response.json(showFigures({ ...found, operation: unresolved }))

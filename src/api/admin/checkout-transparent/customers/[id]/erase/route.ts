@@ -4,7 +4,7 @@ import {
   chargesOfCustomer,
   eraseCustomer,
 } from "../../../../../../medusa/customer/erase-customer"
-import { acting, reading, takes } from "../../../../../route-handler"
+import { actionRoute, queryRoute, bodyOf } from "../../../../../route-handler"
 
 const query = z.strictObject({
   guest_orders: z
@@ -13,8 +13,8 @@ const query = z.strictObject({
     .transform((given) => given === "true"),
 })
 
-/** Answers what an erasure would erase: how many charges, and which of them are in an open dispute. */
-export const GET = reading(query, async (request, response) => {
+/** Answers what an erasure of a customer would erase: how many charges, and which of them are in an open dispute. */
+export const GET = queryRoute(query, async (request, response) => {
   const { scope, params, validatedQuery } = request
   const of = await chargesOfCustomer(scope, {
     customerId: params.id ?? "",
@@ -29,10 +29,10 @@ const body = z.strictObject({
   keep_fiscal_document: z.boolean().default(false),
 })
 
-/** Erases a customer's personal data. The action is recorded with the customer's id, and without a text about it. */
-export const POST = acting(
+/** Erases a customer's personal data. The action is recorded with the customer's id and without the data. */
+export const POST = actionRoute(
   "customers/:id/erase",
-  { body: takes(body) },
+  { body: bodyOf(body) },
   async ({ scope, params, validatedBody }, response) => {
     const { guest_orders, keep_fiscal_document } = validatedBody
     const erasure = await eraseCustomer(scope, {

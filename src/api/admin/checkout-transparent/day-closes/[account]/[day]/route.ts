@@ -2,11 +2,11 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { message } from "../../../../../../domain/message"
 import { ledgerOf } from "../../../../../../medusa/core"
 import { refused } from "../../../../../../medusa/refused"
-import { answering } from "../../../../../route-handler"
+import { adminRoute } from "../../../../../route-handler"
 import { accountDay } from "../../../close-validators"
-import { accountsAskedFor, showDay } from "../../show-days"
+import { requestedAccounts, showDay } from "../../show-days"
 
-export const GET = answering(async ({ scope, params }, response) => {
+export const GET = adminRoute(async ({ scope, params }, response) => {
   const { data: of, error } = accountDay.safeParse(params)
   if (!of) {
     const because = error.issues.map(({ message }) => message).join(", ")
@@ -15,6 +15,6 @@ export const GET = answering(async ({ scope, params }, response) => {
       MedusaError.Types.INVALID_DATA
     )
   }
-  await accountsAskedFor(ledgerOf(scope), of.account)
+  await requestedAccounts(ledgerOf(scope), of.account)
   response.json({ day_close: await showDay(scope, of) })
 })

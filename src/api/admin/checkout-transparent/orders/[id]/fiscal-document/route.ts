@@ -2,7 +2,7 @@ import { message } from "../../../../../../domain/message"
 import { notFound } from "../../../../../../medusa/refused"
 import { formatDocument } from "../../../../../../domain/shared-with-browser/document"
 import { readOrderHeads } from "../../../../../../medusa/customer/find-buyers"
-import { acting } from "../../../../../route-handler"
+import { actionRoute } from "../../../../../route-handler"
 import { chargesOfOrders } from "../../../charges/search-charges"
 import { ledgerOf } from "../../../../../../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
@@ -11,11 +11,11 @@ import type { ChargesOf } from "../../../../../../modules/ledger"
 import { majorUnits, show, showSums } from "../../../show-values"
 
 /**
- * Answers what the fiscal note of an order needs: its lines and payments, and the CPF or CNPJ; null if none is kept.
- * Only for users who may move money, and each reading is recorded as an admin's action. The document is not in the
- * order's metadata, which anyone who knows the order's id can read in the store API.
+ * Answers what the fiscal note of an order needs: the order's lines and payments, and the CPF or CNPJ, or null if none
+ * is kept. It is only for users with the permission `money`, and each reading is recorded as an administrator's action.
+ * The document is not in the order's metadata, which anyone who knows the order's id can read in the store API.
  */
-export const GET = acting(
+export const GET = actionRoute(
   "orders/:id/fiscal-document",
   {},
   async ({ scope, params }, response) => {
@@ -43,7 +43,7 @@ export const GET = acting(
 
 const MOST_SHOWN = 20
 
-/** Returns an order as its fiscal note has it: lines with discount and other expenses, and how it was paid. */
+/** Returns an order as its fiscal note shows it: lines with discount and other expenses, and how it was paid. */
 async function showSale(
   scope: MedusaContainer,
   orderId: string,
@@ -54,7 +54,7 @@ async function showSale(
     { by: "created_at", direction: "desc", limit: MOST_SHOWN, offset: 0 }
   )
   const paid = charges.filter(({ sums }) => sums.captured > 0)
-  // The interest of money that went back is none of the order that another payment has paid since.
+  // The interest of refunded money is left out, because another payment may have paid the order since.
   const kept = paid.filter(({ sums }) => sums.captured > sums.refunded)
   const counted = kept.length > 0 ? kept : paid.slice(0, 1)
   const interest = sum(counted.map((charge) => charge.interest ?? 0))
@@ -64,7 +64,10 @@ async function showSale(
       sum(lines.map((one) => one.price - one.discount + one.otherExpenses))
     ),
     discount: majorUnits(sum(lines.map(({ discount }) => discount))),
-    /** The interest of installments (outras despesas): enter it once, or as each line's share. */
+    /**
+     * The interest of installments, which the fiscal note calls "outras despesas". It is entered either once or as each
+     * line's share.
+     */
     other_expenses: majorUnits(interest),
     lines: lines.map(({ otherExpenses, price, discount, ...line }) => ({
       ...line,

@@ -6,17 +6,17 @@ import { isAsynchronousMethod } from "../../../../../../domain/payment-method/pa
 import { readOrderHeads } from "../../../../../../medusa/customer/find-buyers"
 import { dueOfOrders } from "../../../../../../medusa/order/orders"
 import { isPermitted } from "../../../../permissions"
-import { answering } from "../../../../../route-handler"
+import { adminRoute } from "../../../../../route-handler"
 import { chargesOfOrders } from "../../../charges/search-charges"
 import { showChargesInFull } from "../../../charges/show-charges-in-full"
 import { majorUnits } from "../../../show-values"
 import { ledgerOf } from "../../../../../../medusa/core"
 
-/** More attempts than anybody reads for one order; the newest are shown. */
+/** How many charges of an order are shown, the newest first. An order rarely has more. */
 const MOST_SHOWN = 50
 
 /** Answers the charges of an order or a draft order, the newest first, 50 at most. */
-export const GET = answering(async (request, response) => {
+export const GET = adminRoute(async (request, response) => {
   const { id = "" } = request.params
   response.json({ payments: await showOrderPayments(request, id) })
 })
@@ -38,7 +38,7 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
     ),
     dueOfOrders(scope, [id]),
   ])
-  // Not the document itself, because reading it must be recorded.
+  // The document itself is left out, because reading it has to be recorded.
   const kept = isPermitted(request, "money")
     ? await ledger.fiscalDocumentOf(of)
     : undefined
@@ -48,13 +48,13 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
     currency_code: order.currencyCode,
     outstanding: majorUnits(Math.max(0, dues.get(id) ?? 0)),
     charges: await showChargesInFull(scope, charges),
-    /** Codes and links that may still be paid: a payment by another way would come in addition to them. */
+    /** Codes and links that may still be paid. A payment by another way would come in addition to them. */
     open_beside: charges.filter(canStillBePaid).map((charge) => ({
       charge_id: charge.id,
       method: charge.method,
       amount: majorUnits(charge.amount),
     })),
-    /** The type of the document for the fiscal note; null if none is kept or the caller may not read it. */
+    /** The type of the document for the fiscal note, or null if none is kept or the caller may not read it. */
     fiscal_document_type: kept?.documentType ?? null,
   }
 }

@@ -1,0 +1,129 @@
+import type { IEventBusModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { deliver } from "../../../../harness/notifications/deliver"
+import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
+import { aCodeCheckout } from "../../../../harness/shopper/a-code-checkout"
+import { aCart, aGuest, succeeds } from "../../../../harness/shopper/a-shopper"
+import { aCardShop } from "../../../support/app/a-card-shop"
+import { recordedStatements } from "../../../support/database/recorded-statements"
+import { anEvent } from "../../../support/notifications/a-gateway-event"
+import { allAreHandled } from "../../../support/notifications/inbox"
+
+/*
+ * Each statement costs a sale as much as it costs Medusa: about a hundredth of it. Whoever adds one changes these
+ * figures, and says in the commit what the statement is needed for. The totals are those of Medusa 2.21.2.
+ */
+aCardShop({}, (shop) => {
+  const recorded = (work: () => Promise<unknown>) =>
+    recordedStatements(shop.container, work)
+  const shopper = () => aGuest(shop.api, shop.store)
+  const aCheckout = (chosen: { providerId?: string } = {}) =>
+    aCardCheckoutWithCard({ ...shop, shopper: shopper() }, chosen)
+
+  // The first sale of a process requests an access token, and reads keys and an installation that are then known.
+  beforeEach(async () => {
+    await succeeds((await aCheckout()).complete())
+  })
+
+  it("completing a cart by card sends 6 statements of the plugin, and 134 with those of Medusa", async () => {
+    const checkout = await aCheckout()
+
+    const { all, ours } = await recorded(() => succeeds(checkout.complete()))
+
+    expect(ours).toEqual([
+      // The cart's open charge, and whether any cart ever got the price of one way of paying
+      "select charge, installation",
+      // The same of the session, with the shopper's input
+      "select charge, installation, shopper_input",
+      // The claim
+      "with charge, operation, shopper_input",
+      // The attempt limits, which see the claims of all attempts before
+      "select charge",
+      "select access_token",
+      // The outcome
+      "with charge, operation, shopper_input",
+    ])
+    expect(all.length).toBeLessThanOrEqual(134)
+  })
+
+  it("completing a cart with another provider sends 1 statement of the plugin, and 99 with those of Medusa", async () => {
+    const checkout = await aCheckout({ providerId: "pp_system_default" })
+
+    const { all, ours } = await recorded(() => succeeds(checkout.complete()))
+
+    expect(ours).toEqual(["select charge, installation"])
+    expect(all.length).toBeLessThanOrEqual(99)
+  })
+
+  it("making a Pix code sends 12 statements of the plugin, and 59 with those of Medusa", async () => {
+    const checkout = await aCodeCheckout({ ...shop, shopper: shopper() })
+
+    const { all, ours } = await recorded(() => checkout.code())
+
+    expect(ours).toEqual([
+      // One request at a time makes sessions of a payment collection
+      "insert lease",
+      "select installation",
+      // The collection's open charge, which this one would replace
+      "select charge",
+      "insert shopper_input",
+      // Core has deleted the sessions before
+      "select charge, installation",
+      "select shopper_input",
+      "update shopper_input",
+      // The claim
+      "with charge, operation, shopper_input",
+      // The limits of codes, which see the claims of all attempts before
+      "select charge",
+      "select access_token",
+      // The outcome
+      "with charge, operation, shopper_input",
+      // The picture of the code
+      "select charge",
+    ])
+    expect(all.length).toBeLessThanOrEqual(59)
+  })
+
+  it("acknowledging a notification sends 1 statement", async () => {
+    const bus = shop.container.resolve<IEventBusModuleService>(
+      Modules.EVENT_BUS
+    )
+    const post = () =>
+      deliver(`${shop.url}/hooks/checkout-transparent/br`, { body: anEvent() })
+    // The first delivery in a minute is noted for administrators.
+    await post()
+    await allAreHandled(shop.container)
+    // The event wakes the worker, whose statements do not belong to the receipt.
+    const emit = jest.spyOn(bus, "emit").mockResolvedValue()
+
+    const { all } = await recorded(post)
+
+    emit.mockRestore()
+    expect(all).toEqual([
+      expect.stringMatching(/^with due as .* insert into .*_notification /),
+    ])
+    await post()
+    await allAreHandled(shop.container)
+  })
+
+  it("changing a cart that has nothing to do with the plugin sends 1 statement of the plugin", async () => {
+    const guest = shopper()
+    const cartId = await aCart(guest, shop.store)
+    const path = `/store/carts/${cartId}`
+
+    const { ours } = await recorded(async () => {
+      await succeeds(
+        guest.request("post", `${path}/line-items`, {
+          variant_id: shop.store.variants.book,
+          quantity: 1,
+        })
+      )
+    })
+    const ofEmail = await recorded(() =>
+      succeeds(guest.request("post", path, { email: "other@example.com" }))
+    )
+
+    expect(ours).toEqual(["select charge, installation"])
+    expect(ofEmail.ours).toEqual(["select charge, installation"])
+  })
+})

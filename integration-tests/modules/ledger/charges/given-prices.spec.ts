@@ -1,0 +1,92 @@
+import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import {
+  aClaim,
+  aClaimedCharge,
+  anIntentWithInput,
+} from "../../../support/ledger/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+describe("the note that a cart got the price of a way of paying", () => {
+  it("is missing in a store that never gave one, and stays for every cart after the first", async () => {
+    const before = await ledger().findKnownOfCart("cart_1")
+    const wereGiven = await ledger().werePricesGiven()
+
+    await twentyTimes(() => ledger().noteGivenPrice())
+
+    expect([before, wereGiven]).toEqual([
+      { open: undefined, mayHavePrice: false },
+      false,
+    ])
+    expect(await ledger().werePricesGiven()).toBe(true)
+    expect(await ledger().findKnownOfCart("cart_2")).toEqual({
+      open: undefined,
+      mayHavePrice: true,
+    })
+    expect(await ledger().findKnownOfCollection("pay_col_1")).toEqual({
+      open: undefined,
+      mayHavePrice: true,
+    })
+    expect(await ledger().findKnownOfSession("payses_1")).toEqual({
+      charge: undefined,
+      plaintext: undefined,
+      mayHavePrice: true,
+    })
+  })
+
+  it("leaves the installation's id as it is, and draws one in an empty ledger", async () => {
+    await ledger().noteGivenPrice()
+    const drawn = await ledger().installationId()
+
+    await ledger().noteGivenPrice()
+
+    expect(await ledger().installationId()).toBe(drawn)
+  })
+})
+
+describe("what the ledger knows of a cart, its payment collection and its session", () => {
+  const SAME = {
+    cartId: "cart_1",
+    paymentCollectionId: "pay_col_1",
+    paymentSessionId: "payses_1",
+  }
+
+  it("is the open charge as the single reads find it, with the input that was not used", async () => {
+    const { charge } = await aClaimedCharge(ledger(), SAME)
+
+    const ofSession = await ledger().findKnownOfSession("payses_1")
+    expect(ofSession.charge).toEqual(
+      await ledger().findChargeBySession("payses_1")
+    )
+    expect(ofSession.plaintext).toBe(
+      await ledger().readShopperInput("payses_1")
+    )
+    expect(ofSession.plaintext).toBeDefined()
+    for (const { open } of [
+      await ledger().findKnownOfCart("cart_1"),
+      await ledger().findKnownOfCollection("pay_col_1"),
+    ]) {
+      expect(open).toEqual(await ledger().findChargeById(charge.id))
+    }
+    expect((await ledger().findKnownOfCart("cart_2")).open).toBeUndefined()
+  })
+
+  it("has the charge that is open, of several of one cart", async () => {
+    const abandoned = await aClaimedCharge(ledger(), SAME)
+    await database
+      .knex("checkout_transparent_charge")
+      .where({ id: abandoned.charge.id })
+      .update({ abandoned_at: database.knex.fn.now() })
+    const other = { ...SAME, paymentSessionId: "payses_2" }
+    await ledger().claimCreation(
+      await anIntentWithInput(ledger(), other),
+      aClaim()
+    )
+
+    const { open } = await ledger().findKnownOfCart("cart_1")
+    expect(open?.paymentSessionId).toBe("payses_2")
+    const { charge } = await ledger().findKnownOfSession("payses_1")
+    expect(charge?.id).toBe(abandoned.charge.id)
+  })
+})

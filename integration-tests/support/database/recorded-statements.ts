@@ -1,0 +1,46 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+/**
+ * Statements that belong to no request: the poll for changed settings, which every process makes every two seconds, and
+ * the release of a lease, which may be sent after the answer.
+ */
+const ELSEWHERE =
+  /^(select coalesce\(sum\(value::int\)|delete from "checkout_transparent_lease")/
+
+/** The statements of a request. */
+export interface RecordedStatements {
+  /** Those of Medusa and of the plugin, with those that begin and end transactions. */
+  all: string[]
+  /** Those that name tables of the plugin, as their verb and these tables: `select charge, installation`. */
+  ours: string[]
+}
+
+/** Records the statements that the app's process sends to PostgreSQL until `work` is done. */
+export async function recordedStatements(
+  container: MedusaContainer,
+  work: () => Promise<unknown>
+): Promise<RecordedStatements> {
+  const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const all: string[] = []
+  const record = ({ sql }: { sql: string }) => {
+    const text = sql.trim().replace(/\s+/g, " ")
+    if (!ELSEWHERE.test(text)) all.push(text)
+  }
+  knex.on("query", record)
+  try {
+    await work()
+  } finally {
+    knex.removeListener("query", record)
+  }
+  return { all, ours: all.flatMap(shortened) }
+}
+
+const TABLE_OF_OURS = /\bcheckout_transparent_(?!now\b|price\b)(\w+)/g
+
+function shortened(text: string): string[] {
+  const found = [...text.matchAll(TABLE_OF_OURS)].map(([, table]) => table)
+  const tables = [...new Set(found)].sort().join(", ")
+  return tables === "" ? [] : [`${text.split(" ", 1)[0]} ${tables}`]
+}

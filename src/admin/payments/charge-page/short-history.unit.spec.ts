@@ -1,0 +1,141 @@
+import type { TimelineEntry } from "../../api/answers"
+import { shortHistoryLines } from "./timeline"
+
+type History = Parameters<typeof shortHistoryLines>[0]
+
+const linesOf = (
+  timeline: History["timeline"],
+  method: History["method"] = "card"
+) => shortHistoryLines({ method, timeline })
+
+const entry = (
+  kind: TimelineEntry["kind"],
+  at: number,
+  operation: string | null = null
+) => ({ kind, at: `2026-11-24T12:00:0${at}Z`, amount: at, operation })
+
+it("the short history of a charge has its creation and its last three movements or disputes", () => {
+  const lines = linesOf([
+    entry("created", 0),
+    entry("asked", 1, "create"),
+    entry("accepted", 2, "create"),
+    entry("notified", 3),
+    entry("captured", 4),
+    entry("refunded", 5),
+    entry("booked", 6),
+    entry("refunded", 7),
+    entry("disputed", 8),
+  ])
+
+  expect(lines.map(({ name, amount }) => [name, amount])).toEqual([
+    ["created", 0],
+    ["refunded", 5],
+    ["refunded", 7],
+    ["disputed", 8],
+  ])
+})
+
+it("the short history of a charge names who made a refund, and why", () => {
+  const [, refunded] = linesOf([
+    entry("created", 0),
+    {
+      ...entry("refunded", 1),
+      actor: "user_1",
+      actor_email: "ana@example.com",
+      details: "Veio sem uma peça",
+    },
+  ])
+
+  expect(refunded).toMatchObject({
+    by: { actor: "user_1", email: "ana@example.com" },
+    why: "Veio sem uma peça",
+  })
+})
+
+it("the short history of a charge does not show a refused refund as a refused payment", () => {
+  const lines = linesOf([
+    entry("created", 0),
+    entry("rejected", 1, "create"),
+    entry("rejected", 2, "refund"),
+    entry("rejected", 3, "void"),
+  ])
+
+  expect(lines.map(({ name }) => name)).toEqual([
+    "created",
+    "rejected",
+    "no_refund",
+  ])
+})
+
+it("the short history of a charge does not call a void after the capture a released reservation", () => {
+  const lines = linesOf([
+    entry("created", 0),
+    entry("captured", 1),
+    entry("accepted", 2, "void"),
+    entry("refunded", 3),
+  ])
+
+  expect(lines.map(({ name }) => name)).toEqual([
+    "created",
+    "captured",
+    "refunded",
+  ])
+})
+
+it("the short history of a charge names who decided a refund and why, and does not name the payer of the payment", () => {
+  const decided = {
+    ...entry("decided_to_refund", 2),
+    actor: "checkout-transparent",
+    actor_email: null,
+    details: "O código já tinha expirado.",
+  }
+  const [, captured, refund] = linesOf([
+    entry("created", 0),
+    { ...entry("captured", 1), actor: "payer" },
+    decided,
+  ])
+
+  expect(captured).toMatchObject({ by: undefined, why: null })
+  expect(refund).toMatchObject({
+    by: { actor: "checkout-transparent", email: null },
+    why: "O código já tinha expirado.",
+  })
+})
+
+it("the evidence for the bank names no administrator, and contains no notes and no reasons", () => {
+  const timeline = [
+    entry("created", 0),
+    {
+      ...entry("decided_to_refund", 1),
+      actor: "checkout-transparent",
+      details: "Order order_1 is gone.",
+    },
+    {
+      ...entry("refunded", 2),
+      actor: "user_1",
+      actor_email: "ana@example.com",
+      details: "Cliente difícil",
+    },
+  ]
+  const refundDecision = { cause: "order_canceled" } as const
+
+  for (const line of shortHistoryLines(
+    { method: "card", timeline, refund_decision: refundDecision },
+    true
+  )) {
+    expect(line).toMatchObject({ why: null, by: undefined, cause: null })
+  }
+})
+
+it("the short history of a charge explains the cause of an automatic refund, and no cause of an administrator's refund", () => {
+  const timeline = [entry("created", 0), entry("decided_to_refund", 1)]
+  const causeFor = (cause: "paid_twice" | null) =>
+    shortHistoryLines({
+      method: "pix",
+      timeline,
+      refund_decision: { cause },
+    })[1]?.cause
+
+  expect(causeFor("paid_twice")).toBe("paid_twice")
+  expect(causeFor(null)).toBeNull()
+})

@@ -1,0 +1,51 @@
+import { ledgerOf, logOf } from "../medusa/core"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { sendDueAlerts } from "../alerts/send-alerts"
+import { sendDueReminders } from "../reminders/send-reminders"
+import { removeLeftTrialCarts } from "../medusa/cart/trial-cart"
+import { noteMissedShipments } from "../reconciliation/shipment/note-shipments"
+import { compareLatestDays } from "../reconciliation/day/compare-days"
+import { synchronizeDueCharges } from "../reconciliation/queue/synchronize-due"
+
+/**
+ * Runs all kinds of due work, one after another. A failure of one kind does not prevent the others. The first failure
+ * is thrown at the end.
+ */
+export async function runDueWork(container: MedusaContainer): Promise<void> {
+  const failures: unknown[] = []
+  // The kinds run one after another, and each runs even if an earlier one failed.
+  for (const work of [
+    noteMissedShipments,
+    synchronizeDueCharges,
+    doNightlyWork,
+    sendDueAlerts,
+    sendDueReminders,
+    prune,
+  ]) {
+    await work(container).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) {
+    throw failures[0]
+  }
+}
+
+/**
+ * Compares the latest days. When this call has compared them, also deletes the trial carts that killed `doctor`
+ * commands left.
+ */
+async function doNightlyWork(container: MedusaContainer): Promise<void> {
+  if (await compareLatestDays(container)) {
+    await removeLeftTrialCarts(container)
+  }
+}
+
+async function prune(container: MedusaContainer): Promise<void> {
+  const ledger = ledgerOf(container)
+  await ledger.prune()
+  const count = await ledger.encryptAnew()
+  if (count > 0) {
+    logOf(container).info(
+      `checkout-transparent: ${count} rows that were encrypted with an older key are now encrypted with the first of encryptionKeys.`
+    )
+  }
+}

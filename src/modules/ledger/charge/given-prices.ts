@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Charge } from "../../../domain/charge/charge"
+import { OPEN_STATES } from "../../../domain/charge/charge-state"
+import { NOW } from "../database/database-time"
+import type { Keyed } from "../keys/encryption"
+import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
+import {
+  CHARGE_COLUMNS,
+  CHARGE_TABLE,
+  chargeFromRow,
+  type ChargeRow,
+} from "./charge-rows"
+import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-charges"
+
+const WERE_GIVEN = `exists (select from ${INSTALLATION_TABLE}
+  where id = '${ONLY_ROW}' and prices_given_at is not null)`
+
+/** In the words of the partial indexes' condition. */
+const OPEN = OPEN_STATES.map((state) => `'${state}'`).join(", ")
+
+const CHARGE = CHARGE_COLUMNS.map((column) => `charge.${column}`).join(", ")
+
+/**
+ * Notes that a cart of this store gets the price of a way of paying. Called before the cart is changed, so that a
+ * process that dies in between leaves no such cart without the note. The note stays forever: as long as it is missing,
+ * no cart has to be searched for our rows.
+ */
+export async function noteGivenPrice(knex: Knex): Promise<void> {
+  await knex.raw(
+    `insert into ${INSTALLATION_TABLE} as installation (id, installation_id, prices_given_at)
+    values (?, ?, ${NOW})
+    on conflict (id) do update set prices_given_at = ${NOW}, updated_at = ${NOW}
+    where installation.prices_given_at is null`,
+    [ONLY_ROW, randomUUID()]
+  )
+}
+
+/** Whether any cart of this store ever got the price of a way of paying. */
+export async function werePricesGiven(knex: Knex): Promise<boolean> {
+  const { rows } = await knex.raw<{ rows: [{ were: boolean }] }>(
+    `select ${WERE_GIVEN} as were`
+  )
+  return rows[0].were
+}
+
+/** The part of a row that is there although no charge was found. */
+interface AboutPrices {
+  may_have_price: boolean
+}
+
+type FoundRow = AboutPrices & (ChargeRow | { id: null })
+
+function chargeIn({ may_have_price: _, ...row }: FoundRow): Charge | undefined {
+  return row.id === null ? undefined : chargeFromRow(row)
+}
+
+/** What the ledger knows of a cart, or payment collection, that is about to be changed or paid. */
+export interface KnownOfCart {
+  /** The charge that holds, or may hold, money; no abandoned code. */
+  open: Charge | undefined
+  /** False if the cart certainly has its plain price. */
+  mayHavePrice: boolean
+}
+
+/** Reads in one statement what every change and completion of a cart asks, also of carts without a charge of ours. */
+export const findKnownOfCart = findKnownBy("cart_id")
+/** Reads in one statement what every new session of a payment collection asks. */
+export const findKnownOfCollection = findKnownBy("payment_collection_id")
+
+function findKnownBy(key: "cart_id" | "payment_collection_id") {
+  return async (knex: Knex, value: string): Promise<KnownOfCart> => {
+    const { rows } = await knex.raw<{ rows: [FoundRow] }>(
+      `select ${WERE_GIVEN} as may_have_price, ${CHARGE}
+    from (select) as always left join ${CHARGE_TABLE} as charge
+      on charge.${key} = ? and charge.state in (${OPEN})
+      and charge.abandoned_at is null and charge.deleted_at is null
+    limit 1`,
+      [value]
+    )
+    const [row] = rows
+    return { open: chargeIn(row), mayHavePrice: row.may_have_price }
+  }
+}
+
+/** What the ledger knows of a session that is about to be authorized. */
+export interface KnownOfSession {
+  /** The session's charge, in any state. */
+  charge: Charge | undefined
+  /** What the shopper entered; undefined if there is nothing, it was used, or no key can decrypt it. */
+  plaintext: string | undefined
+  /** False if the session's cart certainly has its plain price. */
+  mayHavePrice: boolean
+}
+
+interface InputRow {
+  input_id: string | null
+  input_account: string
+  input_session: string
+  key_id: string
+  ciphertext: string
+}
+
+/** Reads in one statement what an authorization asks of the ledger. */
+export async function findKnownOfSession(
+  { knex, encryption }: Keyed,
+  paymentSessionId: string
+): Promise<KnownOfSession> {
+  const { rows } = await knex.raw<{ rows: [FoundRow & InputRow] }>(
+    `select ${WERE_GIVEN} as may_have_price, ${CHARGE}, input.id as input_id, input.account as input_account,
+      input.payment_session_id as input_session, input.key_id, input.ciphertext
+    from (select) as always
+    left join ${CHARGE_TABLE} as charge on charge.payment_session_id = ? and charge.deleted_at is null
+    left join ${SHOPPER_INPUT_TABLE} as input on input.payment_session_id = ? and input.deleted_at is null
+    limit 1`,
+    [paymentSessionId, paymentSessionId]
+  )
+  const [
+    { input_id, input_account, input_session, key_id, ciphertext, ...row },
+  ] = rows
+  return {
+    charge: chargeIn(row as FoundRow),
+    plaintext:
+      input_id === null
+        ? undefined
+        : encryption.open({
+            id: input_id,
+            account: input_account,
+            payment_session_id: input_session,
+            key_id,
+            ciphertext,
+          }),
+    mayHavePrice: row.may_have_price,
+  }
+}

@@ -1,0 +1,62 @@
+import { aCode, aCharge } from "../../domain/reconciliation/inputs.spec"
+import {
+  abandonUnshownCode,
+  type AbandonmentChecks,
+} from "./abandon-unshown-code"
+
+const IN_DOUBT = aCharge({
+  ...aCode().charge,
+  state: "unresolved",
+  code: undefined,
+})
+
+async function given(
+  limits: Partial<AbandonmentChecks>,
+  { isUnshown = true, charge = IN_DOUBT } = {}
+) {
+  const abandonUnshown = jest.fn().mockResolvedValue(isUnshown)
+  const message = await abandonUnshownCode({ abandonUnshown }, charge, {
+    mayAbandon: () => Promise.resolve(true),
+    objectionToChosen: () => Promise.resolve(undefined),
+    ...limits,
+  })
+  return { message, isAbandoned: abandonUnshown.mock.calls.length > 0 }
+}
+
+describe("a code in doubt that was never shown", () => {
+  it("a code in doubt that was never shown is abandoned for another payment", async () => {
+    expect(await given({})).toEqual({ message: undefined, isAbandoned: true })
+  })
+
+  it("a code in doubt that was never shown is kept if the chosen payment would be refused, because the code may still appear", async () => {
+    const objectionToChosen = () =>
+      Promise.resolve("replacement_unavailable" as const)
+
+    expect(await given({ objectionToChosen })).toEqual({
+      message: "replacement_unavailable",
+      isAbandoned: false,
+    })
+  })
+
+  it("a code in doubt that was never shown is kept if the cart already has the largest allowed number of codes", async () => {
+    expect(await given({ mayAbandon: () => Promise.resolve(false) })).toEqual({
+      message: "too_many_codes",
+      isAbandoned: false,
+    })
+  })
+
+  it("a code in doubt that the shopper may have seen is kept and reported as being verified", async () => {
+    expect(await given({}, { isUnshown: false })).toMatchObject({
+      message: "being_verified",
+    })
+  })
+
+  it("an abandoned code in doubt does not block another payment", async () => {
+    const charge = { ...IN_DOUBT, abandonedAt: new Date() }
+
+    expect(await given({}, { charge })).toEqual({
+      message: undefined,
+      isAbandoned: false,
+    })
+  })
+})

@@ -1,0 +1,18 @@
+import type { AccountOptions } from "../../options/account-options"
+import { waitForLookupTurn } from "./lookup-turn"
+
+it("lookups that no caller waits for are spread over time according to lookupsPerSecond", async () => {
+  const account = { dialect: { lookupsPerSecond: 10 } } as AccountOptions
+  const pauses: number[] = []
+  const clock = {
+    now: () => new Date(0),
+    monotonicMs: () => 0,
+    sleep: (ms: number) => Promise.resolve(void pauses.push(ms)),
+  }
+
+  for (let nth = 0; nth < 4; nth++) {
+    await waitForLookupTurn(account, clock, () => 0.5)
+  }
+
+  expect(pauses).toEqual([100, 200, 300])
+})

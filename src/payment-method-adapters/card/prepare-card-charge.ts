@@ -1,0 +1,147 @@
+import type { ShopperMessage } from "../../texts/shopper-texts"
+import { chargeIntent } from "../session/charge-intent"
+import { callOf, type Prepared, type SessionToPrepare } from "../port"
+import type { SessionAccess } from "../session/session-access"
+import { leaveOutUndefined } from "../../domain/parsing/values"
+import type { CardShopperInput } from "../../domain/buyer/shopper-input"
+import type { MinorUnits } from "../../domain/money"
+import type { BuyerField } from "../../texts/checkout-texts"
+import { cartToCharge } from "../session/session-amount"
+import { buyerOfCart } from "../session/buyer-of-cart"
+import {
+  type AddressField,
+  billingAddressFrom,
+} from "../../domain/address/billing-address"
+import type { AccountOptions } from "../../options/account-options"
+import { installmentPlans } from "../../domain/price/installment-plans"
+import { priceRulesOf } from "../../domain/price/price-rules"
+import { cardCreation } from "./card-charge"
+
+/**
+ * Checks a card session before it is charged, and prepares its one charge. The amount must still be right, the number
+ * of installments allowed, and the buyer's data complete. The content comes from the cart, on the server, and from the
+ * shopper's input. Missing fields of the cart are named in Medusa's spelling.
+ */
+export async function prepareCardCharge(
+  access: SessionAccess,
+  { session, amount, plaintext }: SessionToPrepare
+): Promise<Prepared> {
+  const { account, ledger, method } = access
+  const card = plaintext === undefined ? undefined : cardInput(plaintext)
+  const cart = await cartToCharge(access, session, {
+    amount,
+    way: {
+      account: account.id,
+      method,
+      installments: card?.installments ?? 1,
+    },
+    price: card?.price,
+  })
+  if (typeof cart === "string") {
+    return { kind: "refused", message: cart }
+  }
+  if (!card) {
+    return { kind: "refused", message: "card_missing" }
+  }
+  const objection = objectionToInstallments(account, amount, card)
+  if (objection) {
+    return { kind: "refused", message: objection }
+  }
+  const { installments, price, device } = card
+  const address = cart.billing_address ?? cart.shipping_address
+  const billing = billingAddressFrom(address ?? {}, card.billingAddress)
+  const buyer = await buyerOfCart(access, cart, card)
+  if (buyer.kind === "refused") {
+    return buyer
+  }
+  if (buyer.kind === "incomplete" || billing.kind === "incomplete") {
+    const missing = [
+      ...(buyer.kind === "incomplete" ? buyer.missing : []),
+      ...(billing.kind === "incomplete"
+        ? billing.missing.map((field) => CART_FIELD[field])
+        : []),
+    ]
+    return { kind: "incomplete", missing }
+  }
+  const { customer } = buyer
+  const content = leaveOutUndefined({
+    customer,
+    temporaryCardToken: card.temporaryCardToken,
+    installments,
+    // MERCHANT means without interest for the shopper (A-12).
+    installmentType:
+      installments === 1 ? ("NONE" as const) : ("MERCHANT" as const),
+    billingAddress: billing.billingAddress,
+    softDescriptor: account.softDescriptor,
+    deviceInformation: device && { ...device, sessionId: session.id },
+  })
+  return {
+    kind: "ready",
+    plan: {
+      intent: await chargeIntent(access, session, {
+        emailDigest: await ledger.emailDigest(customer.email),
+        buyerName: customer.name,
+        mailboxDigest: await ledger.mailboxDigest(customer.email),
+        amount,
+        installments,
+        price,
+        lateCapture: account.capture !== "automatic",
+        capturesAtShipment: account.capture === "at_shipment",
+      }),
+      actor: "shopper",
+      buyer: card,
+      isLimited: true,
+      open: ({ gateway: { createCharge } }) => ({
+        callFor: ({ charge: { merchantChargeId, amount, lateCapture } }) =>
+          callOf(
+            createCharge,
+            cardCreation(
+              { ...content, merchantChargeId, amount, lateCapture },
+              account.dialect
+            )
+          ),
+      }),
+    },
+  }
+}
+
+/** Reads the stored input. Our own middleware wrote it and the cipher authenticates it, so no schema is needed. */
+export function cardInput(plaintext: string): CardShopperInput {
+  return JSON.parse(plaintext) as CardShopperInput
+}
+
+/**
+ * Returns a message if a session of this amount cannot be charged in the requested number of installments, and
+ * otherwise `undefined`. Interest is part of the cart's total before the session is made, so without an agreed price
+ * only installments without interest are accepted.
+ */
+export function objectionToInstallments(
+  account: AccountOptions,
+  amount: MinorUnits,
+  { installments, price }: Pick<CardShopperInput, "installments" | "price">
+): ShopperMessage | undefined {
+  if (price && price.total !== amount) {
+    return "amount_changed"
+  }
+  const isOffered =
+    price?.isOffered ??
+    installmentPlans(amount, priceRulesOf(account).card).some(
+      ({ count, interest }) => count === installments && interest === 0
+    )
+  return isOffered ? undefined : "too_many_installments"
+}
+
+/**
+ * The cart field under which a missing part of the billing address is reported. Number and complement are never
+ * missing.
+ */
+const CART_FIELD: Record<AddressField, BuyerField> = {
+  street: "billing_address.address_1",
+  number: "billing_address.address_1",
+  complement: "billing_address.address_1",
+  neighborhood: "billing_address.neighborhood",
+  city: "billing_address.city",
+  state: "billing_address.province",
+  country: "billing_address.country_code",
+  zipCode: "billing_address.postal_code",
+}

@@ -1,0 +1,39 @@
+import type { AccountOptions } from "../../options/account-options"
+import { callOf, type PaymentMethodPort } from "../port"
+import { reportsOfCharge } from "./reports-of-charge"
+
+/**
+ * The functions that all methods of the checkout integration share. Each of these methods makes one charge, under the
+ * plugin's own id.
+ */
+export const checkoutMethod = {
+  lookUp: ({ gateway }, { merchantChargeId }, budget) =>
+    gateway.lookUpCharge(merchantChargeId, budget),
+  /** Returns the call for a capture, refund or void. A void is sent as a refund of the whole charge. */
+  change: ({ gateway }, { charge, change }) => {
+    const { captureCharge, refundCharge } = gateway
+    const send = change.kind === "capture" ? captureCharge : refundCharge
+    const { merchantChargeId } = charge
+    return callOf(send, { merchantChargeId, amount: change.amount })
+  },
+  reportsOf: reportsOfCharge,
+} satisfies Partial<PaymentMethodPort>
+
+/**
+ * Returns a log line that says that an account cannot charge because a setting is missing. Returns `undefined` if
+ * `missing` is undefined.
+ */
+export function missingSettingLine(
+  { id }: Pick<AccountOptions, "id">,
+  missing: string | undefined
+): string | undefined {
+  return missing === undefined
+    ? undefined
+    : `checkout-transparent: account ${id} has no ${missing}, so nothing can be charged. Enter it in the admin (Settings, Checkout Transparent), or in medusa-config.ts.`
+}
+
+export function missingCredential({
+  clientId,
+}: Pick<AccountOptions, "clientId">): string | undefined {
+  return clientId === undefined ? "clientId and clientSecret" : undefined
+}

@@ -1,0 +1,80 @@
+import type { CodeShopperInput } from "../../domain/buyer/shopper-input"
+import { leaveOutUndefined } from "../../domain/parsing/values"
+import { callOf, type Prepared, type SessionToPrepare } from "../port"
+import { buyerOfCart } from "../session/buyer-of-cart"
+import { chargeIntent } from "../session/charge-intent"
+import type { SessionAccess } from "../session/session-access"
+import { cartToCharge } from "../session/session-amount"
+import type { ChargeRequest } from "../../domain/charge-request"
+import type { ChargeCreation } from "../../gateway/client"
+import type { ReadTransactionPart } from "../../gateway/read-gateway-charge"
+import type { AccountOptions } from "../../options/account-options"
+
+export interface CodeRequest extends ChargeRequest {
+  /**
+   * The time in which the code can be paid, in seconds from its creation. The request of a wallet does not contain it.
+   */
+  expirationSeconds: number
+}
+
+/** The parts of an adapter that differ between the methods that are paid with a code. */
+export interface CodeMethod {
+  /** Returns the requested or assumed lifetime of a code in seconds. */
+  lifeSeconds(account: AccountOptions): number
+  creationOf(request: CodeRequest): ChargeCreation
+  readPart: ReadTransactionPart
+}
+
+/** Checks a Pix or wallet session and prepares its charge. Does not call the gateway. */
+export async function prepareCodeCharge(
+  access: SessionAccess,
+  method: CodeMethod,
+  { session, amount, plaintext }: SessionToPrepare
+): Promise<Prepared> {
+  if (plaintext === undefined) {
+    return { kind: "incomplete", missing: [] }
+  }
+  const { account, ledger } = access
+  // Our own middleware wrote the input and the cipher authenticates it, so no schema is needed.
+  const { price, ...document } = JSON.parse(plaintext) as CodeShopperInput
+  const way = { account: account.id, method: access.method, installments: 1 }
+  const cart = await cartToCharge(access, session, { amount, way, price })
+  if (typeof cart === "string") {
+    return { kind: "refused", message: cart }
+  }
+  const buyer = await buyerOfCart(access, cart, document)
+  if (buyer.kind !== "complete") {
+    return buyer
+  }
+  const { customer } = buyer
+  const expirationSeconds = method.lifeSeconds(account)
+  const content = leaveOutUndefined({
+    customer,
+    softDescriptor: account.softDescriptor,
+    expirationSeconds,
+  })
+  return {
+    kind: "ready",
+    plan: {
+      intent: await chargeIntent(access, session, {
+        emailDigest: await ledger.emailDigest(customer.email),
+        buyerName: customer.name,
+        amount,
+        installments: 1,
+        price,
+        lateCapture: false,
+        codeSeconds: expirationSeconds,
+      }),
+      actor: "shopper",
+      isLimited: true,
+      buyer: document,
+      open: ({ gateway: { createCharge } }) => ({
+        callFor: ({ charge: { merchantChargeId, amount } }) =>
+          callOf(
+            createCharge,
+            method.creationOf({ ...content, merchantChargeId, amount })
+          ),
+      }),
+    },
+  }
+}

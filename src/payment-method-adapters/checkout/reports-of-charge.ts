@@ -1,0 +1,59 @@
+import type { Charge } from "../../domain/charge/charge"
+import { isOfAnotherMerchant } from "../../domain/notification/notification"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+import type { MethodServices } from "../port"
+import {
+  type Report,
+  timeOf,
+  type Unjudged,
+  type UnusableReport,
+} from "../report"
+
+/**
+ * Returns what notifications report of a charge of the checkout integration, ordered by the time of their events. A
+ * notification is unusable if it cannot be read, names another merchant, or names no merchant.
+ */
+export function reportsOfCharge(
+  { account }: Pick<MethodServices, "account">,
+  _: Charge,
+  received: readonly ReceivedNotification[]
+): Promise<Unjudged> {
+  const reports: Report[] = []
+  const unusable: UnusableReport[] = []
+  for (const one of received) {
+    const objection = objectionToReport(one, account.merchantDocument)
+    if (objection) {
+      unusable.push({ id: one.id, ...objection })
+    } else if (one.notification.kind === "charge_update") {
+      reports.push({
+        ids: [one.id],
+        at: timeOf(one),
+        reported: one.notification.charge,
+      })
+    }
+  }
+  return Promise.resolve({ reports: reports.sort(byTime), unusable })
+}
+
+function byTime(one: Report, other: Report): number {
+  return one.at.getTime() - other.at.getTime()
+}
+
+function objectionToReport(
+  { notification }: ReceivedNotification,
+  merchantDocument: string | undefined
+): Pick<UnusableReport, "objection" | "why"> | undefined {
+  const { kind, merchantDocument: named } = notification
+  if (kind === "three_ds_result") {
+    return undefined // A 3-D Secure result reports no money. It is only stored as a detail of the charge.
+  }
+  if (kind === "unrecognized") {
+    return { objection: "notified_unreadable", why: notification.why }
+  }
+  if (named === undefined) {
+    return { objection: "notified_no_merchant", why: "it names no merchant" }
+  }
+  return isOfAnotherMerchant(notification, merchantDocument)
+    ? { objection: "notified_other_merchant", why: "it names another merchant" }
+    : undefined
+}

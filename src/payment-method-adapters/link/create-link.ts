@@ -1,0 +1,116 @@
+import type { Charge } from "../../domain/charge/charge"
+import type { GatewayCharge } from "../../domain/charge/gateway-charge"
+import { LEAST_CALL_MS } from "../../domain/call-limits"
+import { chargeOfNewLink } from "../../domain/payment-link/charge-of-link"
+import {
+  type GatewayPaymentLink,
+  LINK_ANSWER_LOST,
+  orderNumberFor,
+  type PaymentLinkOrder,
+} from "../../domain/payment-link/payment-link"
+import type { TimeBudget } from "../../domain/time-budget"
+import {
+  callOf,
+  type ChargePlan,
+  type ClaimedCharge,
+  type Creation,
+  type MethodServices,
+} from "../port"
+import { deactivateLink } from "./deactivate-link"
+
+interface LinkToMake {
+  order: Omit<PaymentLinkOrder, "orderNumber" | "amount">
+  /** The id of the admin user who requested the link. */
+  createdBy: string | undefined
+}
+
+/**
+ * The largest number of links that are created for one session. A second lost answer means that the gateway is failing.
+ */
+const MOST_ATTEMPTS = 2
+
+/**
+ * Returns the function that makes the payment link of a session. A link whose answer was lost has an unknown id, so it
+ * is never shown. A second link is then made under another order number if time is left. If the lost link is paid all
+ * the same, the payment is found by its order number and listed.
+ */
+export function openLink(given: LinkToMake): ChargePlan["open"] {
+  return (services) => new LinkCreation(services, given)
+}
+
+class LinkCreation implements Creation {
+  private readonly createPaymentLink_: MethodServices["links"]["createPaymentLink"]
+  private attempts_ = 0
+  /** The link of the gateway's answer, also when the answer came after the end of the claim. */
+  private link_: GatewayPaymentLink | undefined
+
+  constructor(
+    private readonly services_: MethodServices,
+    private readonly given_: LinkToMake
+  ) {
+    this.createPaymentLink_ = services_.links.createPaymentLink
+  }
+
+  callFor({ charge, operation }: ClaimedCharge) {
+    this.attempts_ += 1
+    this.link_ = undefined
+    const { merchantChargeId, amount } = charge
+    const orderNumber = orderNumberFor({
+      merchantChargeId,
+      operationId: operation.id,
+    })
+    const order = { ...this.given_.order, orderNumber, amount }
+    return callOf(
+      (request: PaymentLinkOrder, budget: TimeBudget) =>
+        this.send_({ charge, operation }, request, budget),
+      order
+    )
+  }
+
+  private async send_(
+    { charge, operation }: ClaimedCharge,
+    order: PaymentLinkOrder,
+    budget: TimeBudget
+  ): Promise<GatewayCharge> {
+    const { id: chargeId, merchantChargeId, amount, account } = charge
+    await this.services_.ledger.noteLinkAttempt({
+      chargeId,
+      operationId: operation.id,
+      account,
+      orderNumber: order.orderNumber,
+      name: order.name,
+      description: order.description,
+      amount,
+      expiresOn: order.expiresOn,
+      createdBy: this.given_.createdBy,
+    })
+    this.link_ = await this.createPaymentLink_(order, budget)
+    return chargeOfNewLink(merchantChargeId, amount, this.link_)
+  }
+
+  /**
+   * Returns true if the answer was lost and a second link may be made. A link that the gateway refused is not repeated,
+   * because it would be refused again.
+   */
+  async isToBeRepeated(
+    { charge: claimed, operation }: ClaimedCharge,
+    concluded: Charge,
+    budget: TimeBudget
+  ): Promise<boolean> {
+    const { ledger } = this.services_
+    const link = this.link_
+    if (link && concluded.link?.id !== link.id) {
+      // The charge did not store the link, for example because the answer came after the end of the claim.
+      const given = { charge: claimed, linkId: link.id }
+      await deactivateLink(this.services_, given, budget)
+    }
+    const isLost =
+      concluded.state === "not_created" &&
+      (await ledger.readOperation(operation.id)).errorCode === LINK_ANSWER_LOST
+    return (
+      isLost &&
+      this.attempts_ < MOST_ATTEMPTS &&
+      budget.remainingMs() >= LEAST_CALL_MS
+    )
+  }
+}

@@ -1,0 +1,37 @@
+import type { LinkRequest } from "../../domain/payment-link/payment-link"
+import { whyNoLinks } from "../../options/unusable-methods"
+import type { PaymentMethodPort } from "../port"
+import { changeLink } from "./change-link"
+import { deactivateLink } from "./deactivate-link"
+import { prepareLink } from "./prepare-link"
+import { readLinkCharge } from "./read-link-charge"
+import { recordedOfLink, reportedByLink } from "./reports-of-link"
+
+/** The stored input of a link that a shopper requested. A shopper enters nothing for a link. */
+const REQUESTED_BY_SHOPPER: LinkRequest = { purpose: "cart" }
+
+export const link: PaymentMethodPort = {
+  readInput: () => ({ kind: "complete", input: REQUESTED_BY_SHOPPER }),
+  // The payer of a link enters personal data on the gateway's page.
+  missingInput: [],
+  usesDevice: false,
+  reasonNotToCharge: (account) => {
+    const problem = whyNoLinks(account)
+    return problem === undefined
+      ? undefined
+      : `checkout-transparent: no payment link was created, and nothing was sent to the gateway. ${problem}`
+  },
+  prepare: prepareLink,
+  lookUp: readLinkCharge,
+  change: (services, request) => ({
+    request,
+    send: (_, budget) => changeLink(services, request, budget),
+  }),
+  cancelAgain: async (services, charge, budget) =>
+    charge.link?.id === undefined
+      ? undefined
+      : deactivateLink(services, { charge, linkId: charge.link.id }, budget),
+  reportsOf: ({ ledger }, charge, received) =>
+    reportedByLink(ledger, charge, received),
+  recordedOf: recordedOfLink,
+}

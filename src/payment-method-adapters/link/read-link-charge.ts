@@ -1,0 +1,69 @@
+import type { Charge, ChargeLink } from "../../domain/charge/charge"
+import { chargeOfLink } from "../../domain/payment-link/charge-of-link"
+import { eachOnce } from "../../domain/payment-link/link-transactions"
+import type { GatewayLinkTransaction } from "../../domain/payment-link/payment-link"
+import type { TimeBudget } from "../../domain/time-budget"
+import type { ChargeLookup } from "../../gateway/client"
+import { isObservedByNotifications } from "../../options/account-observation"
+import type { ReadingServices } from "../port"
+import { recordedOfLink } from "./reports-of-link"
+
+/**
+ * Looks up a payment link and all of its payments, stores the payments in the ledger, and returns the charge with the
+ * payment that it represents. A link whose id was never reported cannot be looked up and counts as absent. Where links
+ * are observed by notifications, the recorded payments are used instead of the gateway's list, and nothing is sent.
+ */
+export async function readLinkCharge(
+  reading: ReadingServices,
+  charge: Charge,
+  budget: TimeBudget
+): Promise<ChargeLookup> {
+  const { links } = reading
+  const { link } = charge
+  if (link?.id === undefined) {
+    return { kind: "absent" }
+  }
+  if (isObservedByNotifications(reading.account, charge)) {
+    return {
+      kind: "found",
+      charge: await recordedOfLink(reading.ledger, charge),
+    }
+  }
+  const listing = links.listLinkTransactions(link.id, budget)
+  listing.catch(() => undefined) // An absent link has no list of payments either.
+  const reported = await links.lookUpPaymentLink(link.id, budget)
+  if (reported.kind === "absent") {
+    return reported
+  }
+  const transactions = eachOnce(await listing)
+  const transactionId = await paymentOf(reading, { charge, link }, transactions)
+  return {
+    kind: "found",
+    charge: chargeOfLink(
+      {
+        ...charge,
+        link: { ...link, ...(transactionId ? { transactionId } : {}) },
+      },
+      { link: reported.link, transactions }
+    ),
+  }
+}
+
+/**
+ * Stores a link's payments and returns the id of the payment that the charge represents. A charge with `duplicateOf`
+ * represents its own payment.
+ */
+async function paymentOf(
+  { ledger }: ReadingServices,
+  { charge, link }: { charge: Charge; link: ChargeLink },
+  transactions: readonly GatewayLinkTransaction[]
+): Promise<string | undefined> {
+  if (link.duplicateOf === undefined) {
+    return ledger.noteLinkTransactions(charge, transactions)
+  }
+  const first = await ledger.findChargeById(link.duplicateOf)
+  if (first) {
+    await ledger.noteLinkTransactions(first, transactions)
+  }
+  return link.transactionId
+}

@@ -1,0 +1,255 @@
+import { LONGEST_LAG_MS } from "../../domain/lookup/notified-lookup"
+import type { Charge, ChargeLink } from "../../domain/charge/charge"
+import { chargeOfLink } from "../../domain/payment-link/charge-of-link"
+import type { GatewayCharge } from "../../domain/charge/gateway-charge"
+import {
+  linkTransactionStateOf,
+  paymentsAmong,
+} from "../../domain/payment-link/link-transactions"
+import type { PaymentLinkUpdate } from "../../domain/notification/notification"
+import type { GatewayLinkTransaction } from "../../domain/payment-link/payment-link"
+import { leaveOutUndefined } from "../../domain/parsing/values"
+
+import type { Ledger } from "../../modules/ledger"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+import { timeOf, type Unjudged, type UnusableReport } from "../report"
+
+type Update = ReceivedNotification & { notification: PaymentLinkUpdate }
+
+type Kept = Pick<
+  Ledger,
+  "noteLinkTransactions" | "linkTransactionsOf" | "findChargeById" | "time"
+>
+
+/**
+ * Records the payments and refunds that notifications report of a payment link, and returns the charge as all recorded
+ * payments and refunds of the link show it. The records take the place of the gateway's list. Payments and refunds only
+ * add up, so that neither their order nor a repetition matters.
+ *
+ * A report that does not agree with the link is unusable and not recorded, for example a payment of another amount or
+ * with an unknown status. A refund of a payment that was not reported waits some minutes for the report of its payment,
+ * and is unusable afterwards. The charge then does not show that this money is gone.
+ */
+export async function reportedByLink(
+  ledger: Kept,
+  charge: Charge,
+  received: readonly ReceivedNotification[]
+): Promise<Unjudged> {
+  const { link } = charge
+  if (link?.id === undefined) {
+    return { reports: [], unusable: [] }
+  }
+  // The charge of the first payment records all payments of the link, also the refund of a second payment.
+  const ours = received.filter(
+    ({ notification }) =>
+      link.duplicateOf === undefined ||
+      ("merchantChargeId" in notification &&
+        notification.merchantChargeId === charge.merchantChargeId)
+  )
+  const unusable: UnusableReport[] = ours.flatMap(({ id, notification }) =>
+    notification.kind === "unrecognized" ||
+    notification.kind === "charge_update"
+      ? {
+          id,
+          objection: "notified_unreadable",
+          why:
+            notification.kind === "unrecognized"
+              ? notification.why
+              : "it is not about a payment link",
+        }
+      : []
+  )
+  const fitting: Update[] = []
+  for (const one of ours.filter(isUpdate)) {
+    const objection = objectionToReport(one.notification, charge)
+    if (objection) {
+      unusable.push({ id: one.id, ...objection })
+    } else {
+      fitting.push(one)
+    }
+  }
+  const known = await transactionsOf(ledger, charge)
+  const usable: Update[] = []
+  const { now } = await ledger.time()
+  for (const one of paymentsFirst(fitting)) {
+    const { notification, id, receivedAt } = one
+    const isOrphan = isOfUnknownPayment(notification, known)
+    if (!isOrphan || notification.originalTransactionId !== undefined) {
+      known.push(...newTransaction(notification, known))
+    }
+    if (!isOrphan) {
+      usable.push(one)
+    } else if (now.getTime() - receivedAt.getTime() >= LONGEST_LAG_MS) {
+      unusable.push({ id, ...unknownPayment(notification) })
+    }
+  }
+  if (fitting.length > 0) {
+    await ledger.noteLinkTransactions(charge, known)
+  }
+  const times = usable.map((one) => timeOf(one).getTime())
+  return {
+    reports: [
+      {
+        ids: usable.map(({ id }) => id),
+        at: new Date(Math.max(charge.reportedAt?.getTime() ?? 0, ...times)),
+        reported: await recordedOfLink(ledger, charge),
+        isNeverOutdated: usable.some(({ notification }) =>
+          isRefund(notification)
+        ),
+      },
+    ],
+    unusable,
+  }
+}
+
+/** Returns a payment link's charge as the recorded payments and refunds of the link show it. */
+export async function recordedOfLink(
+  ledger: Kept,
+  charge: Charge
+): Promise<GatewayCharge> {
+  const link: ChargeLink = charge.link ?? { purpose: "cart" }
+  const transactions = await transactionsOf(ledger, charge)
+  const current =
+    link.duplicateOf === undefined
+      ? (await ledger.findChargeById(charge.id))?.link
+      : link
+  return chargeOfLink(
+    {
+      ...charge,
+      link: leaveOutUndefined({
+        ...link,
+        transactionId: current?.transactionId,
+      }),
+    },
+    {
+      link: leaveOutUndefined({
+        id: link.id ?? "",
+        url: link.url ?? "",
+        deepLink: link.deepLink,
+        linkStatus: charge.details.linkStatusWhenMade,
+      }),
+      transactions,
+    }
+  )
+}
+
+function transactionsOf(
+  ledger: Kept,
+  { id, link }: Charge
+): Promise<GatewayLinkTransaction[]> {
+  return ledger.linkTransactionsOf(link?.duplicateOf ?? id)
+}
+
+function isUpdate(one: ReceivedNotification): one is Update {
+  return one.notification.kind === "payment_link_update"
+}
+
+function paymentsFirst(updates: readonly Update[]): Update[] {
+  return [
+    ...updates.filter(({ notification }) => !isRefund(notification)),
+    ...updates.filter(({ notification }) => isRefund(notification)),
+  ]
+}
+
+/**
+ * Whether an update is a refund of a payment that is not known. A refund that names no payment may be the only report
+ * of its payment, so it counts as known unless another payment is recorded.
+ */
+function isOfUnknownPayment(
+  update: PaymentLinkUpdate,
+  known: readonly GatewayLinkTransaction[]
+): boolean {
+  const { originalTransactionId: original, transactionId } = update
+  const payments = paymentsAmong(known)
+  return (
+    isRefund(update) &&
+    (original !== undefined || payments.length > 0) &&
+    !payments.some((one) => one.transactionId === (original ?? transactionId))
+  )
+}
+
+function unknownPayment({
+  transactionId,
+  originalTransactionId: of = "none",
+  amount,
+}: PaymentLinkUpdate): Pick<UnusableReport, "objection" | "why"> {
+  return {
+    objection: "notified_unknown_payment",
+    why: `refund ${transactionId} of ${amount ?? "an unknown amount"} in minor units names payment ${of}`,
+  }
+}
+
+function stateOf({ status }: PaymentLinkUpdate) {
+  return linkTransactionStateOf({ transactionStatus: status })
+}
+
+function isRefund(update: PaymentLinkUpdate): boolean {
+  return ["refunded", "refunded_in_part"].includes(stateOf(update))
+}
+
+function objectionToReport(
+  update: PaymentLinkUpdate,
+  { amount }: Charge
+): Pick<UnusableReport, "objection" | "why"> | undefined {
+  const state = stateOf(update)
+  if (state === "unrecognized") {
+    return {
+      objection: "notified_unreadable",
+      why: `this version does not know its status ${update.status}`,
+    }
+  }
+  const strange = [
+    state === "paid" && update.amount !== amount && (update.amount ?? "none"),
+    update.linkAmount !== undefined &&
+      update.linkAmount !== amount &&
+      update.linkAmount,
+  ].find((reported) => reported !== false)
+  return strange === undefined
+    ? undefined
+    : {
+        objection: "notified_other_amount",
+        why: `its amount is ${strange} in minor units, and the link is of ${amount}`,
+      }
+}
+
+/**
+ * Returns the transaction of a notification, or nothing if the transaction is already recorded. A transaction is
+ * identified by its id, status and amount, because the gateway may report a refund under an id of its own, or under the
+ * id of the payment.
+ */
+function newTransaction(
+  update: PaymentLinkUpdate,
+  known: readonly GatewayLinkTransaction[]
+): GatewayLinkTransaction[] {
+  const { transactionId: id, status, amount, paymentType, createdAt } = update
+  const sameId = known.filter(
+    ({ transactionId }) =>
+      transactionId === id || transactionId.startsWith(`${id}:`)
+  )
+  const isRecorded = sameId.some(
+    (one) => one.transactionStatus === status && one.amount === amount
+  )
+  // The payment may be reported as paid after it was reported as refunded.
+  if (isRecorded || (!isRefund(update) && sameId.length > 0)) {
+    return []
+  }
+  const payment = sameId.find(
+    ({ originalTransactionId }) => originalTransactionId === undefined
+  )
+  const original =
+    update.originalTransactionId ??
+    (isRefund(update) ? payment?.transactionId : undefined)
+  return [
+    leaveOutUndefined({
+      transactionId:
+        sameId.length > 0 || original === id
+          ? `${id}:${status}:${amount ?? ""}`
+          : id,
+      transactionStatus: status,
+      amount,
+      paymentType,
+      originalTransactionId: original,
+      createdAt: createdAt === undefined ? undefined : new Date(createdAt),
+    }),
+  ]
+}

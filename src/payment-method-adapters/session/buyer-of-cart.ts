@@ -1,0 +1,91 @@
+import type { BuyerDocument } from "../../domain/shared-with-browser/document"
+import {
+  gatewayName,
+  isGatewayEmail,
+  readBuyerEmail,
+  readBuyerPhone,
+} from "../../domain/buyer/buyer"
+import type { ChargeCustomer } from "../../domain/charge-request"
+import {
+  readCartCustomer,
+  type SessionCart,
+} from "../../medusa/cart/session-cart"
+import type { BuyerField } from "../../texts/checkout-texts"
+import type { ShopperMessage } from "../../texts/shopper-texts"
+import type { SessionAccess } from "./session-access"
+
+/**
+ * The buyer's data for the gateway, or why there is none:
+ * - `incomplete`: the `missing` cart fields, in Medusa's spelling, are empty or have values that the gateway's
+ *   documented patterns refuse.
+ * - `refused`: the document that the shopper entered does not match the account's `documentPattern`.
+ */
+type BuyerOfCart =
+  | { kind: "complete"; customer: ChargeCustomer }
+  | { kind: "incomplete"; missing: BuyerField[] }
+  | { kind: "refused"; message: ShopperMessage }
+
+/**
+ * Returns the buyer, from the cart on the server and from the document that the shopper entered. Reads Medusa's
+ * customer only when the cart lacks a field, because this takes as long as reading the cart.
+ */
+export async function buyerOfCart(
+  { account, query }: Pick<SessionAccess, "account" | "query">,
+  cart: SessionCart,
+  document: BuyerDocument
+): Promise<BuyerOfCart> {
+  if (!new RegExp(account.dialect.documentPattern).test(document.document)) {
+    return { kind: "refused", message: "document_not_accepted" }
+  }
+  const buyer = buyerFrom(cart, document, account.dialect)
+  if (buyer.kind === "complete") {
+    return buyer
+  }
+  const customer = await readCartCustomer(query, cart.id)
+  return buyerFrom({ ...cart, customer }, document, account.dialect)
+}
+
+function buyerFrom(
+  cart: SessionCart,
+  { document, documentType }: BuyerDocument,
+  { requirePhone }: SessionAccess["account"]["dialect"]
+): BuyerOfCart {
+  const address = cart.billing_address ?? cart.shipping_address
+  const name =
+    gatewayName(address?.first_name, address?.last_name) ??
+    gatewayName(cart.customer?.first_name, cart.customer?.last_name) ??
+    gatewayName(
+      cart.shipping_address?.first_name,
+      cart.shipping_address?.last_name
+    )
+  const email = [readBuyerEmail(cart.email)].find(
+    (read) => read !== undefined && isGatewayEmail(read)
+  )
+  const phone =
+    readBuyerPhone(address?.phone) ??
+    readBuyerPhone(cart.shipping_address?.phone) ??
+    readBuyerPhone(cart.customer?.phone)
+  const lacksPhone = phone === undefined && requirePhone
+  if (email === undefined || name === undefined || lacksPhone) {
+    return {
+      kind: "incomplete",
+      missing: [
+        ...(email === undefined ? (["email"] as const) : []),
+        ...(name === undefined
+          ? (["billing_address.first_name"] as const)
+          : []),
+        ...(lacksPhone ? (["billing_address.phone"] as const) : []),
+      ],
+    }
+  }
+  return {
+    kind: "complete",
+    customer: {
+      name,
+      email,
+      document,
+      documentType,
+      ...(phone === undefined ? {} : { phone }),
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { SessionCart } from "../../medusa/cart/session-cart"
+import { anAccount, optionsWith } from "../../options/options.spec"
+import { parseOptions } from "../../options/parse-options"
+import { buyerOfCart } from "./buyer-of-cart"
+
+const CPF = { document: "52998224725", documentType: "CPF" } as const
+const CNPJ = { document: "11222333000181", documentType: "CNPJ" } as const
+const PUBLISHED = "^\\d{9}$|^\\d{11}$|^[A-Z0-9]{9}$"
+
+/** Returns the buyer of a complete cart with these changes. */
+function read(
+  changes: Partial<SessionCart>,
+  given: {
+    document?: Parameters<typeof buyerOfCart>[2]
+    dialect?: Record<string, unknown>
+  } = {}
+) {
+  const { accounts } = parseOptions(
+    optionsWith({ ...anAccount(), dialect: given.dialect ?? {} })
+  )
+  const address = {
+    first_name: "Maria",
+    last_name: "Silva",
+    phone: "(11) 98765-4321",
+  }
+  const cart = {
+    id: "cart_1",
+    currency_code: "brl",
+    email: "maria@example.com",
+    billing_address: address,
+    shipping_address: address,
+    ...changes,
+  } as SessionCart
+  return buyerOfCart(
+    {
+      account: accounts[0]!,
+      query: { graph: async () => ({ data: [{ customer: null }] }) } as never,
+    },
+    cart,
+    given.document ?? CPF
+  )
+}
+
+describe("buyerOfCart", () => {
+  it("buyerOfCart returns the buyer of a complete cart", async () => {
+    expect(await read({})).toMatchObject({
+      kind: "complete",
+      customer: { email: "maria@example.com", ...CPF },
+    })
+  })
+
+  it.each(["d'avila@example.com", "joão@example.com", "maria@example"])(
+    "buyerOfCart reports the e-mail address as missing when it is %s, which the gateway's documented pattern refuses",
+    async (email) => {
+      expect(await read({ email })).toEqual({
+        kind: "incomplete",
+        missing: ["email"],
+      })
+    }
+  )
+
+  it("buyerOfCart accepts a CNPJ of 14 digits, although the gateway's documented pattern has none", async () => {
+    expect(await read({}, { document: CNPJ })).toMatchObject({
+      kind: "complete",
+      customer: CNPJ,
+    })
+  })
+
+  it.each([
+    ["a company", CNPJ, { documentPattern: PUBLISHED }],
+    [
+      "a passport of 8 characters",
+      { document: "FZ123456", documentType: "PASSPORT" } as const,
+      {},
+    ],
+  ])(
+    "buyerOfCart refuses %s when the account's documentPattern does not match",
+    async (_, document, dialect) => {
+      expect(await read({}, { document, dialect })).toEqual({
+        kind: "refused",
+        message: "document_not_accepted",
+      })
+    }
+  )
+})

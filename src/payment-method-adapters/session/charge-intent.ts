@@ -1,0 +1,74 @@
+import type { AgreedPrice } from "../../domain/buyer/shopper-input"
+import type { ChargeIntent } from "../../domain/charge/charge"
+import { merchantChargeIdFor } from "../../domain/charge/merchant-charge-id"
+import { CURRENCY, minorUnits } from "../../domain/money"
+import type { SearchedBuyer } from "../../domain/buyer/search-terms"
+import type { Query } from "../../medusa/core"
+import {
+  searchedBuyer,
+  searchedBuyerOfOrder,
+} from "../../medusa/customer/searched-buyer"
+import type { PaymentSession } from "../../medusa/payment/payment-session"
+import type { SessionAccess } from "./session-access"
+
+/** Builds the intent of a charge from its session and from the fields that the payment method gives. */
+export async function chargeIntent(
+  { account, ledger, method, query }: SessionAccess,
+  session: PaymentSession,
+  {
+    price,
+    buyerName,
+    ...rest
+  }: Pick<
+    ChargeIntent,
+    "amount" | "emailDigest" | "mailboxDigest" | "installments" | "lateCapture"
+  > &
+    Pick<
+      Partial<ChargeIntent>,
+      "capturesAtShipment" | "codeSeconds" | "linkPurpose"
+    > & {
+      price?: AgreedPrice | undefined
+      /** The buyer's name as it is sent to the gateway. The addresses of the cart may lack it. */
+      buyerName?: string
+    }
+): Promise<ChargeIntent> {
+  const installationId = await ledger.installationId()
+  const buyer = await searchedBuyerOf(query, session)
+  return {
+    merchantChargeId: merchantChargeIdFor({
+      installationId,
+      account: account.id,
+      paymentSessionId: session.id,
+    }),
+    account: account.id,
+    method,
+    paymentSessionId: session.id,
+    paymentCollectionId: session.paymentCollectionId,
+    cartId: session.cart?.id,
+    currencyCode: CURRENCY,
+    ...(price && {
+      discount: minorUnits(price.discount),
+      interest: minorUnits(price.interest),
+      priceRules: price.rules,
+    }),
+    ...rest,
+    buyerTerms: await ledger.buyerTerms({
+      ...buyer,
+      names: [...buyer.names, buyerName ?? ""],
+    }),
+  }
+}
+
+const UNKNOWN: SearchedBuyer = { names: [], email: undefined }
+
+/** Resolves to the buyer of the session's cart, or of the order that the session pays. */
+async function searchedBuyerOf(
+  query: Query,
+  { cart, orderId }: PaymentSession
+): Promise<SearchedBuyer> {
+  if (cart) {
+    return searchedBuyer(cart)
+  }
+  const ofOrder = orderId && (await searchedBuyerOfOrder(query, orderId))
+  return ofOrder || UNKNOWN
+}

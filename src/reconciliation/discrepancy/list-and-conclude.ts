@@ -1,0 +1,21 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
+import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
+import type { Message } from "../../domain/message"
+import type { Conclusion } from "../apply/applied"
+import { LISTED_PAUSE_MS } from "../queue/waiting/pauses"
+import { listDiscrepancy } from "./list-discrepancy"
+
+/** Lists a discrepancy of a charge, and returns the conclusion of its synchronization. */
+export async function listAndConclude(
+  container: MedusaContainer,
+  input: ReconciliationInput,
+  found: { kind: DiscrepancyKind; details: Message }
+): Promise<Conclusion> {
+  await listDiscrepancy(container, input, found)
+  return isListedAs(found.kind)
+}
+
+export function isListedAs(discrepancy: DiscrepancyKind): Conclusion {
+  return { kind: "listed", againAfterMs: LISTED_PAUSE_MS, discrepancy }
+}

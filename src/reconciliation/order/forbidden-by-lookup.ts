@@ -1,0 +1,46 @@
+import type { Correction } from "../../domain/reconciliation/correction"
+import type { Lookup } from "../read/lookup"
+
+/**
+ * Whether the lookup's result forbids a correction. While the gateway does not answer, a fully booked charge does not
+ * count as agreed, and no order is placed or paid unless the gateway showed the charge lately (`isFresh`). While the
+ * gateway contradicts the ledger, or does not answer after a contradiction, no order is placed or paid and nothing is
+ * captured, because the money may be gone and the goods would be shipped without payment. Past movements are booked in
+ * all cases.
+ */
+export function isForbiddenByLookup(
+  lookup: Lookup,
+  correction: Correction,
+  { isFresh }: { isFresh: boolean }
+): lookup is Extract<Lookup, { why: string }> {
+  const isAgreement =
+    correction.kind === "none" || correction.kind === "mark_booked"
+  const isOfOrder = placesOrder(correction)
+  const needsMoney = isOfOrder || correction.kind === "capture_shipped"
+  // A wait needs no correction, but an administrator has to see a contradiction.
+  if (lookup.kind === "contradicted") {
+    return isAgreement || needsMoney || correction.kind === "wait"
+  }
+  return (
+    lookup.kind === "not_known" &&
+    (isAgreement ||
+      (needsMoney && lookup.isContradicted === true) ||
+      (isOfOrder && !isFresh))
+  )
+}
+
+/**
+ * Whether a contradiction has to be listed in addition to the discrepancy that the rules list. A notification that
+ * contradicts the ledger is judged only once, so the contradiction would otherwise not be listed.
+ */
+export function isContradictionListedToo(
+  lookup: Lookup,
+  { discrepancy }: Extract<Correction, { kind: "list_discrepancy" }>
+): lookup is Extract<Lookup, { kind: "contradicted" }> {
+  return lookup.kind === "contradicted" && discrepancy.kind !== "contradicted"
+}
+
+/** Whether a correction places an order, or pays an order that was placed. */
+export function placesOrder({ kind }: Correction): boolean {
+  return kind === "complete_cart" || kind === "pay_order"
+}

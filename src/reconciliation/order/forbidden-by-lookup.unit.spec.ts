@@ -1,0 +1,89 @@
+import { message } from "../../domain/message"
+import type { Correction } from "../../domain/reconciliation/correction"
+import { sums } from "../../domain/reconciliation/inputs.spec"
+import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
+import type { Lookup } from "../read/lookup"
+import {
+  isContradictionListedToo,
+  isForbiddenByLookup,
+} from "./forbidden-by-lookup"
+
+const GATEWAY = { state: "paid" as const, ...sums(10_000) }
+const CONTRADICTED: Lookup = { kind: "contradicted", why: "it is of 10" }
+const NOT_KNOWN: Lookup = { kind: "not_known", why: "it is silent" }
+const SILENT_AFTER: Lookup = { ...NOT_KNOWN, isContradicted: true }
+const OBSERVED: Lookup = { kind: "observed" }
+const NOT_ASKED: Lookup = { kind: "not_asked" }
+
+const NONE: Correction = { kind: "none" }
+const PLACES: Correction = { kind: "complete_cart" }
+const PAYS: Correction = { kind: "pay_order" }
+const REMOVES: Correction = { kind: "remove_refund", rowId: "ref_1" }
+
+const forbids = (lookup: Lookup, correction: Correction, isFresh = true) =>
+  isForbiddenByLookup(lookup, correction, { isFresh })
+
+describe("a correction and the lookup before it", () => {
+  it.each([PLACES, PAYS])(
+    "the correction $kind is forbidden while the gateway does not answer and showed the money long ago",
+    (correction) => {
+      expect(forbids(NOT_KNOWN, correction, false)).toBe(true)
+      expect(forbids(OBSERVED, correction, false)).toBe(false)
+    }
+  )
+
+  it.each([PLACES, PAYS])(
+    "the correction $kind is forbidden while the gateway contradicts the charge's money, or does not answer after a contradiction",
+    (correction) => {
+      expect(forbids(CONTRADICTED, correction)).toBe(true)
+      expect(forbids(SILENT_AFTER, correction)).toBe(true)
+      for (const lookup of [NOT_KNOWN, OBSERVED, NOT_ASKED]) {
+        expect(forbids(lookup, correction)).toBe(false)
+      }
+    }
+  )
+
+  it("a correction that only books past movements is made whatever the gateway shows", () => {
+    for (const lookup of [CONTRADICTED, NOT_KNOWN, OBSERVED, NOT_ASKED]) {
+      expect(forbids(lookup, REMOVES)).toBe(false)
+    }
+  })
+})
+
+it("a waiting charge is listed as soon as the gateway contradicts it", () => {
+  const waits: Correction = { kind: "wait", for: "order_being_placed" }
+  expect(forbids(CONTRADICTED, waits)).toBe(true)
+  expect(forbids(SILENT_AFTER, waits)).toBe(false)
+})
+
+it("a contradiction is listed beside another discrepancy of the charge, unless that is a contradiction as well", () => {
+  const listed = (kind: DiscrepancyKind) => ({
+    kind: "list_discrepancy" as const,
+    discrepancy: {
+      kind,
+      details: message("disputed"),
+      gateway: GATEWAY,
+      medusa: undefined,
+    },
+  })
+
+  expect(
+    isContradictionListedToo(CONTRADICTED, listed("waiting_too_long"))
+  ).toBe(true)
+  expect(isContradictionListedToo(CONTRADICTED, listed("contradicted"))).toBe(
+    false
+  )
+  for (const lookup of [NOT_KNOWN, SILENT_AFTER, OBSERVED, NOT_ASKED]) {
+    expect(isContradictionListedToo(lookup, listed("waiting_too_long"))).toBe(
+      false
+    )
+  }
+})
+
+it("a charge does not count as agreed while the gateway contradicts it or does not answer", () => {
+  expect(
+    [CONTRADICTED, NOT_KNOWN, OBSERVED, NOT_ASKED].map((lookup) =>
+      forbids(lookup, NONE)
+    )
+  ).toEqual([true, true, false, false])
+})

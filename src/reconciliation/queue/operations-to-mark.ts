@@ -1,0 +1,24 @@
+import { nextCorrection } from "../../domain/reconciliation/next-correction"
+import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
+
+/**
+ * Returns the ids of the operations to mark as booked, if marking them is all that is left to do for the charge. The
+ * list is empty if nothing is left to do. Returns `undefined` if another correction is needed, also if it becomes due
+ * only after the operations are marked. For example, an order that waits in vain is listed only once the operations of
+ * its charge are booked.
+ */
+export function operationsToMarkOnly(
+  input: ReconciliationInput
+): string[] | undefined {
+  const correction = nextCorrection(input)
+  const ids = correction.kind === "mark_booked" ? correction.operationIds : []
+  const operations = input.operations.map((operation) =>
+    ids.includes(operation.id)
+      ? { ...operation, bookedAt: input.now }
+      : operation
+  )
+  const isAll = operations.every(({ bookedAt }) => bookedAt !== undefined)
+  return isAll && nextCorrection({ ...input, operations }).kind === "none"
+    ? ids
+    : undefined
+}

@@ -1,0 +1,53 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { describeError } from "../../../domain/errors/payment-plugin-error"
+import { message } from "../../../domain/message"
+import { ledgerOf, logOf } from "../../../medusa/core"
+import type { LeasedCharge } from "../../../modules/ledger"
+import { listUnfinishedSynchronization } from "./long-waits"
+import { BROKEN_OFF_PAUSE_MS } from "./pauses"
+import type { Synchronized } from "../synchronize-leased"
+
+/**
+ * Ends a synchronization that an unexpected error interrupted, and releases the lease in any case. Lists the charge if
+ * it has waited too long.
+ */
+export async function endInterrupted(
+  container: MedusaContainer,
+  leased: LeasedCharge,
+  error: unknown
+): Promise<Synchronized> {
+  const ledger = ledgerOf(container)
+  const why = describeError(error)
+  const { charge, takenAt: at } = leased
+  const againAfterMs = pauseOf(leased)
+  logOf(container).error(
+    `checkout-transparent: charge ${charge.merchantChargeId} could not be synchronized: ${why}`
+  )
+  try {
+    await listUnfinishedSynchronization(ledger, leased, `${why}.`)
+  } finally {
+    await ledger.releaseCharge(leased, {
+      againAfterMs,
+      isWaiting: true,
+    })
+  }
+  return {
+    kind: "waiting",
+    againAfterMs,
+    why: message("broke_off"),
+    charge,
+    at,
+  }
+}
+
+/**
+ * Returns the pause after an interrupted synchronization. A charge with notifications is tried again after a second and
+ * then with doubled pauses, because a shopper may be waiting for it.
+ */
+function pauseOf({ isNotified, waitedMs }: LeasedCharge): number {
+  return isNotified
+    ? Math.min(BROKEN_OFF_PAUSE_MS, Math.max(waitedMs, FIRST_PAUSE_MS))
+    : BROKEN_OFF_PAUSE_MS
+}
+
+const FIRST_PAUSE_MS = 1_000
