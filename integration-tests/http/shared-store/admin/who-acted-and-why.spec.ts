@@ -1,6 +1,8 @@
-import { MANUAL_CARD_PROVIDER } from "../../../../harness/shopper/a-card-checkout"
 import { CARDS } from "../../../../harness/shopper/a-card"
-import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
+import {
+  aCardCheckoutWithCard,
+  MANUAL_CARD_PROVIDER,
+} from "../../../../harness/shopper/a-card-checkout"
 import { aCardShop } from "../../../support/app/a-card-shop"
 import { latestChargeOf } from "../../../support/sales/a-failed-completion"
 import { aGuest, succeeds } from "../../../../harness/shopper/a-shopper"

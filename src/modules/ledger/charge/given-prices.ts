@@ -119,7 +119,7 @@ export async function findKnownOfSession(
     { input_id, input_account, input_session, key_id, ciphertext, ...row },
   ] = rows
   return {
-    charge: chargeIn(row as FoundRow),
+    charge: chargeIn(row),
     plaintext:
       input_id === null
         ? undefined

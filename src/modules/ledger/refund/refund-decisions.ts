@@ -42,13 +42,12 @@ export async function decideRefund(
   decision: Decision
 ): Promise<Charge> {
   const reason = messageColumns("refund_decision_reason", decision.reason)
-  /** Returns the value of a column as the first decision wrote it. */
   const ofFirst = (column: keyof typeof reason) =>
     knex.raw("case when refund_decided_at is null then ? else ?? end", [
       reason[column],
       column,
     ])
-  const rows = await knex(CHARGE_TABLE)
+  const [row] = await knex(CHARGE_TABLE)
     .where({ id: chargeId, installation_digest: digest, deleted_at: null })
     .update({
       refund_decided_by: knex.raw("coalesce(refund_decided_by, ?)", [
@@ -68,7 +67,6 @@ export async function decideRefund(
       updated_at: databaseNow(knex),
     })
     .returning<ChargeRow[]>(CHARGE_COLUMNS)
-  const [row] = rows
   if (!row) {
     throw new Error(
       `The ledger has no charge ${chargeId}, or another installation wrote it.`
