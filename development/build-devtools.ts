@@ -11,11 +11,11 @@ const SOURCE = join(PACKAGE, "src")
 const BUILT = join(PACKAGE, "dist")
 const PLUGIN_SOURCE = join(ROOT, "src") + sep
 
-/** The entry that shops import in their own code. Types are built only for this entry. */
+/** The source file of the entry that shops import in their own code. Only this entry gets type declarations. */
 const PUBLIC_ENTRY = join(SOURCE, "simulator/index.ts")
 
 /**
- * The exports of the plugin's package that are meant for packages/devtools. Some of their names end with an asterisk.
+ * The exports of the plugin's package that only packages/devtools may use. Some of their names end with an asterisk.
  */
 const INTERNALS = Object.keys(exported).filter((entry) =>
   entry.startsWith("./internals/")

@@ -12,7 +12,7 @@ import {
   TYPES_OF_CARD_SDK,
 } from "../harness/demo-shop/entries"
 
-/** The directive that Next.js requires in an entry that needs a browser. All other bundlers ignore it. */
+/** The directive that Next.js requires at the beginning of an entry that needs a browser. Other bundlers ignore it. */
 const CLIENT_ONLY = '"use client"\n'
 
 /**

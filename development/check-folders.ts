@@ -5,7 +5,7 @@ import { join } from "node:path"
 
 import { ROOT } from "../harness/root"
 
-/** The highest number of files in a folder, not counting specs and the files of subfolders. */
+/** The highest number of files that a folder may have. Specs and the files of subfolders do not count. */
 const MOST_FILES = 15
 
 /** The folders that may have more files, with the reason for each. */
@@ -22,7 +22,7 @@ interface Folder {
 }
 
 /**
- * Returns a message for each folder with too many files, and for each entry of `larger` that is not needed anymore.
+ * Returns a message for each folder that has too many files, and for each entry of `larger` that is no longer needed.
  * Each message says what to do.
  */
 export function folderProblems(

@@ -22,11 +22,11 @@ interface Checked {
   /** The paths of the files that the tarball must contain. */
   required: readonly string[]
   /**
-   * Another of our packages that is installed together with this package. Messages of this package may name documents
-   * of the other package.
+   * Another of our packages, if both are always installed together. Messages of this package may then name documents of
+   * the other package.
    */
   beside?: keyof typeof PACKAGES
-  /** The highest allowed number of files, and of bytes of the packed tarball. */
+  /** The highest number of files in the tarball, and of bytes of the packed tarball. */
   most: { files: number; bytes: number }
   /** The entries of the package for which no types are checked. */
   untyped: string[]
@@ -64,7 +64,7 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
 const UNWANTED =
   /\.spec\.|(^|\/)(integration-tests|harness|development|packages|demo-shop|docs\/adr|docs\/screenshots)\/|^\.medusa\/server\/src\/simulator\//
 
-/** Matches the path of a document that a message, or a comment in a declaration file, tells its reader to open. */
+/** Matches the path of a document that a message or a declaration file's comment tells its reader to open. */
 const NAMED_DOCUMENT = /\bdocs\/[\w/-]+\.(?:md|patch)\b/g
 
 /** The folder of the tarballs that `npm run release` publishes. */
@@ -145,7 +145,7 @@ function reportUnless(isRight: boolean, problem: string): void {
   if (!isRight) problems.push(problem)
 }
 
-/** Packs one of the packages and checks the tarball. Returns the package's manifest and the tarball's path. */
+/** Packs one of the packages and checks its tarball. Returns the package's manifest with the path of the tarball. */
 function checkPackage(
   of: keyof typeof PACKAGES
 ): Manifest & { tarball: string } {
@@ -225,8 +225,8 @@ function checkPackage(
 }
 
 /**
- * Checks that package.json names its GitHub repository and neither homepage nor bugs, which npm derives from the
- * repository. A missing repository is a problem only with `--release`.
+ * Checks that package.json has a GitHub repository, and has neither homepage nor bugs, which npm derives from the
+ * repository. A missing repository is a problem only with the option `--release`.
  */
 function checkAddresses({ repository, homepage, bugs }: Manifest): void {
   reportUnless(
@@ -241,8 +241,8 @@ function checkAddresses({ repository, homepage, bugs }: Manifest): void {
 }
 
 /**
- * Checks that the packages that npm installs with one of ours have an agreed license and no install script. Returns
- * the installed packages.
+ * Checks the packages that npm installs together with one of our packages. Each must have an agreed license and no
+ * install script. Returns them.
  */
 function checkInstalled(of: keyof typeof PACKAGES): Installed[] {
   const installed = installedWith(PACKAGES[of].replace(/^\.$/, ""))

@@ -11,7 +11,7 @@ interface SizeBudget {
   name: string
   /** The source code of a page that imports the storefront's entries as a shop does. */
   page: string
-  /** Another page, whose size is subtracted. Nothing is subtracted by default. */
+  /** The source code of another page. Its size is subtracted from that of `page`. By default nothing is subtracted. */
   beyond?: string
   /** The highest allowed size in bytes, compressed by gzip. */
   most: number
@@ -37,7 +37,7 @@ const everything = `${ownForm("codePayments", "linkPayments")}
   export * from "${PACKAGE}/card"
   export * from "${PACKAGE}/checkout"`
 
-/** The budgets. They are small because a shopper on a phone waits for every byte. */
+/** The budgets. They are tight because a shopper on a phone waits for every byte. */
 const SIZE_BUDGETS: readonly SizeBudget[] = [
   // The code that repeats a request and looks a payment up after a lost answer costs most of these bytes. The rest is
   // for a card SDK that can throw, hang, skip validation or accept credentials only once, and for an expiry time that
@@ -58,9 +58,9 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
 ]
 
 /**
- * Returns the size of a page in a shopper's browser in bytes. The page and its imports are bundled and minified by
- * esbuild, as Vite does for production, and compressed by gzip at the highest level. React, which the shop has
- * anyway, and the card SDK, which is loaded later, do not count.
+ * Returns how many bytes of a page a shopper's browser loads. esbuild bundles and minifies the page and its imports, as
+ * Vite does for production, and gzip compresses them at the highest level. React does not count, because the shop has
+ * it anyway. The card SDK does not count, because it is loaded later.
  */
 async function gzippedSize(page: string): Promise<number> {
   return (await bundle(page)).size

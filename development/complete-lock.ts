@@ -76,8 +76,8 @@ function addMissing(packages: Packages): string[] {
 }
 
 /**
- * Returns whether the lock contains a package at one of the places where Node looks for it: in the node_modules of
- * the dependent package, and in those of every folder above.
+ * Returns whether the lock has an entry for a package at a place where Node looks for it: in the node_modules of the
+ * dependent package, or in those of a folder above.
  */
 function isFound(packages: Packages, parent: string, name: string): boolean {
   const path = `${parent ? `${parent}/` : ""}node_modules/${name}`
@@ -87,7 +87,7 @@ function isFound(packages: Packages, parent: string, name: string): boolean {
 }
 
 /**
- * Returns the entry of the lock for a package that is named after its platform, such as `@swc/core-linux-arm64-gnu`.
+ * Returns a new entry of the lock for a package whose name contains its platform, such as `@swc/core-linux-arm64-gnu`.
  */
 function forPlatform(
   name: string,

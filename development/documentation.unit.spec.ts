@@ -333,7 +333,7 @@ describe("docs/assumptions.md and the command confirm", () => {
 
 const FILES = filesIn(...SOURCES, "demo-shop/src").concat("medusa-config.ts")
 
-/** Returns the file names in a text that no file of this repository has in any folder. */
+/** Returns the file names in a text to which no file of this repository in any folder corresponds. */
 function missingIn(text: string): string[] {
   return text
     .split(/[^\w@/.*[\]-]+/)
@@ -362,6 +362,19 @@ describe("docs/architecture.md", () => {
 
 it("CONTRIBUTING.md names only source files that exist", () => {
   expect(missingIn(read("CONTRIBUTING.md"))).toEqual([])
+})
+
+it("CONTRIBUTING.md names only identifiers that exist in the sources", () => {
+  const named = [
+    ...read("CONTRIBUTING.md").matchAll(/`([A-Za-z_][A-Za-z0-9_]*)`/g),
+  ].map(([, name = ""]) => name)
+  const sources = FILES.filter((file) => /\.(tsx?|mjs|json)$/.test(file))
+    .map(read)
+    .join("\n")
+  const words = new Set(sources.match(/[A-Za-z_][A-Za-z0-9_]*/g))
+
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter((name) => !words.has(name))).toEqual([])
 })
 
 it("the comments under src name only source files that exist", () => {

@@ -1,4 +1,6 @@
-/** Works on the items, `lanes` of them at the same time. Returns the results in the order of the items. */
+/**
+ * Calls `work` with each item, for up to `lanes` items at the same time. Returns the results in the order of the items.
+ */
 export async function inLanes<Item, Result>(
   items: Iterable<Item>,
   lanes: number,

@@ -16,13 +16,13 @@ export interface Installed {
   name: string
   license: string
   hasInstallScript: boolean
-  /** Whether the package in question depends on this package itself, rather than through another dependency. */
+  /** Whether the examined package itself depends on this package. Otherwise one of its dependencies does. */
   isDirect: boolean
 }
 
 /**
- * Returns the packages that npm installs together with the package in a folder of this repository, read from
- * package-lock.json.
+ * Returns the packages that npm installs together with one of our packages, according to package-lock.json. `folder` is
+ * the folder of our package.
  */
 export function installedWith(folder: string): Installed[] {
   const { packages } = JSON.parse(
@@ -47,7 +47,9 @@ export function installedWith(folder: string): Installed[] {
   return [...found.values()]
 }
 
-/** Returns the names of the packages that npm installs with a package: its dependencies and its required peers. */
+/**
+ * Returns the names of the packages that npm installs because of a package: its dependencies and its required peers.
+ */
 function broughtBy({
   dependencies = {},
   peerDependencies = {},
@@ -61,8 +63,8 @@ function broughtBy({
 }
 
 /**
- * Returns the path in the lock of the package that a dependent package imports: in its own node_modules, or in those
- * of a folder above it.
+ * Returns the path in package-lock.json of the package `name` that a dependent package imports. It is in the
+ * node_modules of the dependent package, or in those of a folder above.
  */
 function pathOf(
   name: string,

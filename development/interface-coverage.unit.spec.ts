@@ -52,7 +52,10 @@ const ANSWERS = [
 ]
 const NEEDS_A_REASON = ["not sent", "ignored"]
 
-/** The sections of the table, each with the sections of docs/gateway.md that have the same fields. */
+/**
+ * The sections of the table in docs/interface-coverage.md. Each has the sections of docs/gateway.md with the same
+ * fields.
+ */
 const SECTIONS: Record<string, string[]> = {
   Credentials: ["Credentials"],
   "Request of the access token": ["Access token"],
@@ -80,7 +83,7 @@ const nameOf = ({ cells }: Row) => /`([^`]+)`/.exec(cells[0] ?? "")?.[1] ?? ""
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
 
 /**
- * Returns the names in a section that have one of the answers.
+ * Returns the names in a section of the table whose row has one of the answers, such as "read" or "sent".
  *
  * Objects and lists with fields of their own are left out.
  */
@@ -102,7 +105,7 @@ function namesWith(section: string, answers: readonly string[]): string[] {
 
 const literal = (text: string) => text.replace(/[[\].$]/g, "\\$&")
 
-/** Returns the paths of the fields that a schema reads, spelled as in the table. */
+/** Returns the paths of the fields that a schema reads, spelled as in the table of docs/interface-coverage.md. */
 function pathsRead(schema: z.core.$ZodType, path: string): string[] {
   if (schema instanceof z.ZodArray) {
     return pathsRead(schema.element, `${path}[]`)
@@ -122,7 +125,7 @@ function pathsRead(schema: z.core.$ZodType, path: string): string[] {
 const within = (path: string, name: string) =>
   path === "" ? name : `${path}.${name}`
 
-/** Returns the paths of a value's fields. The items of a list share one path. */
+/** Returns the paths of all fields of a value. All items of a list have the same path. */
 function pathsIn(value: unknown, path = ""): string[] {
   if (Array.isArray(value)) {
     return value.flatMap((item) => pathsIn(item, `${path}[]`))
@@ -166,7 +169,7 @@ describe("docs/interface-coverage.md", () => {
   )
 
   it.each(Object.entries(SECTIONS))(
-    "docs/interface-coverage.md has exactly the fields of the interface in the section %s",
+    "docs/interface-coverage.md has exactly the fields of the gateway's interface in the section %s",
     (section, sections) => {
       const ofInterface = interfaceRows
         .filter((row) => sections.includes(row.section))
@@ -180,7 +183,7 @@ describe("docs/interface-coverage.md", () => {
     }
   )
 
-  it("docs/interface-coverage.md has every value that the interface shows", () => {
+  it("docs/interface-coverage.md has every value that the gateway's interface document shows", () => {
     const shown = [...specified.matchAll(/`([A-Z][A-Z_]+|Approved|Y)`/g)].map(
       ([, value = ""]) => value
     )
@@ -195,7 +198,7 @@ describe("docs/interface-coverage.md", () => {
     expect(shown.length).toBeGreaterThan(20)
   })
 
-  it("docs/interface-coverage.md has every endpoint and every limit of the interface", () => {
+  it("docs/interface-coverage.md has every endpoint and every limit of the gateway's interface", () => {
     const endpoints = [...specified.matchAll(/`(POST \{[^`]+)`/g)].map(
       ([, endpoint = ""]) => endpoint
     )
@@ -310,7 +313,7 @@ describe("docs/interface-coverage.md", () => {
     expect(sorted(events)).toEqual(sorted(ANNOUNCED.keys()))
   })
 
-  it("the code gives a meaning to each status that the interface has for charges and transactions", () => {
+  it("the plugin's code gives a meaning to each status that the gateway's interface has for charges and transactions", () => {
     const statuses = (object: string) =>
       (
         interfaceRows.find(

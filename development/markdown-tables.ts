@@ -5,7 +5,8 @@ export interface Row {
   /** The text of the last heading before the table. */
   section: string
   /**
-   * The last paragraph before the table. It is empty when the table directly follows its heading or another table.
+   * The last paragraph before the table. It is empty when nothing is between the table and its heading or the previous
+   * table.
    */
   before: string
   head: string[]

@@ -132,15 +132,15 @@ async function start(): Promise<void> {
   throw new Error(`Medusa ended unexpectedly. ${MEDUSA_LOG} says why.`)
 }
 
-/** The price rules that are usual in Brazil: a discount for Pix, and interest for many installments. */
+/** Price rules as they are usual in Brazil: a discount for Pix, and interest on many installments. */
 const PRICES = {
   pix: { discount: { percent: 5 } },
   installments: { interestFree: 3, interest: "4-12: 0.99%" },
 }
 
 /**
- * Returns the account options as JSON, with the simulator's card SDK. The shop loads that SDK anyway, but the SDK
- * check in the admin needs the option.
+ * Returns the account options as JSON. The address of the simulator's card SDK is among them. The shop loads that SDK
+ * even without this option, but the check of the SDK in the admin needs it.
  */
 function accountOptions(simulatorUrl: string): string {
   const script = { scriptUrl: `${simulatorUrl}/card-sdk.js` }

@@ -16,18 +16,24 @@ const CACHE = join(ROOT, "node_modules/.cache")
 export interface Build {
   /** The folder in the cache that contains all builds of this kind. */
   folder: string
-  /** The name of one variant of the build, such as the version of React. The latest build of each variant is kept. */
+  /** The name of a variant of the build, such as the version of React. The latest build of each variant is kept. */
   variant: string
-  /** The files and folders of the repository that affect the build, except for specs. */
+  /**
+   * The files and folders of the repository whose content decides whether the build has to be made again. Specs in them
+   * do not count.
+   */
   sources: readonly string[]
-  /** The script that builds into the folder of its first argument; the second argument is the variant. */
+  /**
+   * The script that makes the build. Its first argument is the folder to build into, and its second argument is the
+   * variant.
+   */
   script: string
   env?: NodeJS.ProcessEnv
 }
 
 /**
- * Builds files for a browser and returns their folder. If no source has changed, the earlier build is returned.
- * Several processes may call this at the same time.
+ * Makes a build for a browser and returns the folder with its files. If no source has changed since the last build,
+ * returns the folder of that build. Several processes may call this at the same time.
  */
 export async function buildOnce(build: Build): Promise<string> {
   const builds = join(CACHE, build.folder)
@@ -65,7 +71,7 @@ export async function buildOnce(build: Build): Promise<string> {
   return built
 }
 
-/** Returns a digest of the content of files and folders of the repository, except for specs. */
+/** Returns a digest of the contents of files and folders of the repository. Specs in them do not count. */
 export function fingerprint(sources: readonly string[]): string {
   const hash = createHash("sha256")
   for (const file of sources.flatMap(filesAt)) {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises"
 
 /**
- * A time in milliseconds that is just shorter than the limit of a test (jest.config.js), so that the reason of a
- * failure is shown.
+ * A time in milliseconds that is just shorter than the time limit of a test (jest.config.js). A test that waits no
+ * longer than this fails with the reason, and not with Jest's timeout.
  */
 export const WHILE_THE_TEST_LASTS_MS = 220_000
 

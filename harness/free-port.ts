@@ -1,8 +1,8 @@
 import { createServer } from "node:net"
 
 /**
- * Returns the port `wanted` if it is free on loopback, and otherwise the next free one. 0 returns any free port.
- * Throws if the next hundred ports are used.
+ * Returns the port `wanted` if it is free on loopback, and otherwise the next free port. With 0, returns any free port.
+ * Throws if `wanted` and the next hundred ports are in use.
  */
 export async function freePort(wanted = 0): Promise<number> {
   for (let port = wanted; port < wanted + 100; port++) {

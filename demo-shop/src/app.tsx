@@ -56,7 +56,7 @@ function CurrentPage() {
   }
 }
 
-/** Puts the header, the notice of a placed order and the footer around a page. */
+/** Shows the header above a page, the footer below it, and a notice if an order was placed from the cart elsewhere. */
 function Frame({ children }: { children: ReactElement }) {
   const { texts } = useLanguage()
   const main = useRef<HTMLElement>(null)
@@ -84,7 +84,10 @@ function Frame({ children }: { children: ReactElement }) {
   )
 }
 
-/** Moves the focus to the top of each new page, as a page load does, for users of keyboards and screen readers. */
+/**
+ * Moves the focus to the top of a page that is shown without a page load. Users of keyboards and screen readers expect
+ * that, because a page load does the same.
+ */
 function useFocusOnNewPage(main: { current: HTMLElement | null }): void {
   const { path } = useNavigation()
   const shown = useRef(path)

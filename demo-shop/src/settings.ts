@@ -10,7 +10,10 @@ export interface Settings {
   sdk: "package" | "script" | "simulator"
 }
 
-/** Reads the settings from the shop's server. `?account=` and `?sdk=script` in the address replace two of them. */
+/**
+ * Reads the settings from the shop's server. The query parameters `account` and `sdk=script` in the page's address
+ * override the server's settings.
+ */
 export async function readSettings(search: string): Promise<Settings> {
   const answer = await fetch("/settings.json")
   if (!answer.ok) {

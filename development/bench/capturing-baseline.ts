@@ -11,7 +11,7 @@ import {
 } from "@medusajs/framework/utils"
 
 /**
- * Medusa's `system` payment provider. `@medusajs/medusa` does not export it, so it is loaded from the path inside its
+ * Medusa's `system` payment provider. `@medusajs/medusa` does not export it, so it is loaded by its path inside the
  * package.
  */
 const { SystemPaymentProvider } = createRequire(

@@ -2,22 +2,20 @@ import { step } from "../command/progress"
 import { inLanes } from "../in-lanes"
 
 /**
- * The number of rounds in which each benchmark is measured. Other work on the machine distorts many short rounds less
- * than a few long ones.
+ * The number of rounds in which each benchmark is measured. Many short rounds are distorted less by other work on the
+ * machine than a few long ones.
  */
 export const ROUNDS = 12
 
-/** One row of the report table, with a measured figure and its goal. */
+/** One row of the report's table, with the measured figure and the goal for it. */
 export interface Row {
   what: string
   figure: string
-  /**
-   * The figure of Medusa without the plugin, with its unit. It is missing where only an absolute figure has a goal.
-   */
+  /** The same figure of Medusa without the plugin, with its unit. It is missing if the goal is an absolute figure. */
   baseline?: string
   ratio?: string
   goal: string
-  /** Whether the goal is met. `near` means that the goal lies between the quartiles of the rounds. */
+  /** Whether the goal is met. `near` means that it is met at one quartile of the rounds and not at the other. */
   met: "yes" | "no" | "near"
 }
 
@@ -62,7 +60,10 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** Returns the value below which this part of the values lies, interpolated between its neighbours. */
+/**
+ * Returns the quantile of the values. For example, a quarter of the values lies below the one for which `part` is 0.25.
+ * Between two neighboring values it interpolates.
+ */
 export function quantile(values: readonly number[], part: number): number {
   const ascending = [...values].sort((one, other) => one - other)
   const at = (ascending.length - 1) * part
@@ -76,8 +77,8 @@ export function rounded(value: number): string {
 }
 
 /**
- * Builds the row that compares our figure with that of Medusa without the plugin. The ratio is the quotient of the
- * medians, and the lowest and highest ratio of a single round follow in parentheses.
+ * Builds the row that compares the plugin's figure with that of Medusa without the plugin. The ratio is the median of
+ * the rounds' ratios. The quartiles follow in parentheses.
  */
 export function comparison(
   { ours, theirs }: Compared,
@@ -105,14 +106,17 @@ export function comparison(
   }
 }
 
-/** What one sale or notification costs Medusa's process. */
+/**
+ * What one sale or one notification costs: statements to PostgreSQL, calls to the gateway, and processor time of
+ * Medusa.
+ */
 export interface Cost {
   statements: number
   gatewayCalls: number
   cpuMs: number
 }
 
-/** A line of the report that compares these costs. */
+/** A line of the report that compares the cost with the plugin and the cost without it. */
 export interface CostRow {
   what: string
   ours: Cost

@@ -30,7 +30,8 @@ const EXAMPLE = readFileSync(
 )
 
 /**
- * Makes the JSON text of a card notification like the documented example, with ids of a charge that no store knows.
+ * Makes the JSON text of a notification about a card charge, like the documented example. Its ids are new, so no store
+ * knows the charge.
  */
 function aNotification(): string {
   const body = JSON.parse(EXAMPLE) as { data: object }

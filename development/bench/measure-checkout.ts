@@ -6,16 +6,13 @@ import { inLanes } from "../in-lanes"
 import { comparison, Costs, perSecond, type Row, takeTurns } from "./figures"
 import type { Stage } from "./stage"
 
-/** The loads that are measured: `carts` are completed in a turn, `lanes` of them at the same time. */
+/** The loads that are measured. In each turn `carts` carts are completed, `lanes` of them at the same time. */
 const LOADS = [
   { lanes: 1, carts: 3 },
   { lanes: 8, carts: 8 },
 ]
 
-/**
- * A pause before measuring, in milliseconds, in which Medusa finishes the events that the preparation of the carts
- * caused.
- */
+/** A pause in milliseconds before each measurement, in which Medusa handles the events of the carts' creation. */
 const REST_MS = 500
 
 /**
@@ -28,8 +25,8 @@ export async function measureCheckout(stage: Stage): Promise<Row[]> {
   const { api, store } = medusa
 
   /**
-   * Prepares carts, measures only their completion, and checks that each sale with our provider called the gateway
-   * exactly once.
+   * Creates carts, and then measures only their completion. With our provider, also checks that each sale has called
+   * the gateway exactly once.
    */
   async function sell(
     provider: string,

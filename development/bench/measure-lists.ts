@@ -21,7 +21,7 @@ interface ListToMeasure {
 }
 
 /**
- * The queries that are measured, by list of the dashboard. These three lists of
+ * The queries that are measured, for three lists of the dashboard. These lists of
  * `src/api/admin/checkout-transparent/table-of-lists.ts` have different query plans.
  */
 const LISTS: readonly ListToMeasure[] = [
@@ -104,8 +104,8 @@ export async function measureLists(stage: Stage): Promise<Row[]> {
 }
 
 /**
- * The SQL statements that insert Medusa's rows of the charges: each charge gets an order, and a buyer with one of
- * four first names.
+ * The SQL statements that insert Medusa's rows about the charges. Each charge gets an order and a buyer, and the buyers
+ * have four different first names.
  */
 const OF_MEDUSA = [
   `insert into customer (id, email, first_name, last_name, has_account)

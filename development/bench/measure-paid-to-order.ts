@@ -14,18 +14,18 @@ import type { Stage } from "./stage"
 const ORDERS = 3
 /** The price of a shirt, in reais. */
 const PRICE = 99.9
-/** A pause before each order, in milliseconds, in which the checks that run after the previous order end. */
+/** A pause in milliseconds before each order. The checks that run after the previous order end in it. */
 const REST_MS = 300
 
-/** A Pix payment whose notification the simulator holds back, so no order has been placed for it. */
+/** A paid Pix without an order, because the simulator does not send the notification of the payment. */
 interface PaidCode {
   sessionId: string
   notification: string
 }
 
 /**
- * Measures the time from the notification of a Pix payment to its order, compared with core's workflow for the same
- * session.
+ * Measures the time from the notification of a Pix payment to its order. The baseline is the time that core's workflow
+ * needs for the order of the same session.
  */
 export async function measurePaidToOrder(stage: Stage): Promise<Row[]> {
   const { simulator } = stage

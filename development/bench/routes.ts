@@ -10,7 +10,10 @@ import {
 } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 
-/** For each additional POST route, the name of the function in this file that handles it. */
+/**
+ * The additional POST routes of the benchmarks. The values are the names of the functions in this file that handle the
+ * routes.
+ */
 export const ROUTES = {
   "/bench/insert": "insert",
   "/bench/place-order": "placeOrder",
@@ -18,8 +21,8 @@ export const ROUTES = {
 } as const
 
 /**
- * Stops all subscribers of the process, so that it only answers requests. In production with Redis, other processes
- * handle the events. The in-memory bus would call the subscribers of this process instead.
+ * Stops all event subscribers of this process, so that it only answers requests. In production with Redis, other
+ * processes handle the events, but the in-memory bus would call the subscribers of this process.
  */
 export function ignoreEvents(container: MedusaContainer): Promise<void> {
   const { eventEmitter_ } = container.resolve(Modules.EVENT_BUS) as unknown as {
@@ -51,16 +54,15 @@ export async function insert(
 }
 
 /**
- * The cause of the order of a paid session: either core's workflow runs for `sessionId`, or `body` is delivered as a
- * notification to `path`.
+ * What causes the order of a paid session: either core's workflow is run for `sessionId`, or the notification `body` is
+ * delivered to `path`.
  */
 export type OrderCause =
   | { sessionId: string; amount: number }
   | { path: string; headers: Record<string, string>; body: string }
 
 /**
- * Causes an order and answers with the milliseconds until `order.placed`, which Medusa emits when the order is
- * complete.
+ * Causes an order. Answers with the milliseconds until `order.placed`, which Medusa emits when the order is complete.
  */
 export async function placeOrder(
   { scope, body, protocol, headers }: MedusaRequest<OrderCause>,
@@ -96,7 +98,10 @@ export async function placeOrder(
   response.json({ ms: await placed })
 }
 
-/** What this process has used since it was asked for the first time. */
+/**
+ * What Medusa's process has used: its statements to PostgreSQL since the first request for this figure, and its
+ * processor time.
+ */
 export interface Usage {
   statements: number
   cpuMs: number
@@ -104,10 +109,12 @@ export interface Usage {
 
 let statements: number | undefined
 
-/** The statements that the plugin sends every two seconds, whatever else happens. */
+/** Matches the statement that the plugin sends every two seconds, independent of any request. It is not counted. */
 const POLL = /^select coalesce\(sum\(value::int\)/
 
-/** Answers with the number of statements so far, which are counted from the first call on, and the processor time. */
+/**
+ * Answers with the number of statements since the first call of this route, and with the processor time of the process.
+ */
 export function usage({ scope }: MedusaRequest, response: MedusaResponse) {
   if (statements === undefined) {
     statements = 0

@@ -25,7 +25,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Row[]>> = {
 const NAMES = Object.keys(BENCHES)
 
 const REPORT = "docs/benchmarks.md"
-/** The load above which other programs disturb the figures. */
+/** The load average of the machine above which other programs disturb the figures. */
 const QUIET_LOAD = 0.5
 
 const USAGE = `Usage: npm run bench [-- <name>]

@@ -20,7 +20,9 @@ const TABLES_ONLY = "bench"
 /** The encryption key of the benches' stores. It encrypts only data of shoppers who do not exist. */
 export const BENCH_KEY = Buffer.alloc(32, 1).toString("base64")
 
-/** The seed function of each store: it creates the tests' products and an administrator who may see payments. */
+/**
+ * The seed function that each store runs. It creates the tests' products, and an administrator who may see payments.
+ */
 const STAFFED_STORE = {
   module: require.resolve("../../harness/store/a-staffed-store"),
   name: "aStaffedStore",
@@ -29,8 +31,8 @@ const STAFFED_STORE = {
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /**
- * Starts everything that the benchmarks need, on the loopback interface: PostgreSQL, the simulator, and a Medusa
- * process for each benchmark.
+ * Starts everything that the benchmarks need on the loopback interface: PostgreSQL and the simulator. `openStore`
+ * starts the Medusa process of a benchmark.
  */
 export async function openStage(endings: Endings) {
   const server = await startMigratedServer(endings, TABLES_ONLY)
@@ -45,13 +47,13 @@ export async function openStage(endings: Endings) {
   const problems: string[] = []
   const costs: CostRow[] = []
   return {
-    /** What single sales and notifications cost, for the report. */
+    /** The report's lines about the costs of single sales and notifications. */
     costs,
     simulator,
     postgresVersion: version!.server_version,
-    /** The problems because of which the command exits with 1. */
+    /** The problems that were found. If there are any, the command exits with 1. */
     problems,
-    /** Records a problem, which makes the command exit with 1, unless both values are equal as JSON. */
+    /** Records a problem unless both values are equal as JSON. */
     check(what: string, found: unknown, expected: unknown): void {
       const [is, mustBe] = [found, expected].map((one) => JSON.stringify(one))
       if (is !== mustBe) problems.push(`${what}: ${is}, expected ${mustBe}.`)
@@ -93,7 +95,7 @@ export async function openStage(endings: Endings) {
         api: storeApiAt(() => medusa.url),
         /** The products, shipping options and keys that the seed function has created. */
         store: medusa.seeded as AStore,
-        /** What Medusa's process has used so far. */
+        /** Returns what Medusa's process has used so far. */
         async usage(): Promise<Usage> {
           const answer = await fetch(`${medusa.url}/bench/usage`, {
             method: "POST",
@@ -112,7 +114,7 @@ const CAPTURING_BASELINE = {
   id: "capturing",
 }
 
-/** Queries PostgreSQL over a connection of its own, which adds no work to Medusa's process. */
+/** Queries PostgreSQL over a separate connection, which adds no work to Medusa's process. */
 async function queryDatabase<QueryRow>(
   databaseUrl: string,
   statement: string
@@ -127,8 +129,8 @@ async function queryDatabase<QueryRow>(
 }
 
 /**
- * Makes a temporary plugin in Medusa's built format that contains only the routes of the benchmark, and returns its
- * folder.
+ * Creates a temporary plugin that contains only the benchmarks' routes, in the format of built Medusa plugins. Returns
+ * its folder.
  */
 function makePlugin(): string {
   const plugin = mkdtempSync(join(tmpdir(), "checkout-transparent-bench-"))

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from "fast-check"
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64"
 import { mersenne } from "pure-rand/generator/mersenne"
 
-/** Makes random choices that are the same for the same seeds on every machine. */
+/** Makes random choices. The same seeds lead to the same choices on every machine. */
 export class Chance {
   readonly #generator: ReturnType<typeof mersenne>
 

@@ -9,12 +9,11 @@ import type { Stage } from "./stage"
  * so drawn delays are shortened to this.
  */
 const MOST_MS = 8_000
-/** An address at which nothing listens. The gateway repeats a notification that it cannot deliver there. */
+/** An address at which nothing listens. A notification that is sent there fails, and the gateway repeats it. */
 const NOBODY = "http://127.0.0.1:9"
 /**
  * The fraction of the drawn losses that is carried out in a store without lookups. Such a store cannot learn what a
- * lost notification reported, so the charge is excused instead of judged. With many losses, few charges would be
- * judged.
+ * lost notification reported, so the checks excuse its charge. If there were many losses, few charges would be judged.
  */
 const LOST_WITHOUT_LOOKUPS = 0.3
 

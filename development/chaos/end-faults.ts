@@ -11,8 +11,8 @@ import type { Stage } from "./stage"
 const MINUTE_MS = 60_000
 
 /**
- * The steps, in minutes, by which the clocks of the ledger and the gateway are moved forward. Together they pass
- * every lease, every wait for a lost answer, and the expiry of every code.
+ * The steps, in minutes, by which the clocks of the ledger and the gateway are moved forward. Afterwards every lease,
+ * every wait for a lost answer and every code has ended.
  */
 const MOVES_MINUTES = [3, 3, 20, 60]
 /**
@@ -21,20 +21,18 @@ const MOVES_MINUTES = [3, 3, 20, 60]
  */
 const MOVES_OF_GRACE_MINUTES = [65, 4]
 /**
- * The steps, in minutes, after the daily reconciliation. It can put orders in doubt that the ledger did not know, and
- * these doubts need time to be resolved.
+ * The steps, in minutes, by which the clocks are moved forward after the daily reconciliation. The reconciliation can
+ * create charges in doubt for orders that the ledger did not know. These doubts are resolved in this time.
  */
 const MOVES_AFTER_MORNING_MINUTES = [3, 3]
 /**
- * The longest wait for the work to end, in milliseconds. The job that looks up due charges runs at least twice in it.
+ * The longest time, in milliseconds, until the work must have ended. The job that looks up due charges runs at least
+ * twice within it.
  */
 const QUIET_WITHIN_MS = 35_000
 const AT_ONCE = 4
 
-/**
- * The SQL that selects yesterday and today in São Paulo by the ledger's clock. All of the run happened on these two
- * days.
- */
+/** The SQL that returns yesterday and today in São Paulo by the ledger's clock. The run lies within these two days. */
 const TWO_DAYS = `select to_char(day - 1, 'YYYY-MM-DD') as "from", to_char(day, 'YYYY-MM-DD') as "to"
   from (select (checkout_transparent_now() at time zone 'America/Sao_Paulo')::date as day) as today`
 

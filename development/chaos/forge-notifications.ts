@@ -15,10 +15,7 @@ import type { Stage } from "./stage"
 
 /** The longest pause between two forged notifications, in milliseconds. */
 const MOST_PAUSE_MS = 1_500
-/**
- * The number of the latest unpaid charges and links from which a forger chooses, because older ones are seldom live
- * any more.
- */
+/** The number of the latest unpaid charges and links that a forger chooses from. Older ones have mostly ended. */
 const LATEST = 12
 const PATIENCE_MS = 5_000
 
@@ -37,9 +34,9 @@ const WRONG_TOKENS = [
 ]
 
 /**
- * Posts notifications with wrong tokens, which report live charges and links as paid, to either process until
- * `stopped` returns true. All but the token is what the gateway would send, so a store that accepts one of these
- * notifications books a payment that never happened.
+ * Posts forged notifications to either process until `stopped` returns true. They report live charges and links as
+ * paid, and differ from the gateway's notifications only in their wrong token. A store that accepts one of them books a
+ * payment that never happened.
  */
 export async function forgeNotifications(
   { simulator, processes, journal, seed, forged }: Stage,

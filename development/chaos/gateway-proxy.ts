@@ -16,18 +16,19 @@ import {
 } from "../simulate/gateway/exchange"
 
 /**
- * The probabilities of a fault from which a new one is chosen every seven seconds. Most of the time few requests
- * fail, and sometimes half of them do.
+ * Probabilities with which a fault strikes a request. Every seven seconds one of them is chosen. Most of the time few
+ * requests fail, and sometimes half of them do.
  */
 const FAULT_LEVELS = [0.06, 0.06, 0.06, 0.06, 0.06, 0.2, 0.2, 0.2, 0.2, 0.5]
 /**
- * The factor by which a fault is less likely for a token request. Without an access token no other request is made,
- * and nothing else would be tested.
+ * The factor by which the probability is smaller for a token request. A store without an access token makes no other
+ * request, so nothing else would be tested.
  */
 const OF_A_TOKEN = 0.3
 /**
- * The ranges of delays in milliseconds, which are shorter than in the virtual time of `simulate`. The store's
- * requests time out after 2.5 s, and a late request must arrive well within the 20 s of `resolveWindowMs`.
+ * The ranges, in milliseconds, from which delays are drawn. They are shorter than those of `simulate`, which plays in
+ * virtual time. The store's requests time out after 2.5 s, and a late request must arrive well within the 20 s of
+ * `resolveWindowMs`.
  */
 const TIMES_MS = {
   slow: { least: 0, most: 2_100 },
@@ -39,8 +40,8 @@ const JSON_TYPE = "application/json; charset=utf-8"
 const FAULT_LEVEL_MS = 7_000
 
 /**
- * An order to kill the calling process at its next call: `before` the gateway receives the call, or `after` it and
- * before the answer is passed on.
+ * An order to kill the calling process at its next call: `before` the gateway gets the call, or `after` the gateway has
+ * answered and before the process gets the answer.
  */
 interface KillAtCall {
   place: "before" | "after"
@@ -51,7 +52,7 @@ interface KillAtCall {
 const HOP_HEADERS =
   /^(host|connection|content-length|transfer-encoding|expect)$/
 
-/** Starts a proxy between a store process and the gateway, which loses, delays and falsifies answers. */
+/** Starts a proxy between a store process and the gateway. The proxy loses, delays and falsifies answers. */
 export async function startGatewayProxy(given: {
   gatewayUrl: string
   seed: number
@@ -105,9 +106,13 @@ export async function startGatewayProxy(given: {
   await once(server.listen(0, "127.0.0.1"), "listening")
   const gateway = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Whether the proxy makes faults. Without faults it passes each request on unchanged, once and in order. */
+    /**
+     * Whether faults strike requests. If this is false, the proxy passes each request on unchanged, once and in order.
+     */
     hasFaults: true,
-    /** The kill that is carried out at the next call that is neither a GET nor a token request. */
+    /**
+     * The kill that is due at the next call, if one is. Calls with GET and token requests do not count as calls here.
+     */
     killAtCall: undefined as KillAtCall | undefined,
     close() {
       server.close()
@@ -141,7 +146,7 @@ export async function startGatewayProxy(given: {
 const NO_FAULT: WireFault = { kind: "none" }
 const wireFault = callFault.filter(isOnWire)
 
-/** Draws a fault from the distribution of `simulate`, with its delay brought into the range of TIMES_MS. */
+/** Draws a fault as `simulate` does, and brings its delay into the range of TIMES_MS. */
 function faultOfProxy(chance: Chance): WireFault {
   const fault = chance.draw(wireFault)
   if (!("ms" in fault)) return fault

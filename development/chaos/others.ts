@@ -8,11 +8,11 @@ import { Chance } from "./chance"
 import { loadBalanced } from "./processes"
 import type { Stage } from "./stage"
 
-/** The number of the latest rows of a table from which an administrator chooses a charge, an order or a link. */
+/** How many of the latest rows of a table an administrator chooses a charge, an order or a link from. */
 const LATEST = 30
 const MOST_MS = 2_500
 /**
- * The fraction of the actions in the merchant's panel that refund a payment of a link. All other actions in the panel
+ * The fraction of the actions in the merchant's panel that refund a payment of a link. The other actions in the panel
  * are about charges.
  */
 const OF_LINKS = 0.25
@@ -39,7 +39,10 @@ export async function workAsOther(
   }
 }
 
-/** Makes the place in which an actor can use any of the latest payments, orders and charges. */
+/**
+ * Returns the store, the gateway and the journal as an administrator sees them. The administrator acts on any of the
+ * latest payments, orders and charges.
+ */
 function placeOf(
   { simulator, journal, database }: Stage,
   { chance, admin, name }: { chance: Chance; admin: Admin; name: string }
@@ -56,9 +59,7 @@ function placeOf(
     )
     return oneIn(rows)
   }
-  /**
-   * Refunds the whole payment of a link or a random part of it in the merchant's panel. The amount is in centavos.
-   */
+  /** Refunds a link's payment in the merchant's panel, completely or a random part of it. The amount is in centavos. */
   const refundLinkPayment = async ({
     id,
     amount,

@@ -9,19 +9,22 @@ import type { Stage } from "./stage"
 
 const MOST_STARTS = 3
 /**
- * How long a caller waits for an answer, in milliseconds. It is longer than the usual timeout of a load balancer, and
- * longer than core waits for a lock.
+ * The time in milliseconds after which a caller stops waiting for an answer. It is longer than the usual timeout of a
+ * load balancer, and longer than core waits for a lock.
  */
 const PATIENCE_MS = 40_000
-/** The longest wait, in milliseconds, for a call of the gateway at which a process is to be killed. */
+/**
+ * A process is to be killed at one of its calls to the gateway. This is the longest wait, in milliseconds, for such a
+ * call.
+ */
 const CALLS_WITHIN_MS = 10_000
 /** The probability that a caller closes its connection while the store is working. */
 const HANGS_UP = 0.03
 
 /**
  * Ends and restarts the processes in turn until `stopped` returns true, and starts all of them before it returns. A
- * SIGKILL is sent at a call of the gateway, just before the gateway receives it or just before its answer arrives, if
- * the process makes a call within CALLS_WITHIN_MS.
+ * process that is killed by SIGKILL dies at a call to the gateway, just before the gateway receives the call or just
+ * before the answer arrives. If it makes no call within CALLS_WITHIN_MS, it is killed without one.
  */
 export async function killInTurn(
   { processes, gateways, journal, seed }: Stage,
@@ -59,8 +62,7 @@ export async function killInTurn(
   for (const each of processes) if (!each.isUp) await startPatiently(each)
 
   /**
-   * Waits for a call of the process and kills the process at that call. Returns whether the process made a call in
-   * time.
+   * Waits until the process makes a call, and kills it at this call. Returns false if the process made no call in time.
    */
   async function killAtCall(place: "before" | "after", nth: number) {
     let isKilled = false

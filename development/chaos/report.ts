@@ -3,7 +3,10 @@ import { idsIn, type Note } from "../records/journal"
 import type { Records } from "../records/records"
 import type { Stage } from "./stage"
 
-/** Describes each violation, followed by the rows and events that name the same ids. */
+/**
+ * Describes each violation. Each description is followed by the rows and events that have the same ids as the
+ * violation.
+ */
 export async function describeViolations(
   stage: Stage,
   records: Records,
@@ -66,8 +69,8 @@ async function allEvents(
 }
 
 /**
- * Returns everything that is known about a violation as lines: the rows of all records, then the events in the order
- * of their times.
+ * Returns the rows and events that belong to a violation, as lines: the rows of all records, and then the events in the
+ * order of their times.
  */
 function storyOf(
   { ids }: Violation,

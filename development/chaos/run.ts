@@ -41,7 +41,7 @@ const USAGE = `Usage: npm run chaos -- [options]
 `
 const SHOPPERS = 10
 const OTHERS = 3
-/** Matches the journal's note of a kill at a call of the gateway. */
+/** Matches the journal's note that a process was killed at a call to the gateway. */
 const KILL = /^operator: SIGKILL .* a call/
 
 async function chaos(endings: Endings): Promise<number> {
@@ -110,8 +110,8 @@ async function runUnderFaults(
 }
 
 /**
- * Sends one shopper after another into the store until `stopped` returns true. Several lanes run at once, and each
- * takes every SHOPPERS-th shopper.
+ * Lets one shopper after another shop until `stopped` returns true. Several lanes run at once, and each lane takes
+ * every SHOPPERS-th shopper.
  */
 async function sendShoppers(
   stage: Stage,
@@ -137,8 +137,8 @@ function positive(name: string, text: string): number {
 runCommand(chaos)
 
 /**
- * The visits of shoppers to the store that `aStaffedStore` seeds: half of them are random, and in the other half the
- * shopper pays completely and comes back later.
+ * The visits that a shopper can make in the store that `aStaffedStore` seeds. That store does not have the provider for
+ * capture at shipment.
  */
 const sellingVisit = anyVisit.filter(
   ({ method }) => method !== "card_br-at-shipment"
@@ -161,7 +161,10 @@ const visits = fc.array(
 const MOST_MS = 2_500
 const TRIES = 5
 
-/** Lets a shopper fill a cart and make visits as in `simulate`, over HTTP. Sometimes two visits happen at once. */
+/**
+ * Lets a shopper fill a cart and make visits as in `simulate`, but over HTTP. Sometimes the shopper makes two visits at
+ * once.
+ */
 async function goShopping(stage: Stage, nth: number): Promise<void> {
   const { store, simulator, journal } = stage
   const chance = new Chance(stage.seed, 200, nth)

@@ -88,11 +88,11 @@ export async function openStage(
     simulator,
     processes,
     store: store as AStore,
-    /** Connections to the database of the store, in which the ledger's tables are. */
+    /** A pool of connections to the store's database, which contains the ledger's tables. */
     database,
     /** The folder with the output of the processes. */
     logDirectory,
-    /** The settings that the seed has chosen for the whole run. */
+    /** The choices of the seed that hold for the whole run. */
     setting: { locks: locking, ...codes, observe },
     /**
      * The number of forged notifications that were sent, and a violation for each of them that the store accepted.
@@ -101,8 +101,8 @@ export async function openStage(
     /** The gateway proxies of the two processes, by the index of the process. */
     gateways: [a.gateway, b.gateway],
     /**
-     * Moves the clocks of ledger and gateway forward by `ms`. Both must move together, because a code expires in both
-     * at the same time.
+     * Moves the clocks of the ledger and the gateway forward by `ms` milliseconds. They must move together, because a
+     * code expires in both of them at the same time.
      */
     async letTimePass(ms: number) {
       movedMs += ms

@@ -16,8 +16,8 @@ import type { Stage } from "./stage"
 const LOOKUPS = ["look_up", "look_up_link", "list_link_transactions"] as const
 
 /**
- * Finds all promises that were broken in a run. Also returns `untold`, the number of charges and links about which
- * the store misses the gateway's latest notification.
+ * Finds all broken promises of a run. Also returns `untold`, the number of charges and links whose latest notification
+ * never reached the store.
  */
 export async function judge(
   stage: Stage,

@@ -1,11 +1,11 @@
 type Ending = () => Promise<void> | void
 
-/** The interval, in milliseconds, at which a command checks whether the npm process that started it still runs. */
+/** The interval, in milliseconds, at which a command checks that the npm process that started it is still running. */
 const POLL_PARENT_MS = 1_000
 
 /**
- * Undoes everything that a command has started, in reverse order, when a signal arrives, when `end()` is called, or
- * when the npm process that started the command was killed.
+ * Undoes everything that a command has started, in reverse order. That happens when a signal arrives, when `end()` is
+ * called, or when the npm process that started the command was killed.
  */
 export class Endings {
   readonly #endings: Ending[] = []
@@ -37,8 +37,7 @@ export class Endings {
   }
 
   /**
-   * Runs all endings that were added so far, in reverse order. An ending that fails is printed, and the others still
-   * run.
+   * Runs all registered endings in reverse order. If an ending fails, prints its error and runs the remaining endings.
    */
   async undo(): Promise<void> {
     for (const ending of this.#endings.splice(0).reverse()) {
@@ -50,7 +49,10 @@ export class Endings {
     }
   }
 
-  /** Exits at once at a second Ctrl-C. Child processes and the database end by themselves when this process ends. */
+  /**
+   * Ends the command, or exits at once if this is the second Ctrl-C. Child processes and the database end by themselves
+   * when this process ends.
+   */
   #endOrAbandon(): void {
     if (this.#isEnding) process.exit(1)
     console.log("\n  Stopping …")
@@ -59,8 +61,8 @@ export class Endings {
 }
 
 /**
- * Runs a command and exits with the code that `main` resolves to, or with 1 if it throws. Undoes what the command has
- * started before the process exits.
+ * Runs a command and exits with the code that `main` resolves to, or with 1 if `main` throws. Before the exit it undoes
+ * what the command has started.
  */
 export function runCommand(main: (endings: Endings) => Promise<number>): void {
   const endings = new Endings()

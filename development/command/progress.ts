@@ -1,6 +1,6 @@
 /**
- * Prints the title, runs the work, and prints how many seconds the work took or that it failed. Returns the result of
- * the work.
+ * Prints the title and runs the work. Then prints how many seconds the work took, or that it failed. Returns the result
+ * of the work.
  */
 export async function step<Result>(
   title: string,

@@ -13,11 +13,11 @@ import { step } from "../command/progress"
 import { DEMO_DIRECTORY } from "./running-store"
 import { ROOT } from "../../harness/root"
 
-/** The file with the digest of the sources that the demo's tables were made from. */
+/** The file with the digest of the sources from which the demo's tables were created. */
 const NOTE = join(DEMO_DIRECTORY, "migrated")
 /**
- * The sources that decide whether the demo's database must be made again: Medusa's version, the products of the shop,
- * and our migrations, which are rewritten without an upgrade path before a release.
+ * The sources that decide whether the demo's database must be created again: Medusa's version, the products of the
+ * shop, and our migrations. Before a release, migrations are rewritten without an upgrade path.
  */
 const SOURCES = [
   "package-lock.json",
@@ -29,8 +29,8 @@ const SOURCES = [
 type DemoDatabase = Awaited<ReturnType<typeof openOurs>>
 
 /**
- * Opens the database that DATABASE_URL names, or a PostgreSQL server whose data stays in this clone, and makes
- * missing tables. Drops the clone's database first if its tables were made from other sources.
+ * Opens the database that DATABASE_URL names, or a PostgreSQL server whose data is kept in this clone, and creates
+ * missing tables. If the tables in this clone were created from other sources, drops their database first.
  */
 export async function openDatabase(onStart: (database: DemoDatabase) => void) {
   const { DATABASE_URL } = process.env
@@ -60,15 +60,18 @@ async function openOurs() {
   const server = await startPostgres({ keepIn })
   return {
     url: server.urlOf("checkout_transparent"),
-    /** The database's location for the summary: "DATABASE_URL", or the folder with the data. */
+    /**
+     * Where the database is, for the summary of `npm start`: the folder with its data, or "DATABASE_URL" for a database
+     * that this variable names.
+     */
     where: keepIn,
     stop: () => server.stop(),
   }
 }
 
 /**
- * Returns the folder for PostgreSQL's data. It is in the clone, except when root runs this command in a folder that
- * other users cannot enter, such as root's home. PostgreSQL then runs as another user, who needs a folder outside.
+ * Returns the folder for PostgreSQL's data. It is in this clone unless root runs the command in a folder that other
+ * users cannot enter, such as root's home. PostgreSQL then runs as another user and needs a folder elsewhere.
  */
 function dataDirectory(): string {
   if (process.getuid?.() !== 0 || isOpenToOthers(ROOT)) {

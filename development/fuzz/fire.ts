@@ -6,17 +6,19 @@ import { hostileDelivery, type Target } from "./hostile-deliveries"
 
 /** The HTTP statuses that the store may answer to a hostile delivery. */
 const EXPECTED_STATUSES = [200, 400, 401, 404, 413]
-/** The longest time for an answer, in milliseconds. Real answers under this load take far less. */
+/** The longest time in milliseconds until an answer must arrive. Even under this load, answers take far less. */
 const LONGEST_MS = 10_000
 const LANES = 16
-/** The number of problems at which the run stops sending. More problems would not help to find the cause. */
+/**
+ * The number of problems after which the run sends no more deliveries. More problems would not help to find the cause.
+ */
 const MOST_PROBLEMS = 20
 
 export interface Tally {
   statuses: Record<number, number>
-  /** The number of deliveries for which the server closed the connection before it had read the whole body. */
+  /** The number of deliveries whose connection the server closed before it had read the whole body. */
   cutOff: number
-  /** The first problems, each with the path that was posted to. */
+  /** The first problems. Each begins with the path to which the delivery was posted. */
   problems: string[]
 }
 
@@ -66,7 +68,7 @@ export async function fire(
   await pool.destroy()
 }
 
-/** The tables of Medusa and the plugin that hold records about money. */
+/** The tables of Medusa and the plugin with records about money. */
 const TABLES = [
   "payment",
   "payment_session",
@@ -83,8 +85,8 @@ const TABLES = [
 ]
 
 /**
- * The columns of a charge that change whenever the charge is looked up, which a notification causes whatever its
- * content is.
+ * The columns of a charge that change when the charge is looked up. A notification causes a lookup, whatever the
+ * notification contains.
  */
 const BOOKKEEPING =
   "{looked_up_at,updated_at,synchronize_at,leased_by,leased_until,watched_since,watch_lookups,observed_order_id,observed_order_version,observed_order_asked}"

@@ -6,7 +6,7 @@ import fc, { type Arbitrary } from "fast-check"
 import { ROOT } from "../../harness/root"
 import { oneOf, weighted } from "../simulate/stories/draw"
 
-/** The account and the charge that the hostile deliveries are about. */
+/** What the hostile deliveries are about: an account and one of its charges. */
 export interface Target {
   /** A token that the account accepts. */
   token: string
@@ -31,7 +31,7 @@ const STATUSES = [
   "__proto__",
 ]
 
-/** Hostile values, as they are written in JSON. */
+/** Hostile values, in the form in which JSON text contains them. */
 const VALUES = [
   ..."0 -0 -1 1.5 1e400 true null [] {} 9007199254740993".split(" "),
   '{"__proto__":{"polluted":true}}',
@@ -87,7 +87,7 @@ export function hostileDelivery(target: Target) {
         ...(path.startsWith("/hooks/payment") ? {} : ours),
       },
       body,
-      /** Whether the server may answer and close the connection before it has read the whole body. */
+      /** Whether the server is allowed to answer and close the connection before it has read the whole body. */
       mayBeCutOff:
         !right.includes(authorization) ||
         body.length > MOST_BYTES ||
@@ -115,8 +115,8 @@ function bodyTo(target: Target): Arbitrary<Buffer> {
 }
 
 /**
- * Draws a notification about the target's charge with any states and amounts. It has no challenge result, because the
- * store keeps such a result as reported.
+ * Draws a notification about the target's charge, with any states and amounts. It never has the result of a 3DS
+ * challenge, because the store keeps such a result as it was reported.
  */
 function aboutCharge({ merchantChargeId, merchantDocument, amount }: Target) {
   const reported = {
@@ -142,7 +142,8 @@ function aboutCharge({ merchantChargeId, merchantDocument, amount }: Target) {
 }
 
 /**
- * Returns the JSON text of an object in which up to four fields, at any depth, have another value or appear twice.
+ * Returns the JSON text of an object in which up to four fields at any depth are changed: a field gets another value,
+ * or occurs twice.
  */
 function withChanges(json: Arbitrary<object>): Arbitrary<string> {
   const change = fc.record({

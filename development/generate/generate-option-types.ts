@@ -28,8 +28,8 @@ const LINE =
   /^- (?<names>`[\w.]+`(?:, `[\w.]+`)*) \((?<whenLeftOut>.+?)\): (?<effect>.+) Example: `(?<example>.+)`\.$/
 
 /**
- * Reads docs/options.md and returns the description of each option by the option's path. Throws if a line about an
- * option has another form than the others.
+ * Reads docs/options.md. Returns the description of each option by the path of the option. Throws if a line about an
+ * option is not in the usual form.
  */
 export function documentedOptions(): Map<string, DocumentedOption> {
   const lines = readFileSync(DOCUMENT, "utf8")
@@ -55,8 +55,8 @@ function optionsOfLine(line: string): [path: string, DocumentedOption][] {
 }
 
 /**
- * Replaces each link by its words, followed by the path of the linked document. An editor cannot follow a link that
- * is relative to docs. Links to decisions become only their words, because decisions are not part of the package.
+ * Replaces each link in a text by its words and the path of the linked document, because an editor cannot follow a link
+ * that is relative to docs. A link to a decision becomes only its words, because decisions are not part of the package.
  */
 function withoutLinks(text: string): string {
   return text.replace(
@@ -129,7 +129,10 @@ function docstringOf(path: string, option: DocumentedOption): string {
   ].join("\n")
 }
 
-/** Returns the example of an option as it is written in medusa-config.ts, inside the groups of its path. */
+/**
+ * Returns the example of an option as medusa-config.ts would contain it, inside the groups that the option's path
+ * names.
+ */
 function exampleOf(path: string, example: string): string {
   const names = path.split(".")
   const [last = "", ...groups] = [...names].reverse()
@@ -155,8 +158,8 @@ function wrapped(text: string): string[] {
 }
 
 /**
- * Returns the schema of a group of options without its wrappers for defaults and optional values, or `undefined` if
- * the schema is not a group.
+ * Removes the wrappers for defaults and optional values from a schema. Returns the schema if it is a group of options,
+ * and `undefined` otherwise.
  */
 function groupOf(schema: z.core.$ZodType) {
   const inner = unwrapped(schema)

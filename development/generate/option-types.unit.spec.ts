@@ -16,7 +16,10 @@ import {
   optionTypesSource,
 } from "./generate-option-types"
 
-/** Compiles only if both types can be assigned to each other. */
+/**
+ * The type `true` if both types can be assigned to each other. Otherwise it is `never`, and assigning `true` to it does
+ * not compile.
+ */
 type Same<One, Other> = One extends Other
   ? Other extends One
     ? true
@@ -34,10 +37,13 @@ export const accountsAreSame: Same<
 const DOCUMENTED = documentedOptions()
 const OF_ALL_ACCOUNTS = Object.keys(pluginOptions.shape)
 
-/** The path of a shop's medusa-config.ts. */
+/** The path of a medusa-config.ts as a shop has it. The file does not exist. */
 const SHOP = join(ROOT, "src/a-shops-medusa-config.ts")
 
-/** Returns a call of `checkoutTransparent` with a text inside the group of an option. */
+/**
+ * Returns the code of a call of `checkoutTransparent`. It contains the text `written` in the group to which the option
+ * belongs.
+ */
 function callWith(path: string, written: string): string {
   const inner = path
     .split(".")
@@ -50,9 +56,9 @@ function callWith(path: string, written: string): string {
 }
 
 /**
- * Opens a configuration in a language service, as an editor does.
+ * Opens a configuration in TypeScript's language service, as an editor does.
  *
- * Returns the service and the positions of the cursors `|` in the configuration.
+ * Returns the service and the positions of the cursors, which the configuration marks by `|`.
  */
 function editorWith(calls: string[]) {
   const written = [

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs"
 import { ROOT } from "../../harness/root"
 import { lintProse } from "./lint-prose"
 
-/** Matches the paths of generated files, whose comments are not written by hand. */
+/** Matches the paths of generated files. Their comments are not written by hand, so they are not checked. */
 const GENERATED = /(^|\/)migrations\/|(message-values|documented-options)\.ts$/
 
 const TEXTS = ["*.md", "*.ts", "*.tsx", "*.mjs", "*.js"]

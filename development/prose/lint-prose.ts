@@ -14,7 +14,7 @@ const IN_ALL = [
   { ruleId: "no-vague-subject", rule: noVagueSubject },
   { ruleId: "no-semicolon-chain", rule: noSemicolonChain },
 ]
-/** The rules by kind of text. A test title has no full stop, so the rule final-stop is only for comments. */
+/** The rules for each kind of text. The rule final-stop is not for test titles, which have no full stop. */
 const RULES = {
   title: IN_ALL,
   comment: [...IN_ALL, { ruleId: "final-stop", rule: finalStop }],
@@ -44,7 +44,8 @@ export async function lintProse(
 }
 
 /**
- * Checks all texts as the paragraphs of one document, because a call of the linter for each text would take minutes.
+ * Checks many texts of one kind in one call, as the paragraphs of one document. A call of the linter for each text
+ * would take minutes.
  */
 async function lintTexts(
   kind: TextInCode["kind"],

@@ -12,8 +12,8 @@ const VAGUE_SUBJECT =
 const MOST_SEMICOLONS = 1
 
 /**
- * Matches the end of a complete paragraph: a final punctuation mark, or a colon before a list, optionally followed by
- * closing quotes or brackets.
+ * Matches the end of a complete paragraph: a final punctuation mark, or a colon before a list. Closing quotes or
+ * brackets may follow.
  */
 const ENDS_A_PARAGRAPH = /[.!?…:][)"”’\]*_]*$/
 
@@ -83,12 +83,15 @@ export const finalStop: TextlintRuleModule = (context) => {
   }
 }
 
-/** Returns whether a text begins like a sentence and ends with a word, rather than with code, a link or an image. */
+/**
+ * Returns whether a text begins like a sentence and ends with a word. Code, a link or an image at the end does not
+ * count as a word.
+ */
 function isSentence(text: string): boolean {
   return /^[A-Z]/.test(text) && /\s[A-Za-z]+$/.test(text)
 }
 
-/** Replaces code in backticks by the same number of letters, so that positions in the text stay the same. */
+/** Replaces code in backticks by as many letters, so that all positions in the text stay the same. */
 function withoutCode(text: string): string {
   return text.replace(/`[^`]*`/g, (code) => "x".repeat(code.length))
 }

@@ -1,8 +1,8 @@
 import type { Violation } from "./charge-cases"
 
 /**
- * Returns a violation if the store answered a notification with a wrong token by a status from 200 to 299, and an
- * empty list otherwise. `ids` name the charge or link that the notification was about.
+ * Returns a violation if the store accepted a notification with a wrong token, that is, answered it with a status from
+ * 200 to 299. Otherwise returns an empty list. `ids` are the ids of the charge or link that the notification was about.
  */
 export function acceptedForgery(
   status: number,

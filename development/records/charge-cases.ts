@@ -9,7 +9,7 @@ import type { Records } from "./records"
 export interface Violation {
   check: string
   words: string
-  /** The ids of the records that are involved. The report shows all rows and events that contain one of them. */
+  /** The ids of the records that are involved. A report shows every row and event that contains one of them. */
   ids: string[]
 }
 
@@ -18,7 +18,7 @@ export interface Sums {
   refunded: number
 }
 
-/** An event that moved money at the gateway, from the gateway's own history. The amount is in minor units. */
+/** One movement of money at the gateway, as the gateway's own history records it. The amount is in minor units. */
 export interface Move {
   at: number
   event: string
@@ -35,13 +35,16 @@ export const kept = ({ captured, refunded }: Sums): number =>
 export function chargeCases(records: Records) {
   const { gateway, ledger, medusa } = records
   return ledger.charges.map((row) => {
-    /** The charge at the gateway. It is `undefined` for a payment link, whose payments have other ids. */
+    /**
+     * The charge in the gateway's records. It is `undefined` for a payment link, because the payments of a link have
+     * other ids.
+     */
     const charge = gateway.charges.find(
       ({ merchantChargeId }) => merchantChargeId === row.merchantChargeId
     )
     /**
-     * The events at the gateway. For a payment link, these are only the events of the payment that the charge
-     * recorded.
+     * What happened to the charge at the gateway. For a payment link, these are only the events of the one payment that
+     * this charge stands for.
      */
     const moves =
       row.method === "link"
@@ -68,8 +71,8 @@ export function chargeCases(records: Records) {
         ({ chargeId }) => chargeId === row.id
       ),
       /**
-       * The payment link at the gateway. It is `undefined` if the answer to its creation was lost, because a link
-       * without its address cannot be paid.
+       * The payment link in the gateway's records. It is `undefined` if the answer to its creation was lost: the store
+       * then has no address of the link, so no payer can pay it.
        */
       link: gateway.links.find(
         ({ id, orderNumber }) =>
@@ -79,7 +82,7 @@ export function chargeCases(records: Records) {
               attempt.orderNumber === orderNumber && attempt.chargeId === row.id
           )
       ),
-      /** Whether the charge has an open discrepancy, which administrators see. */
+      /** Whether the charge has an open discrepancy, which the admin shows. */
       isListed: ledger.discrepancies.some(
         ({ chargeId }) => chargeId === row.id
       ),
@@ -106,7 +109,9 @@ export function chargeCases(records: Records) {
   })
 }
 
-/** Returns the sum of the amounts of all moves with this event name, or only of those by one actor. */
+/**
+ * Returns the sum of the amounts of all moves with this event name. With `whose`, only the moves by this actor count.
+ */
 export function sum(
   moves: readonly Move[],
   name: string,

@@ -3,18 +3,16 @@ import type { Assurance } from "./journal"
 import { moneyAfter, WITHOUT_DISPUTED } from "./one-live-charge"
 import type { Records } from "./records"
 
-/** The largest difference between the clocks of processes on one machine, in milliseconds. */
+/** The largest difference, in milliseconds, between the clocks of two processes on one machine. */
 const CLOCKS_MS = 1_000
 /**
- * The longest time, in milliseconds, between the lookup that finds money and the event about the money. The store
- * cannot know of a refund at the gateway in this time.
+ * The longest time, in milliseconds, from the lookup that shows the money to the event that reports it. The store
+ * cannot know of a refund that the gateway makes in between.
  */
 const BETWEEN_MS = 30_000
 const BY_ITSELF = "checkout-transparent"
 
-/**
- * Finds money that moved although neither an administrator nor a correct decision of the plugin requested the move.
- */
+/** Finds movements of money that neither an administrator nor a correct decision of the plugin requested. */
 export function unrequestedMoves(
   { row, name, isListed, moves, orders, requests, operations }: ChargeCase,
   cases: readonly ChargeCase[]
@@ -89,8 +87,8 @@ export function unrequestedMoves(
 }
 
 /**
- * Returns whether the void of an unpaid code was requested before the code was paid, and carried out by the gateway
- * afterwards. The gateway then refunds the whole payment, which the plugin cannot prevent.
+ * Returns whether a code was paid after its void was requested and before the gateway carried the void out. The gateway
+ * then refunds the whole payment, which the plugin cannot prevent.
  */
 function wasCanceledUnpaid({
   row,
@@ -109,7 +107,7 @@ function wasCanceledUnpaid({
   )
 }
 
-/** Finds statements to shoppers that were not true, such as a mention of an order that does not exist. */
+/** Finds statements to shoppers that were not true, such as the mention of an order that does not exist. */
 export function falseAssurances(
   { assurances, medusa }: Records,
   cases: readonly ChargeCase[]
@@ -150,8 +148,8 @@ export function falseAssurances(
 }
 
 /**
- * Finds false `payment.paid` events. A shop ships goods at this event, so the gateway must have had money of the
- * charge shortly before it.
+ * Finds events `payment.paid` that were not true. A shop ships goods at this event, so the gateway must have had the
+ * charge's money shortly before.
  */
 export function falsePaidEvents(
   { ledger }: Records,
@@ -178,9 +176,9 @@ export function falsePaidEvents(
 }
 
 /**
- * Returns whether a false `payment.paid` event is excused in a store without lookups, because the charge was
- * disputed. If the dispute's notification is lost or no process runs when the dispute opens, the store may publish
- * the payment before it hears of the dispute. A store with lookups asks the gateway first.
+ * Returns whether a false event `payment.paid` is excused because the charge was disputed. In a store without lookups,
+ * the dispute's notification may be lost or arrive while no process runs, so the store publishes the payment before it
+ * hears of the dispute. A store with lookups asks the gateway first.
  */
 export function disputeWasUnseen(
   { check, ids }: Violation,

@@ -13,12 +13,12 @@ import { oneLiveCharge } from "./one-live-charge"
 import type { Records } from "./records"
 
 /**
- * The name of the check that finds unpaid orders for which nothing is planned. Before the daily reconciliation such
- * an order may exist.
+ * The name of the check that finds unpaid orders which no planned work will pay or cancel. Such orders may exist before
+ * the daily reconciliation.
  */
 export const WAITS_FOR_NOTHING = "order waits for nothing"
 
-/** Returns all broken promises, given records that no longer change. The list is empty if every promise was kept. */
+/** Returns all broken promises. The records must not change any more. The list is empty if every promise was kept. */
 export function compare(records: Records): Violation[] {
   const cases = chargeCases(records)
   return [
@@ -35,10 +35,7 @@ export function compare(records: Records): Violation[] {
   ]
 }
 
-/**
- * Finds a charge whose sums differ between gateway, ledger and Medusa's payments, although the charge has no open
- * discrepancy.
- */
+/** Finds a charge without an open discrepancy whose sums differ between gateway, ledger and Medusa's payments. */
 function differingSums({
   row,
   name,
@@ -97,7 +94,7 @@ function unrecordedMoney({ gateway, ledger }: Records): Violation[] {
   ]
 }
 
-/** Finds payment collections for which two charges keep money, although neither has an open discrepancy. */
+/** Finds payment collections of which two charges keep money, although neither charge has an open discrepancy. */
 function keptTwice(cases: readonly ChargeCase[]): Violation[] {
   const keeping = cases.filter(
     ({ gateway, isListed }) => kept(gateway) > 0 && !isListed
@@ -130,8 +127,8 @@ function unlistedDoubts({
 }
 
 /**
- * Finds orders whose account in Medusa differs from the money at the gateway, and unpaid orders for which nothing is
- * planned.
+ * Finds orders whose account in Medusa differs from the money at the gateway, and unpaid orders which no planned work
+ * will pay or cancel.
  */
 function ordersAndAccounts(
   { medusa }: Records,

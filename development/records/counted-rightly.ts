@@ -1,7 +1,10 @@
 import { type ChargeCase, chargeCases, type Violation } from "./charge-cases"
 import type { Records } from "./records"
 
-/** Finds events that count wrongly although all sums agree. Only for stories in virtual time. */
+/**
+ * Finds records that count as something else than what happened, although all sums agree. Works only for stories in
+ * virtual time.
+ */
 export function countedRightly(records: Records): Violation[] {
   return chargeCases(records).flatMap((one) => [
     ...reservedWithoutMoney(one),
@@ -10,7 +13,9 @@ export function countedRightly(records: Records): Violation[] {
   ])
 }
 
-/** Finds payments that Medusa shows as reserved without money at the gateway: a shop would ship them. */
+/**
+ * Finds payments that Medusa shows as reserved although the gateway has no money of them. A shop would ship the goods.
+ */
 function reservedWithoutMoney(one: ChargeCase): Violation[] {
   const { row, name, isListed, isReserved, gateway, medusa, hasPayment } = one
   const isOnlyReserved = hasPayment && medusa.captured === 0
@@ -50,10 +55,10 @@ const HAPPENED = {
   "refund or void": ["refunded", "voided"],
 }
 
-/** The ledger's actors for operations that were only reported to it. */
+/** The actors whom the ledger records for operations that the plugin did not send but only learned of. */
 const MADE_ELSEWHERE = ["merchant panel", "payment service", "chargeback"]
 
-/** Finds operations that the gateway carried out for us, but that count as refused or never sent. */
+/** Finds operations that the gateway carried out for us, although the ledger has them as refused or never sent. */
 function happenedAndFailed({
   row,
   name,

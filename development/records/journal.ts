@@ -1,31 +1,31 @@
 /**
- * A request of an administrator or shopper to move money, recorded before it is sent to the store. Amounts are in
- * minor units.
+ * A request to move money that an administrator or shopper makes. It is recorded before it is sent to the store.
+ * Amounts are in minor units.
  */
 export interface MoneyRequest {
   at: number
   kind: "capture" | "refund" | "cancel"
-  /** The id of the order, the payment or the charge whose money is requested. */
+  /** The id of the order, payment or charge whose money is to be moved. */
   id: string
   /** The requested amount in minor units, or `null` for the whole amount. */
   amount: number | null
 }
 
 /**
- * A statement of the store to a shopper: either that nothing was charged, or that there is an order. Judges check it,
+ * What the store told a shopper: either that nothing was charged, or that there is an order. The checks verify it,
  * because the shopper relies on it.
  */
 export interface Assurance {
   at: number
   claim: "nothing_charged" | "order"
   cartId: string
-  /** The payment session that the statement is about. It is missing if several sessions were possible. */
+  /** The payment session that the store's statement is about. It is missing if it can be about several sessions. */
   sessionId?: string
   orderId?: string
   words: string
 }
 
-/** An event of a run in words, with the ids of the records that it is about. */
+/** What happened in a run, in words, with the ids of the records that it is about. */
 export interface Note {
   at: number
   words: string
@@ -35,15 +35,15 @@ export interface Note {
 type Ids = readonly (string | null | undefined)[]
 
 /**
- * Records what actors did and what the store answered in a run. The judges compare it with the records, and reports
- * print it.
+ * Records what the actors of a run did and what the store answered them. The checks at the end compare this with all
+ * other records, and reports print it.
  */
 export class Journal {
   readonly #now: () => number
   readonly requests: MoneyRequest[] = []
   readonly assurances: Assurance[] = []
   readonly notes: Note[] = []
-  /** The total that a shopper was shown for a payment session, in minor units, by the session's id. */
+  /** The total in minor units that the shopper was shown for each payment session, by the session's id. */
   readonly shown = new Map<string, number>()
 
   constructor(now: () => number = Date.now) {
@@ -67,7 +67,7 @@ export class Journal {
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /**
- * Returns the ids of charges and links in a text, which the gateway and the store both use: UUIDs and order numbers.
+ * Returns the ids of charges and links in a text: UUIDs and order numbers. The gateway and the store use the same ids.
  */
 export function idsIn(text: string): string[] {
   const orderNumbers = [...text.matchAll(/"order_number":"([^"]+)"/g)]

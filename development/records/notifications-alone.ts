@@ -10,15 +10,16 @@ export interface Deliveries {
 }
 
 /**
- * The first words that records.ts uses to describe unfinished work: an operation in doubt, and a notification without
- * a result.
+ * The words with which records.ts begins its descriptions of unfinished work: of an operation in doubt, and of a
+ * notification without a result.
  */
 const IN_DOUBT = "an operation in doubt"
 const NOT_JUDGED = "an unhandled notification"
 
 /**
- * The checks that must hold even if notifications are lost, because they compare the store's own requests and
- * records. All other checks compare the store with the gateway, whose changes the store may not have heard of.
+ * The names of checks that must find nothing even if notifications are lost, because they compare only the store's own
+ * requests and records. All other checks compare the store with the gateway, and the store may not have heard of the
+ * gateway's changes.
  */
 const HOLDS_UNTOLD = [
   "in doubt, not listed",
@@ -29,8 +30,8 @@ const HOLDS_UNTOLD = [
 ]
 
 /**
- * Finds refunds that the plugin decided on by itself. From notifications alone the plugin never knows the state of a
- * charge well enough for such a decision.
+ * Finds refunds that the plugin decided on by itself. A store that books from notifications must never do that, because
+ * it never knows the state of a charge well enough.
  */
 export function refundedWithoutPicture({ ledger }: Records): Violation[] {
   return ledger.operations
@@ -46,7 +47,7 @@ export function refundedWithoutPicture({ ledger }: Records): Violation[] {
 
 /**
  * Finds charges for which the ledger or Medusa has more money than the gateway ever took. Lost notifications can only
- * explain less money.
+ * lead to less money, so they are no excuse.
  */
 export function bookedWithoutPayment(records: Records): Violation[] {
   return chargeCases(records)
@@ -65,8 +66,7 @@ export function bookedWithoutPayment(records: Records): Violation[] {
 }
 
 /**
- * Returns a violation if a store that books from notifications has sent lookups. `paths` are the paths of these
- * requests.
+ * Returns a violation if a store that books from notifications has sent lookups. `paths` are the paths of its lookups.
  */
 export function lookedUpWithoutLookups(paths: readonly string[]): Violation[] {
   if (paths.length === 0) return []
@@ -80,8 +80,9 @@ export function lookedUpWithoutLookups(paths: readonly string[]): Violation[] {
 }
 
 /**
- * Returns whether only a notification or an administrator can finish this work. That is true for an operation in
- * doubt, and for a notification of the same charge, which is judged only after the operation is resolved.
+ * Returns whether only a notification or an administrator can finish this unfinished work. That is true for an
+ * operation in doubt, and for a notification of the same charge, because the notification is judged only after the
+ * operation is resolved.
  */
 export function waitsForExplanation(
   { words, ids }: LeftOver,
@@ -99,11 +100,11 @@ export function waitsForExplanation(
 }
 
 /**
- * Returns a function that tells whether a violation is excused, because a store that books from notifications could
- * not know better:
+ * Returns a function that returns whether a violation is excused. A store that books from notifications could not know
+ * better in two cases:
  *
  * - The latest notification of a charge, or any notification of its link, was never delivered.
- * - An operation in doubt is shown to administrators and waits for one of them or for a notification. The
+ * - An operation in doubt is shown to administrators, and waits for an administrator or for a notification. The
  *   notifications of its charge wait with it.
  */
 export function excusedBy(
@@ -142,7 +143,7 @@ export function excusedBy(
       : !HOLDS_UNTOLD.includes(check) && ids.some((id) => names.has(id))
 }
 
-/** Returns the ids of the charges and links about which the store misses the gateway's latest notification. */
+/** Returns the ids of the charges and links whose latest notification never reached the store. */
 export function untoldOf({ sent, received }: Deliveries): Set<string> {
   const newest = new Map<string, boolean>()
   for (const text of sent) {

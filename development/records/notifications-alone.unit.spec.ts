@@ -92,7 +92,7 @@ const found = (check: string, words = "") => ({
 })
 
 describe("the charges of which the store was not told", () => {
-  it("a charge counts as untold if its newest notification was lost", () => {
+  it("a charge belongs to those that the store was not told of if the newest notification of the charge was lost", () => {
     const untold = untoldOf(
       deliveries([ofCharge("PAID"), true], [ofCharge("REFUNDED"), false])
     )
@@ -100,7 +100,7 @@ describe("the charges of which the store was not told", () => {
     expect([...untold]).toEqual(["m-1"])
   })
 
-  it("a charge does not count as untold if only an older notification was lost", () => {
+  it("a charge does not belong to those that the store was not told of if only an older notification of the charge was lost", () => {
     const untold = untoldOf(
       deliveries([ofCharge("PAID"), false], [ofCharge("REFUNDED"), true])
     )
@@ -108,7 +108,7 @@ describe("the charges of which the store was not told", () => {
     expect([...untold]).toEqual([])
   })
 
-  it("a link counts as untold if any of its notifications was lost, since each is about another payment", () => {
+  it("a link belongs to those that the store was not told of if any notification of the link was lost, since each is about another payment", () => {
     const untold = untoldOf(
       deliveries([ofLink("first"), false], [ofLink("second"), true])
     )
@@ -118,13 +118,13 @@ describe("the charges of which the store was not told", () => {
 })
 
 describe("an excuse of a store that books from notifications", () => {
-  it("a difference from the gateway is excused if the notification was lost", () => {
+  it("a difference between ledger and gateway is excused if the notification of the charge was lost", () => {
     const isExcused = excusedBy(LOST, records())
 
     expect(isExcused(found("ledger differs"))).toBe(true)
   })
 
-  it("a difference from the gateway is not excused if the notification was received", () => {
+  it("a difference between ledger and gateway is not excused if the notification of the charge was received", () => {
     const isExcused = excusedBy(RECEIVED, records())
 
     expect(isExcused(found("ledger differs"))).toBe(false)
@@ -138,7 +138,7 @@ describe("an excuse of a store that books from notifications", () => {
     "booked without a payment",
     "left over",
   ])(
-    "a finding of the check '%s' is never excused, whichever notification was lost",
+    "a violation that the check '%s' finds is never excused, whichever notification was lost",
     (check) => {
       const isExcused = excusedBy(LOST, records(LISTED))
 
@@ -146,25 +146,25 @@ describe("an excuse of a store that books from notifications", () => {
     }
   )
 
-  it("an operation in doubt is excused if its charge is listed", () => {
+  it("a doubt about an operation is excused if the charge of the operation is listed", () => {
     const isExcused = excusedBy(RECEIVED, records(LISTED))
 
     expect(isExcused(found("left over", IN_DOUBT))).toBe(true)
   })
 
-  it("an operation in doubt is not excused if its charge is not listed", () => {
+  it("a doubt about an operation is not excused if the charge of the operation is not listed", () => {
     const isExcused = excusedBy(RECEIVED, records())
 
     expect(isExcused(found("left over", IN_DOUBT))).toBe(false)
   })
 
-  it("a waiting notification is excused if an operation of its listed charge is in doubt", () => {
+  it("an unhandled notification is excused if its charge is listed and has an operation in doubt", () => {
     const isExcused = excusedBy(RECEIVED, records(LISTED, [VOID_IN_DOUBT]))
 
     expect(isExcused(WAITING)).toBe(true)
   })
 
-  it("a waiting notification is not excused if no operation of its charge is in doubt", () => {
+  it("an unhandled notification is not excused if its charge has no operation in doubt", () => {
     const isExcused = excusedBy(RECEIVED, records(LISTED))
 
     expect(isExcused(WAITING)).toBe(false)
@@ -172,13 +172,13 @@ describe("an excuse of a store that books from notifications", () => {
 })
 
 describe("a charge that is booked although the gateway took nothing", () => {
-  it("a charge that is booked although the gateway took nothing is found if it is not listed", () => {
+  it("a charge that is booked although the gateway took no money is reported as a violation if it is not listed", () => {
     const checks = bookedWithoutPayment(records()).map(({ check }) => check)
 
     expect(checks).toEqual(["booked without a payment"])
   })
 
-  it("a charge that is booked although the gateway took nothing is left to an administrator if it is listed", () => {
+  it("a charge that is booked although the gateway took no money is not reported as a violation if it is listed", () => {
     expect(bookedWithoutPayment(records(LISTED))).toEqual([])
   })
 })

@@ -7,12 +7,12 @@ import {
   type Violation,
 } from "./charge-cases"
 
-/** The longest time, in milliseconds, between a write in the ledger and the call that follows it. */
+/** The longest time, in milliseconds, from a write in the ledger to the call of the gateway that follows it. */
 const SLACK_MS = 50
 
 /**
- * The gateway's events after which a charge or a link can no longer be paid. For links `paid` is not among them,
- * because a paid link can be paid again.
+ * The events of the gateway after which a charge or a link can no longer be paid. `paid` ends a charge, but not a link,
+ * which can be paid again.
  */
 const CLOSES = {
   charge: [
@@ -29,8 +29,8 @@ const CLOSES = {
 }
 
 /**
- * The events that increase and decrease the money of a charge if disputed money counts until the dispute is lost.
- * With `WITHOUT_DISPUTED`, disputed money counts only after the dispute is won.
+ * The events that increase and those that decrease the money of a charge. Disputed money counts until the dispute is
+ * lost. In `WITHOUT_DISPUTED`, it counts only when the dispute was won.
  */
 const UNTIL_DISPUTE_IS_LOST = {
   takes: ["paid", "captured"],
@@ -41,14 +41,14 @@ export const WITHOUT_DISPUTED = {
   gives: ["refunded", "charged_back"],
 }
 
-/** A charge or link at the gateway, with its events and the times between which it can be paid. */
+/** A charge or link at the gateway with its events, and with the times that decide when it can be paid. */
 type Life = ReturnType<typeof livesOf>[number]
 
 /**
- * Finds payment collections with two live charges. When a charge is created at the gateway, every other charge of its
- * collection must have ended or be abandoned, by the gateway's own history. A charge whose creation was in doubt and
- * abandoned before the gateway carried it out is not judged: it was claimed when no other charge was live, and no
- * shopper sees it.
+ * Finds payment collections with two live charges, by the gateway's own history. When a charge is created at the
+ * gateway, every other charge of its collection must have ended or be abandoned. A charge is not judged if its creation
+ * was in doubt and was abandoned before the gateway carried it out: no other charge was live when it was claimed, and
+ * no shopper sees it.
  */
 export function oneLiveCharge(cases: readonly ChargeCase[]): Violation[] {
   const lives = cases.flatMap((one) => livesOf(one, cases))
@@ -86,12 +86,13 @@ function livesOf(
     chargeId: row.id,
     collectionId: row.collectionId,
     /**
-     * The time from which the charge does not count as live. It is set for an abandoned code and for a refunded link,
-     * which may still be open at the gateway.
+     * The time from which the charge no longer counts as live, although it may still be open at the gateway: when it
+     * was abandoned, or when the gateway refused its void. It is infinite if neither happened.
      */
     abandonedAt: Math.min(row.abandonedAt ?? Infinity, ...refusals),
     /**
-     * The time of the claim to create the charge. What the store learns after the claim cannot prevent the creation.
+     * The time at which the creation of the charge was claimed. What the store learns later cannot prevent the
+     * creation.
      */
     decidedAt: Math.min(...decisions),
     /** The time at which the ledger first learned that the charge was paid. */
@@ -135,8 +136,8 @@ function movesOfLink(
 }
 
 /**
- * Leaves out payments that were made after the end of a charge, because the plugin does not know of them when it
- * creates the next charge. `keptTwice` checks whether their money is kept.
+ * Leaves out the payments that were made after a charge had ended. The plugin does not know of them when it creates the
+ * next charge. The check `keptTwice` finds out whether their money is kept.
  */
 function withoutLatePayments(
   moves: readonly Move[],
@@ -147,8 +148,8 @@ function withoutLatePayments(
 }
 
 /**
- * Leaves out payments of `other` after its expiry, unless the ledger had observed a payment of it before `made` was
- * claimed.
+ * Leaves out the payments that `other` got after its expiry, as the plugin did when it claimed `made`. They are not
+ * left out if the ledger had learned of a payment of `other` before that claim.
  */
 function asKnownTo(made: Life, other: Life): Life {
   return other.paymentObservedAt < made.decidedAt
@@ -166,8 +167,8 @@ function isLiveAt(life: Life, time: number): boolean {
 }
 
 /**
- * Returns the money that is left after the moves, in minor units. `takes` and `gives` name the events that add and
- * subtract an amount. A reversal takes all of it.
+ * Returns the money that is left after the moves, in minor units. `takes` and `gives` are the names of the events that
+ * add and subtract an amount. After the event `reversed` no money is left.
  */
 export function moneyAfter(
   moves: readonly Move[],

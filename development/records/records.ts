@@ -19,17 +19,20 @@ export interface ChargeRow {
   cartId: string | null
   linkId: string | null
   linkTransactionId: string | null
-  /** The id of the charge whose link was already paid when this charge's payment was made. */
+  /**
+   * The id of an earlier charge of the same link. It is set if the link was already paid when this charge's payment was
+   * made.
+   */
   duplicateOf: string | null
   createdAt: number
   abandonedAt: number | null
   refundDecidedAt: number | null
   refundDecidedBy: string | null
-  /** The time at which the ledger first learned that money was captured. */
+  /** The time at which the ledger first learned that money of the charge was captured. */
   paymentObservedAt: number | null
   /**
-   * The milliseconds from now until the next lookup. The number is negative if the lookup is late, and `null` if none
-   * is planned.
+   * The milliseconds from now until the next planned lookup. The number is negative if the lookup is late, and `null`
+   * if no lookup is planned.
    */
   nextLookupMs: number | null
 }
@@ -72,24 +75,27 @@ export interface OrderRow {
   createdAt: number
 }
 
-/** Work that should be finished or planned, but is neither. */
+/** Work that is not finished, and for whose end nothing is planned. */
 export interface LeftOver {
   words: string
   ids: string[]
 }
 
-/** The records that gateway, ledger, Medusa and actors have of the same money, read when no work is under way. */
+/**
+ * What the gateway, the ledger, Medusa and the actors have recorded about the same money. The records are read when no
+ * work is under way.
+ */
 export interface Records {
   gateway: { charges: LedgerCharge[]; links: LedgerPaymentLink[] }
   ledger: {
     charges: ChargeRow[]
     operations: OperationRow[]
     discrepancies: DiscrepancyRow[]
-    /** The attempts to create a payment link. */
+    /** The attempts to create payment links. */
     linkAttempts: {
       chargeId: string
       orderNumber: string
-      /** Whether administrators were shown a payment of the link that belongs to no charge of the ledger. */
+      /** Whether administrators were told of a payment of the link for which the ledger has no charge. */
       wasListed: boolean
     }[]
     /** The times at which `checkout_transparent.payment.paid` was published, with the id of the charge. */
@@ -101,7 +107,7 @@ export interface Records {
   assurances: readonly Assurance[]
 }
 
-/** The interface to the database of the ledger that the judges use. */
+/** The part of the connection to the ledger's database that the checks need. */
 export interface LedgerDatabase {
   query<Row extends object>(sql: string): Promise<{ rows: Row[] }>
 }
@@ -125,7 +131,7 @@ export async function readLedger(
   }
 }
 
-/** Returns the work in the ledger's tables that is unfinished although nothing prevents it. */
+/** Returns the unfinished work in the ledger's tables that nothing prevents from being finished. */
 async function leftOver(database: LedgerDatabase): Promise<LeftOver[]> {
   const found: LeftOver[] = []
   for (const [what, table, about, condition, more = "null"] of LEFT_OVER) {

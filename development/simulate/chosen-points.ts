@@ -1,8 +1,8 @@
 import type { Passed } from "./process/time/moments"
 
 /**
- * The moments at which the first process of a story is killed: the moment `at`, or at most `most` of all moments. By
- * default the story is played once for each moment.
+ * The moments at which the first process of a story is killed: only the moment `at`, or at most `most` moments out of
+ * all. The story is played once for each of these moments. By default these are all moments.
  */
 export interface Kills {
   at?: number
@@ -10,9 +10,9 @@ export interface Kills {
 }
 
 /**
- * Returns the numbers of the moments at which a kill can have different effects. Between the same two writes or calls
- * only the first moment counts. Dying after a write leaves the same state as dying before the next write at the same
- * time. If a commit lies in between, dying after the write is like dying before it.
+ * Returns the numbers of the moments at which a kill can have different effects. Of several moments between the same
+ * two writes or calls, only the first counts. Dying after a write leaves the same state as dying before the next write
+ * at the same time. If a commit lies in between, dying after the write is like dying before it.
  */
 export function pointsOf(passed: readonly Passed[]): number[] {
   const known = new Set<string>()
@@ -28,7 +28,10 @@ export function pointsOf(passed: readonly Passed[]): number[] {
   })
 }
 
-/** Chooses evenly spread points. The seed shifts them, so that different seeds choose different points. */
+/**
+ * Chooses evenly spread points out of `points`. Different seeds choose different points, because the seed shifts the
+ * choice.
+ */
 export function spread(
   points: readonly number[],
   { at, most = Infinity }: Kills,

@@ -3,8 +3,8 @@ import { play, type Played, type Theatre } from "./play"
 import type { Story } from "./stories/story"
 
 /**
- * The result of playing a story once. `killedAt` is the moment of the kill, and `isLast` marks the last time that the
- * story is played.
+ * The result of playing a story once. `killedAt` is the number of the moment at which the process was killed. `isLast`
+ * is true if the story is not played another time.
  */
 export interface Play extends Played {
   story: Story
@@ -14,12 +14,15 @@ export interface Play extends Played {
 
 /** The longest pause before a killed process starts again, in milliseconds. It is longer than every lease. */
 const LONGEST_PAUSE_MS = 90_000
-/** A prime number, so that the pauses of different moments differ. The pause of a moment is the same each time. */
+/**
+ * A prime number by which the pauses of two moments differ. The pause of a moment is the same each time that the story
+ * is played.
+ */
 const PAUSE_STEP_MS = 7_919
 
 /**
- * Plays a story as it was drawn. With `kills`, plays it without a kill first, and then once for each chosen moment,
- * with a kill of the first process at that moment. A story with a violation is not played again with kills.
+ * Plays a story as it was drawn. With `kills`, plays the story first without any kill, and then once for each chosen
+ * moment, at which the first process is killed. If the first play has a violation, the story is not played again.
  */
 export async function* playsOf(
   theatre: Theatre,

@@ -25,24 +25,24 @@ import { unaidedIn } from "./checks/unaided"
 import { time } from "./process/time/virtual-time"
 
 export interface Played {
-  /** The broken promises as sentences that begin with the name of the check. */
+  /** The broken promises in words. Each begins with the name of the check that found it. */
   violations: string[]
   log: readonly string[]
   charges: number
   orders: number
   end: string
-  /** The moments of the first process until all faults have ended. */
+  /** The moments that the first process has passed before all faults ended. */
   passed: readonly Passed[]
 }
 
-/** The gateway and the database connections, which all stories of this process share. */
+/** What all stories of this process share: the gateway and the database connections. */
 export interface Theatre {
   gateway: Gateway
   connections: Connections
 }
 
 /**
- * Plays a story to its end and judges the records of the money. If a discrepancy is open at the end, also plays an
+ * Plays a story to its end, and judges the records of the money. If a discrepancy is open then, also plays an
  * administrator who acts on it.
  */
 export async function play(theatre: Theatre, story: Story): Promise<Played> {
@@ -93,7 +93,7 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   }
 }
 
-/** Prepares a story: an empty ledger, a gateway without charges, and a store with the story's setting. */
+/** Prepares a story. The ledger is empty, the gateway has no charges, and the store has the story's setting. */
 export async function openStage(
   { gateway, connections }: Theatre,
   setting: Story["setting"]
@@ -111,10 +111,13 @@ export async function openStage(
   return { stage, job: new JobSchedule(connections.own, () => stage.alive) }
 }
 
-/** Matches a lookup by the name of its moment. Pauses strike lookups, which are usually made under a lease. */
+/**
+ * Matches the names of those moments that are lookups. A process is paused at a lookup, because most lookups are made
+ * under a lease.
+ */
 const IS_LOOKUP = /^GET \//
 
-/** Prepares the faults of a story. Collects the moments of the first process in `passed`. */
+/** Prepares the faults of a story. Adds the moments that the first process passes to `passed`. */
 function injectFaults(
   stage: Stage,
   { calls, deliveries, crashes, stops = [], tokenOutages }: Story,
@@ -188,14 +191,14 @@ function injectFaults(
   })
 }
 
-/** Returns whether a moment is a call of this operation, by the moment's name. */
+/** Returns whether a moment is a call of this operation. `what` is the name of the moment. */
 function isCallOf(operation: CalledOperation, what: string): boolean {
   const [method = "", path = ""] = what.split(" ")
   return path.startsWith("/") && operationOf(method, path) === operation
 }
 
 /**
- * Returns whether a fault can strike a call. Some faults make sense only for lookups, others only for other calls.
+ * Returns whether a fault can strike a call. Some faults make sense only for lookups, and others only for other calls.
  */
 function fits({ kind }: CallFault, isLookup: boolean): boolean {
   if (kind === "stale") return isLookup
@@ -219,7 +222,7 @@ async function act(stage: Stage, { carts, others }: Story): Promise<void> {
   await Promise.all([...shoppers, ...running])
 }
 
-/** Creates a cart in the model, and the shopper who comes to it later. */
+/** Creates a cart in the model. Returns the shopper who will use the cart. */
 function shopperIn(stage: Stage, nth: number, centavos: number): Shopper {
   const { gateway, journal, records } = stage
   const email = `shopper-${nth}@example.com`

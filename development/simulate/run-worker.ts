@@ -4,8 +4,8 @@ import { END_WITH_PARENT } from "../../harness/medusa/medusa-process"
 import type { Task } from "./worker"
 
 /**
- * Runs a task in a child process, and calls `reported` with each of its reports. Kills the child process after
- * `stuckAfterSeconds` without a report. Returns its exit code, or `null` if it was killed.
+ * Runs a task in a child process, and calls `reported` with each report of the child process. Kills the child process
+ * if no report comes for `stuckAfterSeconds`. Resolves to its exit code, or to `null` if it was killed.
  */
 export function runWorker<Report>(
   task: Task,

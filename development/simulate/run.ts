@@ -43,14 +43,17 @@ const USAGE = `Usage: npm run simulate [-- options]
   --help
 `
 /**
- * The time without a report after which a worker counts as stuck. A story takes a second, but some minutes on a busy
- * machine.
+ * The time, in seconds, after which a worker without a report counts as stuck. A story takes a second, but it can take
+ * some minutes on a busy machine.
  */
 const STUCK_AFTER_SECONDS = 600
-/** The longest time for the stories of a planted fault, in seconds per story. */
+/**
+ * The time, in seconds for each story, after which a worker with planted faults counts as stuck. It reports only when a
+ * fault is found, or when all stories of that fault were played.
+ */
 const PLANTED_STORY_SECONDS = 60
 const SAY_EVERY_MS = 30_000
-/** The number of failed seeds whose stories are printed. Of further failed seeds only the numbers are printed. */
+/** The number of failed seeds whose stories are printed. For all further failed seeds, only the numbers are printed. */
 const MOST_SHOWN = 5
 
 /** The settings of a run that all its workers share. Each worker opens a database of its own. */
@@ -164,8 +167,7 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
 }
 
 /**
- * Plays every `step`th seed in one worker at a time. A story that does not end is reported, and a new worker
- * continues after it.
+ * Plays every `step`th seed in a worker. If a story does not end, reports it and continues after it in a new worker.
  */
 async function playAll(
   { to, kind, observe, kills, newDatabase }: Run,
@@ -199,8 +201,7 @@ async function playAll(
 }
 
 /**
- * Plays stories with each planted fault whose name matches, divided among the workers. Returns 1 if a fault was not
- * found.
+ * Plays stories with each planted fault that `wanted` matches, divided among workers. Returns 1 if one is not found.
  */
 async function findPlanted(run: Run, wanted: RegExp): Promise<number> {
   const { from, to, kind, observe, newDatabase } = run
@@ -236,7 +237,7 @@ async function inWorkers(
   )
 }
 
-/** Describes the story of a failed seed with its timeline, and the command that plays it again. */
+/** Describes the story of a failed seed, with its timeline and with the command that plays it again. */
 function failureInWords(
   { seed, killedAt, violations, story, log = [] }: Report,
   { kind, observe }: Pick<Run, "kind" | "observe">
@@ -268,7 +269,7 @@ function plantedInWords(report: PlantedReport): string {
     : [`  NOT FOUND in ${stories} stories: ${name}`, ...others].join("\n    ")
 }
 
-/** Reads the options --kill-points and --kill-at. */
+/** Returns the kills that the options --kill-points and --kill-at request. */
 function killsOf(most?: string, at?: string): Kills | undefined {
   if (at !== undefined) return { at: positive("--kill-at", at) }
   if (most === undefined) return undefined

@@ -14,8 +14,8 @@ import type { Theatre } from "./play"
 import { openTheatre } from "./process/theatre"
 
 /**
- * The seeds that a worker plays: every `step`th seed from `from` to `to`, or the stories in which planted faults must
- * be found.
+ * What a worker has to do. It plays every `step`th seed from `from` to `to`, or it plays stories that must find planted
+ * faults.
  */
 export interface Task {
   databaseUrl: string
@@ -24,25 +24,29 @@ export interface Task {
   step: number
   kind: Stories
   observe: Observed
-  /** The moments of kills, with each of which every story is played again. */
+  /** The moments of kills. Each story is played again with a kill at each of them. */
   kills?: Kills
-  /** The names of the faults to plant, one after the other. Each fault stays planted until a story finds it. */
+  /**
+   * The names of faults, which are planted one after the other. Each fault stays planted until a story has found it.
+   */
   plants?: string[]
 }
 
-/** The result of playing a story once. The story and its log are included only if there are violations. */
+/** The result of playing a story once. It includes the story and its log only if there are violations. */
 export interface Report extends Partial<Play> {
   seed: number
   violations: string[]
 }
 
-/** The result for one planted fault. `by` is the violation that found the fault, and is missing if none did. */
+/**
+ * The result for one planted fault. `by` is the violation that has found the fault. It is missing if no violation has.
+ */
 export interface PlantedReport {
   name: string
   seed: number
   stories: number
   by?: string
-  /** Other violations that were found before. */
+  /** The other violations that were found before this fault was found. */
   others: string[]
 }
 
@@ -69,7 +73,7 @@ function reportOf(seed: number, { passed: _, story, log, ...played }: Play) {
   return { seed, ...played, ...(isFailure ? { story, log } : {}) }
 }
 
-/** Plants a fault, and plays the stories in which it can occur, from the first seed on, until a story finds it. */
+/** Plants a fault. Then plays the stories in which the fault can occur, from the first seed on, until one finds it. */
 async function find(
   theatre: Theatre,
   planted: Plant,

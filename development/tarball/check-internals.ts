@@ -10,8 +10,8 @@ import { join, resolve } from "node:path"
 import type { Starter } from "./starter"
 
 /**
- * Adds Medusa's PostgreSQL locks to the store, and runs scripts in the store that check the internals of Medusa that
- * docs/medusa-internals.md lists, and the plugin's module links.
+ * Adds Medusa's PostgreSQL locks to the store. Then runs scripts in the store that check the plugin's module links, and
+ * the internals of Medusa that docs/medusa-internals.md lists.
  */
 export async function checkInternals({ backend, run }: Starter): Promise<void> {
   const file = join(backend, "medusa-config.ts")

@@ -7,7 +7,7 @@ const DOCUMENT = join(resolve(__dirname, "../.."), "docs/compatibility.md")
 const TABLE = /(?<=<!-- matrix -->\n).*(?=<!-- end of matrix -->)/s
 
 /**
- * The checks of a run of the tarball test, in the order in which they are made. They are columns of the table in
+ * The checks that a run of the tarball test makes, in their order. Each is a column of the table in
  * docs/compatibility.md.
  */
 const COMMANDS = [
@@ -31,8 +31,8 @@ const COLUMNS = ["Medusa", "Node", "seen", ...COMMANDS, "minutes"]
 export type Command = (typeof COMMANDS)[number]
 
 /**
- * The result of a check: it worked, or the plugin refused the feature because this version of Medusa lacks a part of
- * it.
+ * The result of a check. With "yes" it worked. With "refused", the plugin refused the feature because this version of
+ * Medusa lacks something that the feature needs.
  */
 export type Mark = "yes" | "refused"
 
@@ -41,7 +41,7 @@ export interface Report {
   /** The error that ended the run early. It is missing if the run was complete. */
   failure?: string
   minutes: number
-  /** The version of Node that ran. It is missing if the run ended before. */
+  /** The version of Node that the run used. It is missing if the run ended before it was known. */
   node?: string
 }
 
@@ -63,9 +63,9 @@ export async function recordReport(
 }
 
 /**
- * Returns the document with the results of a run. They replace the results of an earlier run with the same versions
- * of Medusa and Node. Rows with other columns than today's are dropped, because their cells would be under the wrong
- * headings.
+ * Returns the document with the results of a run. They replace the results of an earlier run with the same versions of
+ * Medusa and Node. Rows that were written for other columns than the table has today are dropped, because their cells
+ * would be below wrong headings.
  */
 export function withReport(
   document: string,
@@ -114,8 +114,8 @@ function newestFirst(
 }
 
 /**
- * Returns the text of each check's cell. The run ended at the first check without a result, so this cell says no and
- * the later ones have a dash.
+ * Returns the text in the cell of each check. The run ended at the first check without a result: its cell says no, and
+ * the cells after it have a dash.
  */
 function marksOf({ seen }: Report): string[] {
   const end = COMMANDS.findIndex((command) => !seen.has(command))

@@ -22,7 +22,7 @@ const cellsOf = (document: string) =>
     .map((line) => line.split("|").map((cell) => cell.trim()))
 
 describe("the table of compatibility", () => {
-  it("the compatibility table marks the first command that failed, gives the reason, and leaves the later commands open", () => {
+  it("the compatibility table marks the first check that failed, gives the reason, and has a dash for the later checks", () => {
     const failure = "pnpm ended with 1: no such version\nand more"
     const written = withReport(EMPTY, run({ failure }))
 
@@ -60,7 +60,7 @@ describe("the table of compatibility", () => {
     expect(written).not.toContain("It broke.")
   })
 
-  it("a run drops all rows of the compatibility table that were written for other commands", () => {
+  it("a run drops all rows of the compatibility table that have other columns than the table has today", () => {
     const earlier = withReport(EMPTY, run({ medusa: "2.18.0" })).replace(
       " interest |",
       " another command |"

@@ -2,8 +2,8 @@ import { once } from "node:events"
 import { createServer, type Server } from "node:net"
 
 /**
- * Reserves a port against other programs until `release` is called, and again after `keep`. Connections to the
- * reserved port are closed at once.
+ * Reserves a port, so that no other program can take it. `release` frees the port, and `keep` reserves it again. A
+ * connection to the reserved port is closed at once.
  */
 export async function keepPort(port: number) {
   let placeholder: Server | undefined

@@ -4,9 +4,9 @@ import { recordReport, type Report } from "./compatibility-table"
 import type { Versions } from "./starter"
 
 const OLDEST_MEDUSA = "2.18.0"
-/** A snapshot of the next minor version of Medusa, which the plugin's `peerDependencies` do not allow. */
+/** A snapshot of the next minor version of Medusa. The plugin's `peerDependencies` do not allow it. */
 const NEXT_MEDUSA = "2.22.0-snapshot-20260911212358"
-/** The major versions of Node that `engines` allows and that are still maintained. */
+/** The major versions of Node that `engines` allows and that still get security fixes. */
 const NODES = ["24", "22", "20"]
 
 const RUNS: Versions[] = [
@@ -17,8 +17,8 @@ const RUNS: Versions[] = [
 ]
 
 /**
- * Tests the oldest and the newest Medusa on each version of Node, and a snapshot of the next Medusa, one after the
- * other. Writes the results into docs/compatibility.md. Returns 1 if a run failed, and otherwise 0.
+ * Tests the oldest and the newest allowed Medusa with each version of Node, and a snapshot of the next Medusa, one
+ * after the other. Writes the results into docs/compatibility.md. Returns 1 if a run has failed, and otherwise 0.
  */
 export async function writeMatrix(
   test: (versions: Versions) => Promise<Report>

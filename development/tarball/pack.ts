@@ -17,7 +17,7 @@ import { SOURCE_CONDITION } from "../../harness/demo-shop/entries"
 const ROOT = resolve(__dirname, "../..")
 
 /**
- * The folders of the packages: the plugin for a Medusa server, the package for a storefront, and the tools for
+ * The folders of our packages: `server` is the plugin for a Medusa server, and the others are for a storefront and for
  * developers' machines.
  */
 export const PACKAGES = {
@@ -35,7 +35,7 @@ interface Manifest {
 
 export const NO_BUILD = "There is no build to pack: run npm run build first."
 
-/** Returns whether each package has a build that can be packed. */
+/** Returns whether each of our packages was built, so that it can be packed. */
 export function areBuilt(): boolean {
   return Object.values(PACKAGES).every((folder) => isBuilt(join(ROOT, folder)))
 }
@@ -45,10 +45,10 @@ function isBuilt(folder: string): boolean {
 }
 
 /**
- * Packs a package as it is published, into this directory, and returns the tarball's path. Declarations that no entry
- * reaches are left out, and conditions of `exports` that name sources are removed. A link to a document that is not
- * packed becomes a link to the repository. If package.json names no repository, only the words of the link remain,
- * and pictures are removed.
+ * Packs a package into `directory`, with the content that is published. Returns the tarball's path. Declaration files
+ * that no entry reaches are left out, and conditions of `exports` that name sources are removed. A link to a document
+ * that is not packed becomes a link to the repository. If package.json names no repository, only the words of the link
+ * remain, and pictures are removed.
  */
 export function pack(
   directory: string,
@@ -82,8 +82,8 @@ export function pack(
 }
 
 /**
- * Returns the address of a link's target in the repository, or "" without a repository. Returns `undefined` if the
- * target is packed.
+ * Returns the address that a link's target has in the repository, or "" if package.json names no repository. Returns
+ * `undefined` if the target is in the tarball.
  */
 function addressOutside(link: {
   content: string
@@ -103,9 +103,8 @@ function addressOutside(link: {
 }
 
 /**
- * Removes the comments of the server's code, which are a tenth of the tarball, to make room for the documents.
- * Declaration files keep their comments, because editors show them. The code of the admin is bundled and has no
- * comments.
+ * Removes the comments from the server's code. They are a tenth of the tarball, and the documents need that room.
+ * Declaration files keep their comments, because editors show them. The admin's code is bundled and has no comments.
  */
 function dropComments(source: string): void {
   for (const file of filesIn(source, ".js")) {
@@ -118,7 +117,7 @@ function dropComments(source: string): void {
   }
 }
 
-/** Removes the declaration files that no entry of the server's package reaches, because they cannot be imported. */
+/** Removes the declaration files that no entry of the server's package reaches. They could not be imported. */
 function dropUnreachedDeclarations(content: string): void {
   const source = join(content, ".medusa/server/src")
   const modules = readdirSync(join(source, "modules"))
@@ -143,7 +142,7 @@ function dropUnreachedDeclarations(content: string): void {
   }
 }
 
-/** Removes the conditions of `exports` that name source files, which are not packed. */
+/** Removes those conditions of `exports` that name source files, because source files are not packed. */
 function dropSourceConditions(manifest: string): void {
   const packed = JSON.parse(
     readFileSync(manifest, "utf8"),

@@ -15,20 +15,20 @@ import type { Starter } from "./starter"
 const README = resolve(__dirname, "../../README.md")
 /** The ports of the simulator and the store that the README's quick start uses. */
 const [SIMULATOR_PORT, STORE_PORT] = [9470, 9000]
-/** The checks that lines of the quick start make, by a part of the line. */
+/** The checks that the quick start makes. Each has a part of the line that makes it. */
 const LINES: [part: string, command: Command][] = [
   [" db:migrate", "migrate"],
   [" --method card", "card"],
   [" --method pix", "Pix"],
 ]
 
-/** The store and the programs that the quick start leaves running. */
+/** The store that the quick start leaves running, and the programs beside it. */
 export type Followed = Awaited<ReturnType<typeof followQuickStart>>
 
 /**
- * Follows the README's quick start block by block, by writing each configuration and running each command. Unlike a
- * reader of the README, it installs the packages from their tarballs, generates the key that the README leaves open,
- * and uses the next free port if a port is taken.
+ * Follows the README's quick start block by block: it writes each configuration and runs each command. Three things
+ * differ from what a reader does. The packages are installed from their tarballs, the key that the README leaves open
+ * is generated, and another free port is used if a port is taken.
  */
 export async function followQuickStart(
   starter: Starter,
@@ -106,8 +106,8 @@ export async function followQuickStart(
 }
 
 /**
- * Replaces the package in a `pnpm add` line by its tarball, so that the next version is tested and not the published
- * one.
+ * Replaces the name of our package in a `pnpm add` line by the path of its tarball. The next version is then tested,
+ * and not the published one.
  */
 function fromTarballs(line: string, tarballs: Record<string, string>): string {
   return line.replace(

@@ -116,8 +116,8 @@ async function testAsNewUser(
 }
 
 /**
- * Throws unless the plugin runs on this version of Medusa. Its peer ranges do not allow a snapshot, so pnpm may
- * install another version for it.
+ * Throws unless the plugin runs with this version of Medusa. The plugin's peer ranges do not allow a snapshot, so pnpm
+ * may install a second version of Medusa for the plugin.
  */
 function checkMedusaOfPlugin({ backend }: Starter, medusa: string): void {
   const plugin = realpathSync(join(backend, "node_modules", PLUGIN_NAME))
@@ -134,7 +134,10 @@ function checkMedusaOfPlugin({ backend }: Starter, medusa: string): void {
   }
 }
 
-/** Installs the card SDK, then the storefront's package. Throws if pnpm installs any other package with ours. */
+/**
+ * Installs the card SDK and then the storefront's package. Throws if pnpm installs a further package together with
+ * ours.
+ */
 async function addToStorefront({
   root,
   run,
@@ -158,8 +161,8 @@ async function addToStorefront({
 }
 
 /**
- * Builds the backend with Medusa's own command, and checks that the dashboard contains the plugin's pages. The card
- * SDK is not installed, because it is optional.
+ * Builds the backend with Medusa's own command. Checks that the dashboard then contains the plugin's pages. The card
+ * SDK is not installed here, because it is optional.
  */
 async function buildBackend({ backend, run }: Starter): Promise<void> {
   await run("npx medusa build")

@@ -5,36 +5,39 @@ import { waitFor } from "../../packages/devtools/src/buy/guest-purchase"
 /** The number of characters at the end of the output that are shown when a line fails. */
 const LAST_CHARACTERS = 8000
 /**
- * The longest time to start a store, in milliseconds. The store builds its dashboard first, possibly on a busy
- * machine.
+ * The longest time, in milliseconds, that a store may take to start. It first builds its dashboard, and the machine may
+ * be busy.
  */
 const LONGEST_START_MS = 300_000
-/** The longest time to stop a process, in milliseconds. It is longer than Medusa waits for its slowest request. */
+/**
+ * The longest time, in milliseconds, that a process may take to stop. It is longer than Medusa waits for its slowest
+ * request.
+ */
 const PATIENCE_MS = 40_000
 
 /**
- * Matches environment variables of this process that a developer's shell does not have, or that a store reads from
- * its .env.
+ * Matches the names of environment variables that are not passed on, because a developer's shell does not have them or
+ * a store reads them from its .env.
  */
 const NOT_PASSED_ON =
   /^(npm_.*|CHECKOUT_.*|NODE_ENV|NODE_OPTIONS|DATABASE_URL|REDIS_URL|PORT)$/
 
 interface Place {
   folder: string
-  /** The folder that is searched first for programs. */
+  /** The folder in which programs are searched first. */
   path: string
 }
 
 export type Started = Awaited<ReturnType<typeof startShell>>
 
-/** Runs a line in a shell until it ends. Rejects with its output if the exit code is not 0. */
+/** Runs a line in a shell until it ends. Rejects with the line's output if its exit code is not 0. */
 export async function shell(line: string, place: Place): Promise<void> {
   await open(line, place).ended
 }
 
 /**
- * Runs a line that does not end, such as a server. Resolves when a server answers at the address, and rejects if the
- * line ends or nothing answers in time.
+ * Runs a line that does not end by itself, such as that of a server. Resolves when a server answers at the address.
+ * Rejects if the line ends, or if nothing has answered in time.
  */
 export async function startShell(
   line: string,
@@ -69,7 +72,7 @@ export async function startShell(
 }
 
 /**
- * Starts a line as a process group, because a shell does not pass signals on. The group is killed when this process
+ * Starts a line as a process group. A shell does not pass signals on, so the whole group is killed when this process
  * exits.
  */
 function open(line: string, { folder, path }: Place) {
@@ -118,8 +121,8 @@ function open(line: string, { folder, path }: Place) {
 }
 
 /**
- * Returns the environment variable with the certificates that npm is configured to trust. A version of Node that the
- * line installs does not read npm's configuration, and pnpm waits for ever for a download that it does not trust
+ * Returns the environment variable with the certificates that npm is configured to trust. If the line installs another
+ * Node, that Node does not read npm's configuration. pnpm then waits for ever for a download that it does not trust
  * (measured with pnpm 10.34).
  */
 function certificates(): NodeJS.ProcessEnv {

@@ -17,9 +17,12 @@ const PNPM = "10.34.8"
 
 export interface Versions {
   medusa: string
-  /** The version, or range of versions, of the npm package with Node's binaries. The default is the running Node. */
+  /**
+   * The version, or range of versions, of the npm package that contains Node. By default the Node of this process is
+   * used.
+   */
   node?: string | undefined
-  /** The version of the npm package with PostgreSQL's binaries. The default is the version of this repository. */
+  /** The version of the npm package that contains PostgreSQL. The default is the version that this repository uses. */
   postgres?: string | undefined
 }
 
@@ -27,7 +30,7 @@ export interface Versions {
 export type Starter = Awaited<ReturnType<typeof makeStarter>>
 
 /**
- * Writes the files of a starter into a temporary folder, and installs the programs of a developer in the requested
+ * Writes the files of a starter into a temporary folder. Installs the programs that a developer needs, in the requested
  * versions.
  */
 export async function makeStarter({ medusa, node, postgres }: Versions) {
@@ -62,14 +65,17 @@ export async function makeStarter({ medusa, node, postgres }: Versions) {
     root,
     backend,
     storefront,
-    /** The version of Node that runs the lines. */
+    /** The version of Node that runs the starter's lines. */
     node: process.versions.node,
-    /** The folder of PostgreSQL's programs from npm, or `undefined` if no version was requested. */
+    /**
+     * The folder of the PostgreSQL programs that were installed from npm. It is `undefined` if no version was
+     * requested.
+     */
     postgresBinaries:
       postgres && join(tools, "node_modules", postgresPackage, "native"),
     /** Runs a line as if a developer typed it in a terminal. */
     run: (line: string, folder = backend) => shell(line, { folder, path }),
-    /** Runs a line that does not end. Resolves when a server answers at the address. */
+    /** Runs a line that does not end by itself. Resolves when a server answers at the address. */
     start: (line: string, address: string) =>
       startShell(line, { folder: backend, path, address }),
     remove: () => rmSync(root, { recursive: true, force: true }),
@@ -90,7 +96,7 @@ export async function makeStarter({ medusa, node, postgres }: Versions) {
   return starter
 }
 
-/** Installs the npm packages of the starter, and creates the store's database with its products. */
+/** Installs the starter's npm packages. Creates the store's database with its products. */
 export async function setUpStore(
   { run, backend }: Starter,
   databaseUrl: string
@@ -190,7 +196,7 @@ const TSCONFIG_OF_BACKEND = {
   include: ["medusa-config.ts"],
 }
 
-/** The starter's configuration before the plugin is installed and after it is removed. */
+/** The starter's configuration as it is before the plugin is installed, and again after the plugin is removed. */
 export const CONFIGURATION = `import { defineConfig, loadEnv } from "@medusajs/framework/utils"
 
 loadEnv(process.env.NODE_ENV ?? "development", process.cwd())
@@ -217,8 +223,8 @@ COOKIE_SECRET=supersecret
 `
 
 /**
- * A seed like the starter's, which sells in euros in Europe. The command setup-region adds what a store needs to sell
- * in Brazil.
+ * The source code of a seed like the starter's, which sells in euros in Europe. The command `setup-region` adds what a
+ * store needs to sell in Brazil.
  */
 const SEED = `import { DEMO_SHOP } from "../../harness/store/demo-shop"
 import { ensureShop } from "../../harness/store/ensure-shop"

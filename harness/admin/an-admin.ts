@@ -8,7 +8,7 @@ import {
   succeeds,
 } from "../shopper/a-shopper"
 
-/** A caller of the API who is logged in to the admin. */
+/** A caller of the admin API who is logged in. */
 export type Admin = Caller
 
 export const ADMIN_LOGIN = {

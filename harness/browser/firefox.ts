@@ -4,7 +4,7 @@ import { type Browser, firefox } from "playwright-core"
 
 import { onThePath } from "./on-the-path"
 
-/** A port of this machine at which nothing listens. It is set as the proxy, so that no request leaves the machine. */
+/** The address of a proxy for the browser. Nothing listens there, so no request leaves the machine. */
 const NOWHERE = { host: "127.0.0.1", port: 9 }
 
 /** Returns the path of the system's Firefox, or `undefined` if none is installed. No npm package contains Firefox. */

@@ -1,7 +1,10 @@
 import { accessSync, constants } from "node:fs"
 import { delimiter, join } from "node:path"
 
-/** Returns the path of the first of these programs that is installed, or `undefined` if none is. */
+/**
+ * Returns the path of the first of the given programs that is installed in a folder of PATH. Returns `undefined` if
+ * none is.
+ */
 export function onThePath(...programs: string[]): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter)
   return programs

@@ -40,7 +40,7 @@ export function findWebKit(): InstalledWebKit | undefined {
   return driver && display && browser ? { driver, display, browser } : undefined
 }
 
-/** Returns the path of the browser in the driver's package, which is in no folder of PATH. */
+/** Returns the path of the browser MiniBrowser, which belongs to the driver's package and is in no folder of PATH. */
 function findMiniBrowser(): string | undefined {
   return listed("/usr/lib")
     .flatMap((machine) =>
@@ -62,13 +62,14 @@ function listed(folder: string): string[] {
 }
 
 /**
- * How long a driver may take to open its first window, in milliseconds. The time is doubled for each further driver.
+ * The longest time in milliseconds in which a driver may open its first window. When a driver is replaced, the next
+ * driver has twice the time.
  */
 const FIRST_WINDOW_WITHIN_MS = 20_000
 
 /**
- * Starts a virtual display for WebKit. Each window has a driver process of its own, because WebKit's driver sometimes
- * never connects to the browser that it started, and then never answers (seen with 2.50.6, twice in some fifty
+ * Starts a virtual display for WebKit. Each window gets a driver process of its own. WebKit's driver sometimes never
+ * connects to the browser that it has started, and then it never answers (seen with 2.50.6, twice in some fifty
  * windows).
  */
 export async function startWebKit(installed: InstalledWebKit) {
@@ -83,7 +84,9 @@ export async function startWebKit(installed: InstalledWebKit) {
   const [number] = (await once(xvfb.stdio[3] as Readable, "data")) as [Buffer]
   const display = `:${number.toString().trim()}`
   return {
-    /** Opens a window without stored data. A driver that opens none in time is replaced by a new one. */
+    /**
+     * Opens a window without stored data. If a driver does not open a window in time, it is replaced by a new driver.
+     */
     async openWindow(): Promise<OpenedWindow> {
       for (let withinMs = FIRST_WINDOW_WITHIN_MS; ; withinMs *= 2) {
         const driver = await startDriver(installed, { display, settings })
@@ -134,7 +137,7 @@ async function startDriver(
   const url = `http://127.0.0.1:${port}`
   await answers(url, driver)
   return {
-    /** Opens a window. Resolves to `undefined` if the driver opens none within `withinMs`. */
+    /** Opens a window. Resolves to `undefined` if the driver has not opened one after `withinMs` milliseconds. */
     async open(withinMs: number): Promise<WebDriver | undefined> {
       const window = newWindow(url, installed.browser)
       const tooLate = new AbortController()
@@ -177,7 +180,7 @@ function newWindow(url: string, binary: string): Promise<WebDriver> {
   )
 }
 
-/** Waits until the driver answers. Throws if the driver ends. */
+/** Waits until the driver answers requests. Throws if the driver's process ends. */
 async function answers(url: string, driver: ChildProcess): Promise<void> {
   for (;;) {
     if (driver.exitCode !== null) {

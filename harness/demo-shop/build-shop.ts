@@ -5,12 +5,12 @@ import { ROOT } from "../root"
 import { SOURCE_CONDITION } from "./entries"
 
 /**
- * The version of React. The demo shop is written for version 19. Tests also build it with 18, to check that the
- * storefront's entries run there.
+ * The version of React that the demo shop is built with. The demo shop is written for version 19. Tests also build it
+ * with 18, to check that the storefront's entries run there.
  */
 export type ReactVersion = "18" | "19"
 
-/** The files and folders that affect the build. */
+/** The files and folders of the repository whose content decides whether the demo shop has to be built again. */
 const SOURCES = [
   "demo-shop/index.html",
   "demo-shop/public",

@@ -7,8 +7,8 @@ import { extname, join, relative, sep } from "node:path"
 import express from "express"
 
 /**
- * The contents of the files by the paths at which they are served. Nothing else is served, so no path of a request is
- * ever opened.
+ * The files that the shop's server serves, by their paths. The server serves nothing else, so it never opens a path
+ * that a request names.
  */
 export type ShopFiles = Map<string, Buffer>
 
@@ -74,7 +74,8 @@ export async function startShopServer(port: number) {
   return {
     url,
     /**
-     * Serves the shop from now on. The server starts before the shop is ready, because its address is needed earlier.
+     * Serves the shop from now on. The server is started earlier than this, because its address is needed before the
+     * shop is built.
      */
     open(opened: Site) {
       site = opened

@@ -1,7 +1,7 @@
 import { PUBLISHED_SDK_HOST, SDK_SCRIPT_PATH, sdkScript } from "./card-sdk"
 import { readShopFiles, type Site } from "./shop-server"
 
-/** The settings that the demo shop reads from its own server as /settings.json. They are public. */
+/** The settings of the demo shop, which its server answers as /settings.json. They are public. */
 interface ShopSettings {
   /** The address of the Medusa server. */
   backendUrl: string
@@ -9,13 +9,16 @@ interface ShopSettings {
   publishableKey: string
   /** The id of the region whose prices and payment providers are offered. */
   regionId: string
-  /** The id of the plugin's account that receives the payments, unless the address has `?account=`. */
+  /**
+   * The id of the plugin's account that receives the payments. The parameter `?account=` of the page's address replaces
+   * it.
+   */
   account: string
-  /** The address of the simulator, whose panel pays codes by hand. */
+  /** The address of the simulator. On its panel, codes are paid by hand. */
   simulatorUrl: string
   /**
-   * The source of the card SDK, unless the address has `?sdk=`: the package that the shop bundles, which calls the
-   * operator's host, or the simulator.
+   * Where the card SDK comes from: `package` is the npm package in the shop's bundle, which calls the operator's host,
+   * and `simulator` is the simulator's script. The parameter `?sdk=` of the page's address replaces it.
    */
   sdk: "package" | "simulator"
 }
@@ -31,9 +34,9 @@ export function siteOf(folder: string, settings: ShopSettings): Site {
 }
 
 /**
- * Returns a content security policy that allows what the shop needs and nothing more. `data:` is for QR codes and
- * pictures of products. The package of the card SDK, and its script from the shop's own server, run under `script-src
- * 'self'`.
+ * Returns a content security policy that allows what the shop needs and nothing more. `data:` is allowed for QR codes
+ * and pictures of products. Under `script-src 'self'` run the shop's bundle, which contains the package of the card
+ * SDK, and the SDK's script from the shop's own server.
  */
 export function contentSecurityPolicy({
   backendUrl,

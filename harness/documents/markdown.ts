@@ -22,7 +22,10 @@ export function withoutBlocks(text: string): string {
   return text.replace(BLOCK, "")
 }
 
-/** Returns the targets of links and pictures as they are written, without those at other sites. */
+/**
+ * Returns the targets of the links and pictures in a Markdown text as they are written. Targets on other sites are left
+ * out.
+ */
 export function targetsOf(text: string): string[] {
   // Brackets and number signs have another meaning in code.
   const prose = withoutBlocks(text).replace(/`[^`\n]*`/g, "`code`")
@@ -32,9 +35,9 @@ export function targetsOf(text: string): string[] {
 }
 
 /**
- * Returns a Markdown text with other targets for its links and pictures. `move` returns the new target, "" to keep
- * only the words of a link and remove a picture, or `undefined` to keep the target. Links to other sites and code do
- * not change. A list item that has only links is removed if only their words would be kept.
+ * Returns a Markdown text in which the targets of links and pictures are replaced. `move` returns the new target, `""`
+ * to keep only the words of a link and remove a picture, or `undefined` to keep the target. Links to other sites and
+ * code do not change. A list item that has only links is removed if only their words would be kept.
  */
 export function relinked(
   text: string,
@@ -54,7 +57,10 @@ export function relinked(
   })
 }
 
-/** Returns a description of each link of a document that leads nowhere. Paths begin at `root`. */
+/**
+ * Returns a description of each link of a document whose target does not exist. `root` is the folder at which the paths
+ * begin.
+ */
 export function brokenLinksIn(root: string, document: string): string[] {
   return targetsOf(readFileSync(join(root, document), "utf8"))
     .map((target) => problemOf(root, document, target))
@@ -76,7 +82,7 @@ function problemOf(
     : `${target}: ${file} has no heading for #${anchor}`
 }
 
-/** Returns the anchors of a Markdown file's headings, as GitHub makes them. */
+/** Returns the anchors that GitHub makes from the headings of a Markdown file. */
 export function anchorsIn(file: string): Set<string> {
   const anchors = new Set<string>()
   const headings = withoutBlocks(readFileSync(file, "utf8")).matchAll(

@@ -145,7 +145,7 @@ export const invalid = (fault: "unreadable" | "other_charge"): CallFailure => ({
   fault,
 })
 
-/** Returns the error with which a promise rejects. Rejects if the promise resolves. */
+/** Resolves to the error with which a promise rejects. Rejects if that promise resolves. */
 export const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     (value) => {

@@ -54,7 +54,10 @@ export class FakeClock implements Clock {
     awake.forEach(({ wake }) => wake())
   }
 
-  /** Returns the number of sleeps that have not ended. A test can check with it that no deadline was left behind. */
+  /**
+   * Returns the number of sleeps that have not ended. A test can check with this number that no deadline was left
+   * behind.
+   */
   sleeping(): number {
     return this.#sleepers.length
   }

@@ -7,9 +7,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 const ROWS = 20_000
 
 /**
- * The SQL that inserts the rows of a store that has sold for a year. Every fifth attempt was declined, some inputs
- * were never used, every tenth charge belongs to a payment link, and the oldest notifications and events are older
- * than their retention.
+ * The SQL that fills each table with the rows of a store that has sold for a year. Every fifth attempt was declined,
+ * some shopper inputs were never used, and every tenth charge belongs to a payment link. The oldest notifications and
+ * events are older than their retention.
  */
 const TABLES = {
   charge: `
@@ -118,7 +118,7 @@ interface FilledDatabase {
   ledger(): { installationDigest(): Promise<string> }
 }
 
-/** Fills tables of the ledger with many rows, which all belong to the ledger's own installation. */
+/** Fills the ledger's tables with many rows. All charges belong to the ledger's own installation. */
 export async function fillLedger(
   { knex, ledger }: FilledDatabase,
   tables: readonly LargeTable[],

@@ -8,7 +8,7 @@ import type { ServeOrder } from "./serve"
 export class KillableStore {
   readonly name: string
   readonly url: string
-  /** The last output of the process, for each time that it ended unexpectedly. */
+  /** The last output of the process before each unexpected end. */
   readonly endedByItself: string[] = []
   readonly #log: WriteStream
   #current: MedusaProcess | undefined
@@ -63,8 +63,8 @@ export class KillableStore {
 }
 
 /**
- * Returns the environment of a store with short timeouts, in which no attempt limit stops a shopper because of
- * another shopper.
+ * Returns the environment of a store with short timeouts and without limits for declines, so that no shopper is stopped
+ * because of another shopper.
  */
 const hurriedStore = (account: object) => ({
   NODE_ENV: "test",

@@ -5,8 +5,8 @@ import type { ServeOrder, ServeReport } from "./serve"
 import { ROOT } from "../root"
 
 /**
- * How long to wait for a process to stop, in milliseconds. It is longer than Medusa waits for the slowest request,
- * and the plugin for its work.
+ * The longest time in milliseconds for a process to stop. It is longer than Medusa waits for its slowest request, and
+ * longer than the plugin waits for its own work.
  */
 const PATIENCE_MS = 40_000
 
@@ -21,7 +21,7 @@ export interface MedusaProcessOptions extends ServeOrder {
   env?: NodeJS.ProcessEnv
   /** The path of a module that is loaded before Medusa. */
   preload?: string
-  /** Called at once with each piece of output of both streams. */
+  /** Called at once with each piece of text that the process writes to stdout or stderr. */
   onOutput?: (text: string) => void
 }
 
@@ -65,9 +65,9 @@ export async function startMedusa(options: MedusaProcessOptions) {
   return {
     url: `http://127.0.0.1:${port}`,
     seeded,
-    /** Returns the last 8,000 characters of the output. */
+    /** Returns the last 8,000 characters that the process has written. */
     latest: () => latest,
-    /** Resolves when the process has ended, for any reason. */
+    /** Resolves when the process has ended for any reason. */
     ended,
     /** Lets the process finish its requests, and kills it after PATIENCE_MS. */
     async stop() {

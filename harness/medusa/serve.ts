@@ -8,16 +8,16 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import start from "@medusajs/medusa/commands/start"
 import { ROOT } from "../root"
 
-/** The app that the parent process wants to be started. */
+/** The message with which the parent process tells this process which app to start. */
 export interface ServeOrder {
   port: number
   /** The folder with the app's medusa-config.ts. The default is this repository. */
   directory?: string
-  /** A function that is called with Medusa's container after the start. Its result is reported. */
+  /** A function to call with Medusa's container after the start. The report contains its result. */
   seed?: { module: string; name: string }
 }
 
-/** The report that the app has started, with the result of the seed function. */
+/** The message that tells the parent process that the app has started, with the result of the seed function. */
 export interface ServeReport {
   ready: true
   seeded: unknown

@@ -14,7 +14,10 @@ export interface Delivery {
   headers?: Record<string, string>
   /** The body. An object is sent as JSON, and any other body unchanged. */
   body?: object | string | Buffer
-  /** Whether the request stops after the headers or this part of the body, so that the announced rest never comes. */
+  /**
+   * Whether the request stays unfinished: it stops after its headers or after `body`, and never sends the rest that its
+   * headers announce.
+   */
   staysOpen?: boolean
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import fc from "fast-check"
 import { jsonObject, type JsonObject } from "../../src/domain/parsing/values"
 
-/** The folder with the notifications that the interface documents, each in its own file. */
+/** The folder with the notifications that the gateway's interface document shows, each in its own file. */
 const FOLDER = join(__dirname, "documented")
 
 export const FIXTURES = [
@@ -57,7 +57,10 @@ const NAMES_IN_USE = [
   ..."__proto__ constructor prototype toString hasOwnProperty".split(" "),
 ]
 
-/** Draws objects whose fields have the names of notifications or of JavaScript's own properties, with any values. */
+/**
+ * Draws objects with any values. The names of their fields are those of notifications or of JavaScript's own
+ * properties.
+ */
 export const anyBody: fc.Arbitrary<JsonObject> = fc
   .letrec<{ value: unknown; object: [string, unknown][] }>((tie) => ({
     value: fc.oneof(

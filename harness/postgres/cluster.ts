@@ -16,18 +16,22 @@ import { basename, dirname, join } from "node:path"
 
 export const SUPERUSER = "postgres"
 
-/** The folders of a PostgreSQL server: `data` holds its data, and `directory` everything else. */
+/** The two folders of a PostgreSQL server. `data` holds its data, and `directory` holds everything else. */
 export interface Place {
   directory: string
   data: string
 }
 
-/** The user that runs the server. PostgreSQL refuses to run as root, so root uses the user `nobody`. */
+/**
+ * The user who runs the server. PostgreSQL refuses to run as root, so this is the user `nobody` if this process runs as
+ * root. Otherwise it is empty, and the user of this process runs the server.
+ */
 const SERVER_USER: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? nobody() : {}
 
 /**
- * The options for a process of the server. Its environment has neither a PGHOST nor an unusual locale of the shell.
+ * The options with which a process of the server is started. Its environment has no PGHOST, and no unusual locale of
+ * the shell.
  */
 export const AS_SERVER = {
   ...SERVER_USER,
@@ -88,9 +92,9 @@ export function ensureCluster(
 }
 
 /**
- * Returns the folder of the binaries where npm has installed them. If the server's user cannot run them there,
- * because a home directory is closed or npm did not run the install script that links the libraries, returns a copy
- * in `directory`.
+ * Returns the folder of PostgreSQL's programs as npm has installed it. If the server's user cannot run the programs
+ * there, returns a copy in `directory`. That happens when a home directory is closed to other users, or when npm did
+ * not run the install script that links the libraries.
  */
 function usableBinaries(installed: string, directory: string): string {
   const probe = spawnSync(join(installed, "bin", "postgres"), ["--version"], {

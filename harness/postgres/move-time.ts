@@ -8,8 +8,8 @@ const moved = {
 }
 
 /**
- * Moves the ledger's time for all processes on this database to `ms` milliseconds after the machine's time. 0 resets
- * it. Time must only be moved forward, except in tests about clocks that jump.
+ * Sets the ledger's time, for all processes on this database, to `ms` milliseconds after the machine's time. With 0, it
+ * is the machine's time again. Time must only be moved forward, except in tests about clocks that jump.
  */
 export async function moveTime(
   connection: Pick<Client, "query">,
@@ -21,8 +21,8 @@ export async function moveTime(
 }
 
 /**
- * Stops the ledger's time at `ms` milliseconds after `since`, so that a test can check a deadline exactly. Afterwards
- * only jumps move the time, until `moveTime` lets it continue.
+ * Stops the ledger's time at `ms` milliseconds after `since`, so that a test can check a deadline exactly. Until
+ * `moveTime` is called, only `jumpTime` moves the time.
  */
 export async function stopTime(
   connection: Pick<Client, "query">,
@@ -34,7 +34,9 @@ export async function stopTime(
   await connection.query(timeOfLedger())
 }
 
-/** Moves the ledger's time forward by `ms` milliseconds, in addition to `moveTime` and `stopTime`. */
+/**
+ * Moves the ledger's time forward by `ms` milliseconds. The jump is added to the effect of `moveTime` or `stopTime`.
+ */
 export async function jumpTime(knex: Knex, ms: number): Promise<void> {
   moved.byJumps += ms
   await knex.raw(timeOfLedger())
@@ -43,7 +45,10 @@ export async function jumpTime(knex: Knex, ms: number): Promise<void> {
 /** Returns the sum of all jumps so far, in milliseconds. */
 export const jumpedMs = () => moved.byJumps
 
-/** Forgets the jumps, for a test with a new gateway. The next `jumpTime` sets the ledger's time without them. */
+/**
+ * Forgets all jumps, because a test has a new gateway whose clock did not jump. The ledger's time changes with the next
+ * call that moves it.
+ */
 export function forgetJumps(): void {
   moved.byJumps = 0
 }

@@ -113,7 +113,7 @@ function isReady(guardSays: Readable, directory: string): Promise<void> {
   })
 }
 
-/** Lets this process end although the guard still runs. The guard then ends as well. */
+/** Allows this process to end while the guard process still runs. The guard ends when this process has ended. */
 function detachGuard(guard: ChildProcess): void {
   guard.unref()
   for (const pipe of [guard.stdin, guard.stdout]) {
@@ -126,7 +126,7 @@ function detachGuard(guard: ChildProcess): void {
  * logs.
  */
 const ROOM_NEEDED = 1024 ** 3
-/** The RAM disk of Linux, on which restoring a database is ten times faster. */
+/** The RAM disk of Linux. Restoring a database is ten times faster there than on a disk. */
 const RAM_DISK = "/dev/shm"
 
 function makeTemporaryDirectory(): Place {

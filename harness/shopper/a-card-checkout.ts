@@ -21,7 +21,10 @@ export interface CardCheckout {
   shopper: Shopper
   cartId: string
   collectionId: string
-  /** Creates a new session with a card, as the storefront does. Returns the answer without checking its status. */
+  /**
+   * Creates a new session with a card, as the storefront does. Returns the answer, even if the store refuses the
+   * session.
+   */
   chooseCard(card?: ChosenCard): Promise<Answer>
   complete(): Promise<Answer>
 }
@@ -34,7 +37,7 @@ export interface ChosenCard {
   data?: Record<string, unknown>
 }
 
-/** Creates a cart that is ready for payment by card, without a session. */
+/** Creates a cart that can be paid by card and has no session yet. */
 export async function aCardCheckout(
   given: { simulator: Pick<Simulator, "url">; store: AStore; shopper: Shopper },
   contents: CartContents = {}

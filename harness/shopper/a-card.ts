@@ -1,7 +1,7 @@
 import { defaultMerchant } from "../../packages/devtools/src/simulator"
 
 /**
- * Card numbers for tests. The simulator approves `approved`. The simulator and the operator's sandbox decline
+ * Card numbers for tests. The simulator approves `approved`. Both the simulator and the operator's sandbox decline
  * `denied`.
  */
 export const CARDS = {

@@ -37,7 +37,7 @@ export interface CodeSession {
   merchantChargeId: string
 }
 
-/** The session as the state route reports it. */
+/** What the state route answers about a session. */
 export interface ReportedState {
   id: string
   method: string
@@ -51,10 +51,11 @@ export interface CodeCheckout {
   cartId: string
   collectionId: string
   /**
-   * Creates a new session with a document, as the storefront does. Returns the answer without checking its status.
+   * Creates a new session with the shopper's document, as the storefront does. Returns the answer, even if the store
+   * refuses the session.
    */
   choose(providerId?: string, data?: Record<string, unknown>): Promise<Answer>
-  /** Creates a new session with a code. Throws if the answer is no success. */
+  /** Creates a new session that has a code. Throws if the store refuses it. */
   code(
     providerId?: string,
     data?: Record<string, unknown>
@@ -63,7 +64,7 @@ export interface CodeCheckout {
   state(sessionId: string): Promise<ReportedState>
 }
 
-/** Creates a cart that is ready for payment by code, without a session. */
+/** Creates a cart that can be paid by code and has no session yet. */
 export async function aCodeCheckout(
   given: { store: AStore; shopper: Shopper },
   contents: CartContents = {}

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { ADDRESS } from "../../packages/devtools/src/buy/guest-purchase"
 import type { AStore, Goods } from "../store/a-store"
 
-/** The part of the axios client of Medusa's test runner that is used here. */
+/** The part of the axios client in Medusa's test runner that these helpers use. */
 export interface StoreApi {
   request(call: {
     method: string
@@ -20,7 +20,7 @@ export interface Answer<Body = Record<string, any>> {
   body: Body
 }
 
-/** A caller of the store's API, who sends the same headers with each request. */
+/** A caller of the store's HTTP API who sends the same headers with each request. */
 export interface Caller {
   request(
     method: "get" | "post" | "delete",
@@ -83,7 +83,7 @@ export interface CartContents {
   quantity?: number
   region?: keyof AStore["regions"]
   shipping?: keyof AStore["shipping"]
-  /** Fields of the shipping and billing address that replace the usual ones or are added. */
+  /** Fields that replace fields of the usual shipping and billing address, or are added to it. */
   address?: Record<string, unknown>
   /** The e-mail address of the cart, or `null` for none. The default is the shopper's own. */
   email?: null
@@ -124,7 +124,10 @@ export async function aCart(
   return cart.id
 }
 
-/** Creates the payment collection, as a storefront does before it offers payment methods. Returns its id. */
+/**
+ * Creates the payment collection of a cart, as a storefront does before it offers payment methods. Returns the
+ * collection's id.
+ */
 export async function aPaymentCollection(
   shopper: Shopper,
   cartId: string
@@ -170,7 +173,9 @@ export async function succeeds(
   return body
 }
 
-/** Returns a caller who sends these headers. Answers are returned whatever their status is. */
+/**
+ * Returns a caller who sends these headers with each request. The caller returns every answer, whatever its status is.
+ */
 export function callerWith(
   api: StoreApi,
   headers: Record<string, string>

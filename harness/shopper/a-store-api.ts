@@ -1,8 +1,8 @@
 import type { StoreApi } from "./a-shopper"
 
 /**
- * Calls the store in another process. `url` is read for each request, because the store may have been restarted at
- * another address. Requests are aborted after `patienceMs` milliseconds.
+ * Returns a client for the API of a store in another process. `url` is called for each request, because the store may
+ * have been restarted at another address. Requests are aborted after `patienceMs` milliseconds.
  */
 export function storeApiAt(url: () => string, patienceMs?: number): StoreApi {
   return {

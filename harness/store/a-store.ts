@@ -3,13 +3,16 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ShopDescription } from "./description"
 import { ensureShop } from "./ensure-shop"
 
-/** The prices of the tests' goods, in reais and dollars alike. Each is named for tests of its kind of price. */
+/**
+ * The prices of the tests' goods. The number is the same in reais and in dollars. Each of the goods exists for tests
+ * that need a price of its size.
+ */
 const GOODS = {
   centavo: 0.01,
   book: 19.99,
   shirt: 99.9,
   jewel: 1_234_567.89,
-  /** The price in cents does not fit into a 32-bit integer. */
+  /** A price in reais that is too large for a 32-bit integer of centavos. */
   island: 30_000_000,
 }
 
@@ -23,7 +26,7 @@ export interface AStore {
 }
 
 export interface AStoreOptions {
-  /** The payment providers of both regions. Those that the app has not registered are left out. */
+  /** The ids of the payment providers for both regions. Ids that the app has not registered are left out. */
   paymentProviders?: string[]
 }
 

@@ -1,8 +1,8 @@
 import { defaultMerchant } from "../../packages/devtools/src/simulator"
 
 /**
- * Account options that remove everything from the account of medusa-config.ts that administrators can enter
- * themselves.
+ * Account options that remove from medusa-config.ts whatever administrators can enter on the settings page. A test or a
+ * demo can then set up the account there.
  */
 export const ACCOUNT_TO_SET_UP = {
   merchantDocument: defaultMerchant.merchantDocument,

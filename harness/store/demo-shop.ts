@@ -7,7 +7,10 @@ import type { ProductDescription, ShopDescription } from "./description"
 import { type AdminLogin, ensureAdminUser } from "./ensure-admin-user"
 import { ensureShop } from "./ensure-shop"
 
-/** The path is relative to this folder, because `npm run test:tarball` copies both folders into another store. */
+/**
+ * The folder of the product pictures. Its path is relative to this folder, because `npm run test:tarball` copies both
+ * folders into another store.
+ */
 const PICTURES = join(__dirname, "../../demo-shop/pictures")
 
 /** The description of the shop that `npm start` opens. */
@@ -71,7 +74,7 @@ function aProduct(given: {
   handle: string
   title: string
   description: string
-  /** The description in English. Names stay in Portuguese, as on the parcel. */
+  /** The description of the product in English. Names stay in Portuguese, as they are printed on the parcel. */
   inEnglish: string
   option: [name: string, inEnglish: string]
   variants: [sku: string, title: string, price: number, stock: number][]
@@ -106,13 +109,13 @@ export interface SeededDemo {
   admin: AdminLogin
 }
 
-/** The login of the administrator, for a store that only this machine can reach. */
+/** The login of the demo's administrator. It may be public, because only this machine can reach the store. */
 const ADMIN: AdminLogin = {
   email: "admin@demo.test",
   password: "checkout-demo",
 }
 
-/** Creates the demo shop on the first start, and finds it on every later one. */
+/** Creates the demo shop on the first start. On every later start, finds the existing shop. */
 export async function seedDemo(
   container: MedusaContainer
 ): Promise<SeededDemo> {

@@ -19,9 +19,9 @@ const STOCK_LOCATION = "Depósito São Paulo"
 const ZONE = "Entregas"
 
 /**
- * Creates the missing parts of a shop. Returns Medusa's ids by the names in the description. Every step checks
- * whether its part exists, because Medusa refuses a second region for a country, and an interrupted start must be
- * able to continue.
+ * Creates the missing parts of a shop. Returns Medusa's ids of all parts, by their names in the description. Every step
+ * checks whether its part exists: Medusa refuses a second region for a country, and a start that was interrupted must
+ * be able to continue.
  */
 export async function ensureShop(
   container: MedusaContainer,
@@ -58,8 +58,8 @@ export async function ensureShop(
 }
 
 /**
- * Sets the name and the currencies of Medusa's own store. Returns its sales channel and the publishable key of that
- * channel.
+ * Sets the name and the currencies of Medusa's default store. Returns the id of its sales channel, and the publishable
+ * key of that channel.
  */
 async function nameStore(
   container: MedusaContainer,
@@ -117,7 +117,7 @@ async function ensureRegion(
   return id
 }
 
-/** Creates the stock location, and one shipping zone for all countries of the shop. */
+/** Creates the stock location, and one shipping zone with all countries of the shop. */
 async function ensureShipping(
   container: MedusaContainer,
   { regions }: ShopDescription,

@@ -88,7 +88,7 @@ aCardShop({}, (shop) => {
     expect(await bellOf(admin)).toHaveLength(1)
   })
 
-  it("an alert is mailed again only to the recipient for whom the mail provider failed, and reaches the others meanwhile", async () => {
+  it("an alert that the mail provider failed to send to one recipient is mailed again to that recipient only, and the other recipients get it at once", async () => {
     await alert("one")
     const send = jest.spyOn(mailProviderOf(notifications()), "send")
     send.mockImplementation((_provider, { to }) =>
@@ -124,7 +124,7 @@ aCardShop({}, (shop) => {
     ).toEqual([])
   })
 
-  it("an alert is mailed at most once when the process died while it mailed, because Medusa does not repeat pending mails", async () => {
+  it("an alert is not mailed to a recipient again when the process died while it sent the mail, because Medusa does not repeat pending mails", async () => {
     await alert("one")
     const [entry] = await ledger().takeAlerts(1)
     await ledger().endAlert(entry!.id)

@@ -29,7 +29,10 @@ const UNPAID = {
 }
 
 const matching = (text: RegExp) => expect.stringMatching(text) as string
-/** Matches the seconds until a time with a tolerance of 50, because the database counted them a moment ago. */
+/**
+ * Matches the number of seconds from now until `at`. It may differ by 50 seconds, because the database has counted it a
+ * moment ago.
+ */
 const secondsTo = (at: string) =>
   expect.closeTo((Date.parse(at) - Date.now()) / 1_000, -2) as number
 const A_GIF = matching(/^data:image\/gif;base64,R0lGOD/)

@@ -42,7 +42,7 @@ const NAMED = of("named")
 
 const SESSIONS = "/admin/payment-collections/:id/payment-sessions"
 
-/** Bodies that pass core's own validation, which comes before the check of the plugin. */
+/** Bodies of requests by path. They pass core's own validation, which comes before the plugin's check of the caller. */
 const BODIES: Record<string, object> = {
   "/admin/payments/:id/refund": { amount: 1 },
   "/admin/payment-collections/:id/mark-as-paid": { order_id: "order_none" },
@@ -66,7 +66,7 @@ const BODIES: Record<string, object> = {
   },
 }
 
-/** Endings of routes that change the order or the user when a caller is let through. These routes are called last. */
+/** The ends of the paths of routes that change the order or the user. These routes are called after all others. */
 const CHANGES_WHAT_IS_THERE = [
   "/capture",
   "/refund",
@@ -172,7 +172,7 @@ aCardShop({}, (shop) => {
     return former
   }
 
-  /** Creates an order with a reserved charge, and returns which of its ids a route is called with. */
+  /** Creates an order with a reserved charge. Returns a function that gives the id with which a route is called. */
   async function idsOfAReservedOrder(owner: Admin) {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
     const draftId = await aDraftOrder(shop, owner)
@@ -219,7 +219,7 @@ function inOrder(routes: Route[]): Route[] {
   return routes.sort((one, other) => place(one) - place(other))
 }
 
-/** Whether the route refuses the token of a deleted user. */
+/** Returns whether the route refuses the token of a deleted user. */
 function isGuarded({ method, path }: Route): boolean {
   return (
     path.startsWith("/admin/checkout-transparent/") ||
@@ -227,7 +227,10 @@ function isGuarded({ method, path }: Route): boolean {
   )
 }
 
-/** Returns the first caller in the list whom the route lets through, whatever the route then answers. */
+/**
+ * Returns the name of the first caller in the list whom the route lets through, even if the route then refuses the
+ * request.
+ */
 async function firstWhoMay(
   callers: [who: string, caller: Caller][],
   route: Route,
@@ -240,8 +243,8 @@ async function firstWhoMay(
 }
 
 /**
- * Whether a route lets a caller through, even if it then refuses the request. Throws for an answer that does not depend
- * on the caller: an unknown route, a failure, or a body that core refuses before the plugin's check.
+ * Returns whether a route lets a caller through, even if it then refuses the request. Throws for an answer that does
+ * not depend on the caller: an unknown route, a failure, or a body that core refuses before the plugin's check.
  */
 async function isLetThrough(
   caller: Caller,

@@ -23,7 +23,10 @@ interface Entered {
   [key: string]: unknown
 }
 
-/** Rows of invalid card session data, the key of the text that the shopper reads, and a pattern of the log line. */
+/**
+ * Invalid values in the data of a card session, each with the key of the message that the shopper reads and a pattern
+ * of the log line.
+ */
 const REFUSED = [
   [
     { installments: 13 },
@@ -169,7 +172,7 @@ aCardShop(ACCOUNT, (shop) => {
         /21474836\.47/,
       ],
     ] as const)(
-      "a card session for a cart %s is refused with the advice to choose another method, and the log has the reason",
+      "a card session for a cart %s is refused with the advice to choose another payment method, and the log names the reason",
       async (_, contents, why) => {
         const shopper = aGuest(shop.api, shop.store)
         const { chooseCard } = await aCardCheckout(
@@ -211,7 +214,7 @@ aCardShop(ACCOUNT, (shop) => {
       }
     })
 
-    it("a card session drops the keys that a storefront planted in its data, and charges the total of the cart", async () => {
+    it("a card session ignores fields such as amount and status that a storefront adds to its data, and charges the total of the cart", async () => {
       const checkout = await aCheckout({
         number: CARDS.approved,
         data: {

@@ -60,7 +60,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await kindsOf(sale.chargeId)).toEqual([])
     })
 
-    it("an administrator's refund that the gateway does not offer is refused with a message, and is booked after it was made in the merchant panel", async () => {
+    it("an administrator's refund is refused with a message when the gateway does not offer refunds, and the refund in the merchant panel is booked instead", async () => {
       const sale = await aSoldOrder(shop)
       await shop.resolved()
 
@@ -83,7 +83,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   })
 
   describe("a decided refund whose request the gateway does not offer", () => {
-    /** Creates a Pix whose order was canceled before the notification of the payment arrived. */
+    /** Creates a paid Pix. The notification of its payment arrives only after its order was canceled. */
     const anUnmatchedPix = async () => {
       const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
       await succeeds(code.checkout.complete())
@@ -119,7 +119,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await shop.requests(operation)).toHaveLength(times)
     }
 
-    it("a decided refund that the gateway does not offer is sent once per administrator's request, and is no longer listed once the panel's refund is notified", async () => {
+    it("a decided refund that the gateway does not offer is sent again only when an administrator requests it again, and its discrepancy ends when the panel's refund is notified", async () => {
       const code = await anUnmatchedPix()
 
       expect(await askForRefund(code.chargeId)).toMatchObject(
@@ -155,7 +155,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await refundsSent()).toBe(2)
     })
 
-    it("a decided refund of a link's payment, which the gateway does not offer, is booked after it was made in the merchant panel", async () => {
+    it("a decided refund of a link's payment is booked after it was made in the merchant panel, when the gateway does not offer such refunds", async () => {
       const { make } = adminPaymentLinks(() => operator.admin)
       const {
         id,
@@ -186,7 +186,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await sums()).toMatchObject({ captured: 5000, refunded: 5000 })
     })
 
-    it("a decided refund of reserved money is no longer listed, and Medusa's payment is canceled, after the merchant panel has released the money", async () => {
+    it("a decided release of reserved money is no longer listed, and Medusa's payment is canceled, when the merchant panel has released the money", async () => {
       const sale = await aReservedOrder()
       await expect(
         shop.container.resolve("payment").cancelPayment(sale.paymentId)
@@ -226,7 +226,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         inPanel: (id: string) => shop.simulator.panelRefund(id),
       },
     ])(
-      "an order is canceled in a second try after its $money money was given back in the merchant panel, as the first refusal asks",
+      "the cancellation of an order is refused until its $money money was given back in the merchant panel, if the gateway does not offer to give it back",
       async ({ aSale, words, inPanel }) => {
         const sale = await aSale()
 

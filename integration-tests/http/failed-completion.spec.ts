@@ -12,7 +12,10 @@ import { anOperator, discrepanciesOf } from "../support/admin/an-operator"
 import { rulesOfAccount } from "../support/admin/rules-of-account"
 import { medusaSums } from "../support/orders/medusa-sums"
 
-/** A time that is longer than core may work on a completion, and than the job pauses after the first failure. */
+/**
+ * A time in milliseconds. It is longer than core may work on a completion, and longer than the job waits after a failed
+ * completion before it completes the cart again.
+ */
 const A_WHILE_MS = 120_000
 
 const erp = anErp()
@@ -127,7 +130,10 @@ aCardShop({}, (shop) => {
   })
 
   describe("the list of discrepancies", () => {
-    /** Returns a charge whose cart cannot be completed for the rest of the test, and the id of its discrepancy. */
+    /**
+     * Returns a charge and the id of its discrepancy. The cart of the charge cannot be completed for the rest of the
+     * test.
+     */
     const aListedCharge = async () => {
       const { charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true

@@ -33,7 +33,7 @@ import { anObserver } from "../support/admin/an-observer"
 import { codesIn } from "../support/admin/codes-in"
 
 const MINUTE_MS = 60_000
-/** A time after which a Pix code has ended, but the notification of its payment may still arrive. */
+/** A time in milliseconds after which a Pix code has expired, but the notification of its payment may still arrive. */
 const AFTER_THE_END_MS = 45 * MINUTE_MS
 const AFTER_THE_GRACE_MS = 120 * MINUTE_MS
 
@@ -54,7 +54,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   } = anObserver(shop)
 
   describe("a sale", () => {
-    it("a card payment is booked without lookups when the account observes by notifications", async () => {
+    it("a card payment is booked without lookups in an account whose option observe is notifications", async () => {
       const sale = await aSoldOrder(shop)
       await shop.resolved()
 
@@ -96,7 +96,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     const transactionOf = async ({ linkId }: ShownLink) =>
       (await shop.simulator.paymentLink(linkId))!.transactions[0]!.id
 
-    it("a second payment of a link is listed, and no refund of it is sent", async () => {
+    it("a second payment of a link is listed, and the plugin sends no refund of it", async () => {
       const link = await aShownLink(shop)
       const { chargeId } = await aLinkSale(link)
       await shop.simulator.payLink(link.linkId)
@@ -438,7 +438,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       ])
     })
 
-    it("a notified refund of a link's payment that was never notified itself is listed", async () => {
+    it("a refund of a link's payment is listed when the refund is notified, but no notification reported that payment", async () => {
       const link = await aShownLink(shop)
       await shop.simulator.payLink(link.linkId)
       const { chargeId } = await orderPaidWith(shop, link)

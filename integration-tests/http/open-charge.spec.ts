@@ -154,7 +154,7 @@ aCardShop(TIMES, (shop) => {
       })
     })
 
-    it("no payment session can be started over the admin API for a collection that is paid, and its paid session stays", async () => {
+    it("no payment session can be started over the admin API for a payment collection that is paid already, and the session that paid it stays", async () => {
       const checkout = await aCheckout()
       await succeeds(checkout.complete())
       const sessions = () =>

@@ -499,7 +499,7 @@ aCardShop({}, (shop) => {
   }
 })
 
-/** Returns the route, or one route for each act if its last part is the name of an act. */
+/** Returns the route. If its last part is the parameter `:action`, returns one route for each act instead. */
 function withEveryAct(route: string): string[] {
   return route.endsWith("/:action")
     ? Object.keys(ACTIONS).map((name) => route.replace(":action", name))

@@ -69,7 +69,10 @@ aCardShop(
     const kinds = async () => (await mails()).map(({ data }) => data?.kind)
     const after = (code: { merchantChargeId: string }, ms: number) =>
       letCodeTimePass(shop, code, ms)
-    /** Returns the resume link in the reminder of a charge, by default of the charge of the first event. */
+    /**
+     * Returns the resume link of a charge as its reminder contains it. The default is the charge of the first event
+     * that the test recorded.
+     */
     const linkOf = async ({ charge_id } = events[0]!) =>
       (await resumeUrlOf(shop.container, charge_id))!
     const tokenOf = async (event?: Unpaid) =>
@@ -239,7 +242,7 @@ aCardShop(
         expect(await wantsReminders("victim@example.com")).toBe(true)
       })
 
-      it("one mailbox gets at most four reminders a day over all its carts and all its addresses with a +, even if every mail failed", async () => {
+      it("one mailbox gets at most four reminders a day over all its carts and all its +suffix addresses, even if every mail failed", async () => {
         const codes = []
         for (let nth = 0; nth < 6; nth++) codes.push(await aShownCode(shop))
         for (const [nth, code] of codes.entries()) {

@@ -45,16 +45,19 @@ const INVALID_CPF = "746.971.314-02"
 /** A card number and a holder, which the plugin never asks for but some storefronts send. */
 const CARD_NUMBER = "5309873312345678"
 const CARD_HOLDER = "HELENA C CANARIO"
-/** The payer in a notification. Only a masked form is stored, by which an administrator can recognize the payer. */
+/**
+ * The payer in a notification. The plugin stores only a masked form, which suffices for an administrator to recognize
+ * the payer.
+ */
 const PAYER = {
   name: "Joana Canario Pereira",
   document: "04183726590",
   account: "88120457013",
 }
 const MASKED_PAYER = "J**** C**** P****"
-/** A text in undocumented fields of a notification, and in a body that is no notification. */
+/** A text that occurs in undocumented fields of a notification, and in a delivery whose body is not a notification. */
 const RAW_PAYLOAD = "canary of a raw payload"
-/** A CPF that a shop asks for in its address form, and that Medusa therefore stores in its own tables. */
+/** A CPF that the shop's address form asks for. Medusa stores it with the address in its own tables. */
 const CPF_OF_ADDRESS = "168.995.350-09"
 const NOTIFICATION_TOKEN = "canary-of-a-notification-token"
 const SETTINGS = "/admin/checkout-transparent/settings"
@@ -63,8 +66,8 @@ const SETTINGS = "/admin/checkout-transparent/settings"
 const ACCOUNT = { clientId: null, clientSecret: null, notificationTokens: null }
 
 /**
- * Before the tests, secrets are entered and purchases of every kind are made once. Each test then searches one kind of
- * place for these secrets.
+ * The plugin's spans and metrics. Before the tests, secrets are entered and purchases of every kind are made once. Each
+ * test then searches one kind of output, such as the log or the tables, for these secrets.
  */
 const telemetry = anOpenTelemetry()
 
@@ -158,7 +161,7 @@ aCardShop(ACCOUNT, (shop) => {
       expect(secretsIn(secrets, all)).toEqual([])
     })
 
-    it("card tokens, documents, payers, credentials, access tokens and raw payloads are in no table, neither between the steps nor in the end", () => {
+    it("card tokens, documents, payers, credentials, access tokens and raw payloads are in no table after any step of the purchases", () => {
       expect([...written]).toEqual([])
     })
 
@@ -387,8 +390,8 @@ aCardShop(ACCOUNT, (shop) => {
   }
 
   /**
-   * Requests a refund that the gateway refuses with secrets in its answer, and one of another order that it makes. The
-   * second refund is of another order, because a repeated refund of the same order has to wait.
+   * Requests two refunds. The gateway refuses the first refund, with secrets in its answer, and makes the second one.
+   * The refunds are of two orders, because another refund of the same order would have to wait.
    */
   async function refunds(): Promise<void> {
     const card = await aCard()

@@ -118,7 +118,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
     }
   )
 
-  it("the former notification token is accepted beside the new one until an administrator ends it", async () => {
+  it("the previous notification token is accepted beside the new token until an administrator ends the previous token", async () => {
     const deliver = (token: string) =>
       fetch(`${shop.url}/hooks/checkout-transparent/br`, {
         method: "POST",

@@ -24,9 +24,9 @@ import {
 const AT_ONCE = 5
 
 /**
- * Runs the checks of the reader `alerts` and sends each receiver the alerts that were not sent yet, each once. May run
- * in many processes. Starts no further alerts after ten seconds, so that a provider that hangs does not delay the job
- * for long.
+ * Runs the checks of the reader `alerts` and sends to each receiver the alerts that this receiver has not got yet. An
+ * alert is sent to a receiver only once, even if several processes call this function at the same time. After ten
+ * seconds no further alert is sent, so that a provider that hangs does not delay the job for long.
  */
 export async function sendDueAlerts(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)
@@ -95,7 +95,9 @@ async function sendOne(
   })
 }
 
-/** Returns the text of an alert in the store's language. `isOwn` is true if the receiver caused the alert. */
+/**
+ * Returns the text of an alert in the store's language. `isOwn` is true if the receiver's own action caused the alert.
+ */
 async function textOfAlert(
   container: MedusaContainer,
   alert: Pick<Alert, "cause" | "data"> & Partial<AlertReceiver>

@@ -13,9 +13,9 @@ const STATUS: Partial<Record<string, number>> = {
 }
 
 /**
- * Handles a request, and answers a refusal of the plugin with its code, values and text. Medusa's error handler would
- * leave out the values. Any other error is rethrown to it. Returns whether a refusal was answered, so that the route
- * must not run.
+ * Runs a handler. If it throws a refusal of the plugin, answers the request with the code, values and text of the
+ * refusal, because Medusa's error handler would leave out the values. Rethrows any other error, which Medusa's error
+ * handler answers. Returns true if a refusal was answered, so that the route must not run.
  */
 export async function answeringRefusals(
   request: Pick<MedusaRequest, "scope" | "method" | "path">,

@@ -31,8 +31,8 @@ import { BEFORE_A_SESSION } from "./store/payment-sessions/before-a-session"
 import { keepInputOutOfClientData } from "./store/payment-sessions/keep-input-out-of-client-data"
 
 /**
- * Returns the middlewares of a route, in this order. With an empty list of methods they run for all methods, and Medusa
- * calls them before the others.
+ * Returns Medusa's definition of the middlewares of a route. The handlers run in the given order. If `methods` is
+ * empty, they run for all methods, and Medusa calls them before the middlewares of other definitions.
  */
 function on(methods: MiddlewareVerb[], matcher: string, ...all: Handler[]) {
   const middlewares = all.map((before) => {

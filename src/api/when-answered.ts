@@ -3,13 +3,13 @@ import { setTimeout } from "node:timers/promises"
 import type { MedusaResponse } from "@medusajs/framework/http"
 
 /**
- * How often an abandoned response is checked. A request that waits for its lease, such as one from the shopper's next
- * tab, waits up to this time longer.
+ * The time between two checks of a response whose caller has closed the connection. A request that waits for the lease
+ * of the first request, such as a request from the shopper's next tab, may wait this much longer.
  */
 const CHECK_EVERY_MS = 100
 /**
- * Longer than any request of core takes. What is released at the end of a handler, such as a lease, ends by itself
- * before.
+ * Ten minutes, which is longer than any request of core takes. A lease that would be released at the end of a handler
+ * ends by itself before.
  */
 const LONGEST_HANDLER_MS = 600_000
 

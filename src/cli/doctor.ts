@@ -26,7 +26,10 @@ export function run(args: string[]): number {
   return code
 }
 
-/** Checks the configuration in its own process first, because a store that does not start can report nothing. */
+/**
+ * Runs the checks of the configuration, and then those that need a running store. The configuration is checked first
+ * and in another process, because a store that does not start can report nothing.
+ */
 function checkStore(url: string | undefined): ShownFinding[] {
   const medusa = medusaCommand()
   const configuration = findingsOfChild("configuration", [

@@ -52,7 +52,10 @@ function checkNameOf({ check, account }: ShownFinding): string {
   return account === null ? check : `${check} (${account})`
 }
 
-/** Returns the lines below a finding: the developer's sentence, then all figures that have a value in one line. */
+/**
+ * Returns the lines below a finding: first its `details`, a sentence for the developer, then one line with all other
+ * figures that have a value.
+ */
 function figuresInWords(figures: ShownFinding["figures"]): string[] {
   const { details, ...others } = figures
   const known = Object.entries(others).filter(([, value]) => {

@@ -29,8 +29,8 @@ export function handOver(result: unknown): void {
 }
 
 /**
- * Runs Node with this command in a child process. `result` is what the child process passed to `handOver`, or undefined
- * if it was killed or ended before.
+ * Runs Node with this command in a child process. `result` is what the child process passed to `handOver`. It is
+ * undefined if the child process was killed or ended without calling `handOver`.
  */
 export function askChild(
   command: string[],

@@ -79,7 +79,10 @@ export default storeCommand(
   }
 )
 
-/** Returns a line for each kind of money of an account that can still move. The line says what ends it. */
+/**
+ * Returns one line for each reason why money of an account may still move, with the number of charges and what to do
+ * about them.
+ */
 function openMoneyLines({
   account,
   inDoubt,

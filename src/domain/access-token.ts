@@ -20,7 +20,10 @@ export interface AccessToken {
 
 export interface IssuedAccessToken {
   readonly value: string
-  /** The milliseconds from the token's arrival until a new token is requested, which is some time before it expires. */
+  /**
+   * How many milliseconds the token is used after its arrival. A new token is requested then, some time before this
+   * token expires.
+   */
   readonly freshForMs: number
 }
 
@@ -34,13 +37,16 @@ export function withHiddenValue<Rest extends object>(
   })
 }
 
-/** The state of a client's access token. It has no secret, so it can be shown to administrators. */
+/**
+ * The state of the access token of one credential (`clientId`). It contains no secret, so it can be shown to
+ * administrators.
+ */
 export interface AccessTokenState {
   /** The time until which the token is used, or `undefined` if there is no token. */
   freshUntil: Date | undefined
   /** The time at which the last token arrived, whether or not it is still in use. */
   issuedAt: Date | undefined
-  /** The number of consecutive failed requests for a token. `failure` is the error of the last request. */
+  /** The number of consecutive failed requests for a token, up to the latest request. */
   failures: number
   failure: { code: GatewayErrorCode; message: string } | undefined
 }
@@ -57,11 +63,12 @@ export type AccessTokenTurn =
   | { kind: "claimed"; claim: string }
 
 /**
- * Stores one access token per client of the gateway, shared by all processes. All times are by the database's clock.
+ * Stores one access token for each credential at the gateway (see AccessTokenKey). All processes share these tokens.
+ * All times are by the database's clock.
  */
 export interface AccessTokenLedger {
   /**
-   * Returns the client's token, or claims the right to request a new one.
+   * Returns the token of the credential, or claims the right to request a new one.
    *
    * The claim ends after `claimMs`, which must be longer than a request can take. `refused` is the version of a token
    * that the gateway refused: that version is not returned again.
@@ -72,8 +79,8 @@ export interface AccessTokenLedger {
   ): Promise<AccessTokenTurn>
 
   /**
-   * Encrypts and stores an issued token, and ends the claim. Returns `undefined` if another caller has claimed the
-   * request in the meantime, because the other caller's token then counts.
+   * Encrypts and stores an issued token, and ends the claim. If another caller has claimed the request in the meantime,
+   * the token is not stored, because the other caller's token counts, and the result is `undefined`.
    */
   writeAccessToken(
     key: AccessTokenKey,

@@ -1,6 +1,6 @@
 /**
- * The length in minutes of the window in which failed attempts are counted. A longer window would keep a shopper who
- * mistyped from paying for half a day. A shorter one would allow an attacker several times as many attempts.
+ * The number of minutes for which a failed attempt counts. With a longer time, a shopper who mistyped could not pay for
+ * half a day. With a shorter one, an attacker could make several times as many attempts.
  */
 export const ATTEMPTS_COUNT_FOR_MINUTES = 60
 /**
@@ -9,16 +9,16 @@ export const ATTEMPTS_COUNT_FOR_MINUTES = 60
  */
 export interface CardAttempts {
   /**
-   * The cart's payments that were declined, invalid, in doubt or are still in flight. Payments in flight count, because
-   * otherwise many simultaneous attempts would pass the limit.
+   * The number of the cart's payments that were declined, invalid or in doubt, or are still in flight. Payments in
+   * flight count, because otherwise many simultaneous attempts would pass the limit.
    */
   failuresOfCart: number
   /**
-   * The payments with this e-mail address that the issuer declined (A-56) or that are in doubt. Payments with an
-   * invalid card token do not count.
+   * The number of payments with this e-mail address that the issuer declined (A-56) or that are in doubt. Payments with
+   * an invalid card token do not count.
    */
   declinesOfEmail: number
-  /** The payments of all shoppers of the account that card issuers declined. */
+  /** The number of payments that card issuers declined, of all shoppers of the account. */
   declinesOfAccount: number
 }
 
@@ -33,30 +33,30 @@ type CardLimits = Readonly<
 >
 
 /**
- * The number of codes and links that may be created for a cart within the window, which is more than a shopper needs.
- * At the limit the cart keeps its last code.
+ * The number of codes and links that may be created for a cart within `ATTEMPTS_COUNT_FOR_MINUTES`. It is more than a
+ * shopper needs. At the limit, the cart keeps its last code.
  */
 export const CODES_PER_CART = 20
 /**
- * The number of a cart's codes that may be payable at the same time. Each of them could be paid, and the cart's order
- * waits for only one payment.
+ * The number of a cart's codes that may be payable at the same time. It is small, because the shopper could pay each of
+ * the codes although the cart's order waits for only one payment.
  */
 export const OPEN_CODES_PER_CART = 3
 
 /**
- * The number of declined cards in a window below which no attack is reported, because a test of stolen cards tries
- * dozens.
+ * The number of cards that must be declined within `ATTEMPTS_COUNT_FOR_MINUTES` before an attack is reported, unless
+ * the account's limit is reached earlier. It is this high because a test of stolen cards tries dozens of them.
  */
 export const LEAST_FOR_ALARM = 20
 /**
- * The factor by which the declined cards of an attack exceed those of a busy window. A sale causes two or three times
- * as many.
+ * How many times the usual number of cards must be declined before an attack is reported, unless the account's limit is
+ * reached earlier. A promotion with many buyers causes only two or three times the usual number.
  */
 const TIMES_AS_USUAL = 5
 
 /**
  * Returns the limit that refuses another card (ADR 22), or `undefined` if the card may be tried. The limit applies
- * until fewer attempts in the window have failed.
+ * until fewer attempts of the last `ATTEMPTS_COUNT_FOR_MINUTES` minutes have failed.
  */
 export function limitReached(
   attempts: CardAttempts,
@@ -76,8 +76,8 @@ export function limitReached(
 /**
  * Returns the attacks on an account that are reported to administrators.
  *
- * `usual` is the number of the account's cards that are declined in a busy window. The result does not decide whether
- * the current payment is refused: `limitReached` does.
+ * `usual` is the number of cards of the account that are declined in a busy hour (see usualDeclines). The result does
+ * not decide whether the current payment is refused: `limitReached` does.
  */
 export function attacksIn(
   { declinesOfAccount }: CardAttempts,

@@ -65,7 +65,7 @@ describe("an attack", () => {
     }
   )
 
-  it("an attack is reported even if the limits are switched off, but no card is reported as refused", () => {
+  it("an attack is reported only as cards_tested and not as cards_stopped if the limits are switched off", () => {
     expect(attacksIn(EVERYTHING, NO_LIMITS, 1)).toEqual(["cards_tested"])
     expect(attacksIn(NOTHING, NO_LIMITS, 0)).toEqual([])
   })

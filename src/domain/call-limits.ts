@@ -1,20 +1,20 @@
-/** The time limits of calls to the gateway. A call gets less if its caller has less time left. */
+/** The time limits of calls to the gateway. A call has less time if its caller has less time left. */
 export const TIMEOUTS = {
   /**
-   * The limit of one of Medusa's calls of the provider, in which the cart is locked. Other callers wait at most 30 s
-   * for that lock.
+   * The time limit of one call of the payment provider by Medusa. The cart is locked during the call, and another
+   * request for the cart waits at most 30 s for the lock.
    */
   providerMethodMs: 20_000,
   /**
-   * The limit of one call of the gateway, from sending to the last byte. It is longer than card issuers take, and
+   * The time limit of one call of the gateway, from sending to the last byte. It is longer than card issuers take, and
    * leaves time for a lookup.
    */
   callMs: 12_000,
-  /** The limit for opening a connection. A server that takes longer is usually unreachable. */
+  /** The time limit for opening a connection. A server that takes longer is usually unreachable. */
   connectMs: 3_000,
   /**
-   * The limit of a request for an access token. It is short, because the call that needs the token must fit into the
-   * same time budget.
+   * The time limit of a request for an access token. It is short, because the call that needs the token must fit into
+   * the same time budget.
    */
   accessTokenMs: 5_000,
 }
@@ -25,28 +25,32 @@ export const LEAST_CALL_MS = 3_000
 /** The time that is reserved at the end of a time budget for storing what was received. */
 export const RECORDING_RESERVE_MS = 500
 
-/**
- * The limit of a lookup under a lease that is not part of a payment. No caller's time budget limits it, but an
- * administrator may be waiting.
- */
+/** The time limit of a lookup for the queue or for an administrator. No shopper waits for such a lookup. */
 export const QUESTION_MS = 10_000
 
-/** The limit of a lookup for which a shopper waits. Core locks the cart for ten seconds meanwhile. */
+/**
+ * The time limit of a lookup for which a shopper waits. It is short, because most of core's cart workflows lock the
+ * cart for only ten seconds.
+ */
 export const SHOPPERS_QUESTION_MS = 3_000
 
 /**
- * The limit of waiting for a charge that an earlier request created and that is still in doubt.
+ * The longest time for which a request waits for a charge that an earlier request created and that is still in doubt.
  *
  * After that time the shopper reads that the payment is being verified, and the storefront asks again. Without this
  * limit each completion of the cart would wait for the whole `providerMethodMs`.
  */
 export const KNOWN_CHARGE_MS = 5_000
 
-/** The time by which a claim outlives its call of the provider, so that a slow answer still belongs to the claim. */
+/**
+ * How much longer a claim lasts than the call of the provider that made it, so that the claim still exists when a slow
+ * answer arrives.
+ */
 export const CLAIM_MARGIN_MS = 10_000
 
 /**
- * The pauses after a refund of the same amount, which may be a second click, and after a refused refund
+ * How long a refund of a charge has to wait. `equalMs` is the time after a refund of the same amount, because the new
+ * request may be a second click. `afterRefusalMs` is the time after a refund that the gateway refused
  * (docs/gateway.md#charge-operations).
  */
 export const REFUND_SPACING = { equalMs: 60_000, afterRefusalMs: 180_000 }

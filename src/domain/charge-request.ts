@@ -3,8 +3,8 @@ import type { MinorUnits } from "./money"
 import type { DocumentType } from "./shared-with-browser/document"
 
 /**
- * The payer, in the form that the gateway accepts. Source: docs/gateway.md#charge-requests. The interface does not
- * specify the customer's fields (A-11).
+ * The payer, in the form that the gateway accepts. Source: docs/gateway.md#charge-requests. The gateway's interface
+ * document does not specify the fields of a customer (A-11).
  */
 export interface ChargeCustomer {
   name: string
@@ -16,11 +16,11 @@ export interface ChargeCustomer {
 }
 
 /**
- * A request to create a charge. A wallet charge needs only these fields, and the gateway decides and reports how long
- * its code can be paid. Optional fields that are `undefined` are left out of the request.
+ * A request to create a charge. A wallet charge needs no other fields, because the gateway decides how long the
+ * wallet's code can be paid, and reports that time. Optional fields that are `undefined` are left out of the request.
  *
- * Sources: docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-requests. The interface shows no request for
- * Pix and wallet (A-31).
+ * Sources: docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-requests. The gateway's interface document
+ * shows no request for Pix and wallet (A-31).
  */
 export interface ChargeRequest {
   /**

@@ -53,8 +53,8 @@ export interface Message {
 }
 
 /**
- * A text that is shown unchanged, from an administrator or the gateway or for a developer, or else a message of the
- * plugin.
+ * Either a text that is shown unchanged, or a message of the plugin. A text comes from an administrator or the gateway,
+ * or is meant for a developer.
  */
 export type MessageOrText = string | Message
 
@@ -65,7 +65,7 @@ interface After {
 
 /**
  * Builds a message. The compiler checks the code and its values. Texts are cut to 1,000 UTF-16 units, and characters
- * that PostgreSQL cannot store in JSON are replaced, so that a message equals itself after it was stored and read.
+ * that PostgreSQL cannot store in JSON are replaced, so that the database returns the same message that was stored.
  */
 export function message<Code extends MessageCode>(
   code: Code,
@@ -112,7 +112,10 @@ function storableValues(
   )
 }
 
-/** Returns the message with `then` as the one that follows it, or without a following one. */
+/**
+ * Returns a copy of the message that is followed by the message `then`. Without `then`, the copy is followed by no
+ * message.
+ */
 export function followedBy(
   { code, values, because }: Message,
   then?: Message
@@ -133,7 +136,10 @@ export function inARow(messages: readonly Message[]): Message {
   return messages.reduceRight((then, one) => followedBy(one, then))
 }
 
-/** Returns the text for developers of a message, or of the first of the following messages that has one. */
+/**
+ * Returns the text for developers (`because`) of a message. If the message has none, returns the first such text among
+ * the messages that follow it.
+ */
 export function becauseOf({ because, then }: Message): string | undefined {
   return because ?? (then && becauseOf(then))
 }

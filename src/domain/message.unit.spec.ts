@@ -67,7 +67,7 @@ describe("a message", () => {
     )
   })
 
-  it("a message with a long text of the gateway is cut, and equals itself after it was stored", () => {
+  it("a long text of the gateway is cut when a message is built, so that storing the message does not change it", () => {
     const long = "\u0000" + "a".repeat(998) + "\u{1f600}".repeat(5_000)
     const MESSAGE_OF_LONG = messageOf(
       "contradicted",

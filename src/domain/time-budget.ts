@@ -40,12 +40,18 @@ export class TimeBudget {
     return Math.min(ms, this.remainingMs())
   }
 
-  /** Returns a child budget of `ms` from now, or of the time that is left if that is less. */
+  /**
+   * Returns a budget for a part of the work. It ends `ms` milliseconds from now, or together with this budget if that
+   * is earlier.
+   */
   limitedTo(ms: number): TimeBudget {
     return this.reserve(this.remainingMs() - this.atMost(ms))
   }
 
-  /** Returns a child budget that ends `ms` milliseconds earlier, so that its owner can still act after it. */
+  /**
+   * Returns a budget for a part of the work. It ends `ms` milliseconds earlier than this budget, so that this time is
+   * left after the part has ended.
+   */
   reserve(ms: number): TimeBudget {
     return new TimeBudget(this.clock, {
       monotonicMs: this.endsAt.monotonicMs - ms,

@@ -9,7 +9,7 @@ export interface CallContext extends CallSubject {
   integration?: "payment_link" | undefined
   /** The address to which the call is sent, and the option that sets it. */
   address?: CalledAddress
-  /** The method, address and client of the call, see routeOf. */
+  /** The method, the URL and the client id with which the call is made (see routeOf). */
   route?: string
   /** Values of this request that no error message may repeat. */
   secrets: readonly string[]
@@ -21,7 +21,10 @@ interface CalledAddress {
   option: string
 }
 
-/** Returns the address of an integration's calls, or of its requests for access tokens. */
+/**
+ * Returns the address to which an integration sends its calls (`baseUrl`), or its requests for access tokens
+ * (`authUrl`).
+ */
 export function calledAddress(
   {
     integration,
@@ -42,8 +45,9 @@ export function calledAddress(
 }
 
 /**
- * Returns the method, address and client of an operation. A gateway that does not offer the operation there may offer
- * it at another address or to another client. Contains no id of a charge and no secret.
+ * Returns the method, the URL and the client id with which an operation is called, as one text. The plugin stores this
+ * text when the gateway does not offer the operation. After the URL or the client id was changed, the operation may be
+ * tried again. The text contains no id of a charge and no secret.
  */
 export function routeOf(
   {
@@ -59,7 +63,7 @@ export function routeOf(
   return `${method} ${href} as ${clientId}`
 }
 
-/** Returns the name of the option that has an operation's path. */
+/** Returns the name of the option that contains the path of an operation. */
 export function pathOption({ operation, integration }: CallContext): string {
   const { path, isOfLinks } = OPERATIONS[operation]
   const isLinkPath = isOfLinks ?? integration === "payment_link"

@@ -27,7 +27,7 @@ interface CallRequest {
   operation: CallOperation
   subject: CallSubject
   content?: object
-  /** The amount that the call moves. It must be at least 1, because zero would be a mistake of the plugin. */
+  /** The amount that the call moves, in minor units. An amount of 0 is an error of the plugin, and is not sent. */
   amount?: MinorUnits
   /** Values of the content that no error message may repeat, in addition to the client secret. */
   secrets?: readonly string[]
@@ -48,7 +48,7 @@ export async function callGateway<Result>(
   return sendCall(connection, { ...call, judge, budget })
 }
 
-/** Prepares a call. Throws GatewayError (`not_sent`) for a call that must not be sent. */
+/** Prepares a call. Throws GatewayError (`not_sent`) if the id is not well-formed or the amount is 0. */
 export function prepareCall(
   settings: IntegrationSettings,
   { operation, subject, content, amount, secrets = [] }: CallRequest
@@ -87,9 +87,12 @@ export function prepareCall(
 }
 
 /**
- * Sends a call within its budget. If the judge does not accept the answer, the call is repeated a few times where this
- * is safe and may help. While its operation is paused, nothing is sent, not even a request for an access token. The
- * pause counts a call once, however often it was repeated.
+ * Sends a call within its budget, and returns the result that the judge reads from the answer. Throws GatewayError if
+ * there is no such result.
+ *
+ * A failed call is repeated a few times if a repetition is safe and may help. While the operation is paused after
+ * failures, nothing is sent, not even a request for an access token. However often a call is repeated, it counts as one
+ * failure towards the next pause.
  */
 export async function sendCall<Result>(
   connection: Connection,
@@ -129,7 +132,10 @@ export async function sendCall<Result>(
   })
 }
 
-/** Returns the error of a call while its operation is paused, and `undefined` otherwise. Sends nothing. */
+/**
+ * Returns the error with which a call fails while its operation is paused after failures. Returns `undefined` if the
+ * operation is not paused. Sends nothing.
+ */
 export function objectionTo(
   { pauseOf }: Pick<Connection, "pauseOf">,
   context: GatewayCall["context"]
@@ -147,12 +153,13 @@ function subjectOf(subject: CallSubject): string {
 }
 
 /**
- * Sends a call with an access token and returns the answer, whatever it says. Throws GatewayError when no answer
+ * Sends a call with an access token and returns the answer, whatever its status is. Throws GatewayError when no answer
  * arrived.
  *
- * After a 401 the access token counts as refused, and the next call obtains another token. Only a call that may be made
- * twice is repeated here. The gateway may have carried out the request before it answered 401 (A-07), so for any other
- * call a lookup with the new token decides (see src/operations/perform/decide-turned-away.ts).
+ * After a 401 the access token is not used any more, and the next call obtains another token. A repeatable call is sent
+ * again here with the new token. Any other call is not sent again here, because the gateway may have carried it out
+ * before it answered 401 (A-07). For such a call, a lookup with the new token shows what happened (see
+ * src/operations/perform/decide-turned-away.ts).
  */
 async function sendAuthorized(
   connection: Connection,

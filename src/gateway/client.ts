@@ -18,10 +18,10 @@ import { saysChargeIsAbsent } from "./wire/error-answer"
 export type ChargeLookup =
   { kind: "found"; charge: GatewayCharge } | { kind: "absent" }
 
-/** A charge by its id, and the whole amount of the charge or a part of it. The amount is at least 1. */
+/** The id of a charge, and an amount in minor units: the charge's whole amount or a part of it, but at least 1. */
 type AmountOfCharge = Pick<ChargeRequest, "merchantChargeId" | "amount">
 
-/** The request that creates a charge, as its payment method describes it. */
+/** The request that creates a charge. The adapter of the payment method builds it. */
 export interface ChargeCreation extends Pick<
   ChargeRequest,
   "merchantChargeId" | "amount" | "customer"
@@ -29,7 +29,7 @@ export interface ChargeCreation extends Pick<
   operation: CreateOperation
   /** The body of the request, in the service's own spelling. */
   content: object
-  /** The values that no error may repeat, in addition to those of the customer. */
+  /** Values that no error may repeat, in addition to the values of `customer`. */
   secrets?: readonly string[]
 }
 
@@ -72,8 +72,8 @@ export function createGatewayClient(
 
   return {
     /**
-     * Creates a charge and returns it as the gateway reported it, also if it was declined. After an error, a code may
-     * be payable all the same.
+     * Creates a charge and returns it as the gateway reported it. A declined charge is returned as well. After an error
+     * with the outcome `unknown`, the gateway may have created the charge, and its code may be payable.
      */
     createCharge: (
       { operation, merchantChargeId, amount, ...creation }: ChargeCreation,
@@ -112,15 +112,16 @@ export function createGatewayClient(
       }),
 
     /**
-     * Captures all of an authorized charge, or a part of it once. This is possible for 7 calendar days, then the
-     * authorization lapses. The caller must check whether the returned charge shows the capture.
+     * Captures an authorized charge wholly or in part. The gateway accepts one capture for each charge, within 7
+     * calendar days of the authorization. The caller must check whether the returned charge shows the capture.
      */
     captureCharge: (charge: AmountOfCharge, budget: TimeBudget) =>
       change("capture_charge", charge, budget),
 
     /**
-     * Refunds all or a part of a charge, or voids an authorization that is not captured. The caller must compare the
-     * `refundedAmount` of the returned charge. After `rejected`, wait 3 minutes before another attempt.
+     * Refunds a charge wholly or in part, or voids an authorization that is not captured. The caller must compare
+     * `refundedAmount` of the returned charge with its value before the call, because the answer may show the charge
+     * without this refund. After the outcome `rejected`, wait 3 minutes before another attempt.
      */
     refundCharge: (charge: AmountOfCharge, budget: TimeBudget) =>
       change("refund_charge", charge, budget),
@@ -130,8 +131,8 @@ export function createGatewayClient(
       await connection.accessTokens.obtain(budget)
     },
     /**
-     * Returns the error of calls of this kind while they are paused after failures, and `undefined` otherwise. Sends
-     * nothing.
+     * Returns the error with which calls of this operation fail while the operation is paused after failures. Returns
+     * `undefined` if the operation is not paused. Sends nothing.
      */
     reasonNotToCall: (operation: CallOperation) =>
       objectionTo(connection, { operation, secrets: [] }),
@@ -141,7 +142,10 @@ export function createGatewayClient(
   }
 }
 
-/** Returns the personal values of a customer, which the gateway might repeat in an error. */
+/**
+ * Returns a customer's name, e-mail address, document and phone. The gateway might repeat them in an error, so they are
+ * removed from its texts.
+ */
 function personalValues({
   name,
   email,

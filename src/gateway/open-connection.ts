@@ -27,7 +27,7 @@ export interface GatewayDependencies {
   /** Receives each attempt of each call. Must not throw. */
   onCall?: ((call: GatewayCallMade) => void) | undefined
   onExchange?: Transport["onExchange"]
-  /** The name of the account in spans and metrics. By default, they do not name it. */
+  /** The name of the account in spans and metrics. If it is missing, spans and metrics do not name the account. */
   account?: string
   /** Returns a number from 0 to 1, for the random part of the pauses between retries. The default uses node:crypto. */
   random?: () => number
@@ -71,8 +71,8 @@ export function openConnection(
 }
 
 /**
- * Returns a function that returns the pause of an operation. Each operation has its own pause, which is created with
- * its first call.
+ * Returns a function that finds the `PauseAfterFailures` of an operation. Each operation has its own, which is created
+ * at the first call of the operation.
  */
 function pausesOf(clock: Clock): Connection["pauseOf"] {
   const pauses = new Map<CallOperation, PauseAfterFailures>()
@@ -97,15 +97,15 @@ export function accessTokenKeyOf(
 }
 
 /**
- * The largest number of connections of one client to one address, and so of its calls in flight. This is enough for a
- * hundred calls a second that take half a second each. More calls would only wait at the gateway. A call that finds no
- * free connection waits for `timeouts.connectMs` and then fails as `not_sent`.
+ * The largest number of connections to one address, and so of calls in flight. It is enough for a hundred calls per
+ * second that take half a second each. More calls would only wait at the gateway. A call that finds no free connection
+ * waits for `timeouts.connectMs` and then fails as `not_sent`.
  */
 const CONNECTIONS = 50
 
 /**
- * Creates a keep-alive agent. The agent starts a request only when it writes it, and neither retries nor follows
- * redirects. The outcome `not_sent` depends on this.
+ * Creates the agent that keeps connections open for further calls. It reports the start of a request only when it
+ * writes the request, repeats no request and follows no redirect. The outcome `not_sent` depends on this.
  */
 function createAgent({ timeouts }: IntegrationSettings): Agent {
   return new Agent({

@@ -17,15 +17,16 @@ export interface CallSubject {
 }
 
 interface OperationRow {
-  /** The name of the operation's path in the settings and in the options. */
+  /** The name of the setting, and of the option, that contains the operation's path. */
   path: keyof GatewayPaths | keyof PaymentLinkPaths
   isOfLinks?: true
   method: "GET" | "POST"
-  /** The id that the path contains, if any. */
+  /** The kind of id that is a part of the operation's path. Undefined if the path contains no id. */
   idInPath?: "merchantChargeId" | "paymentLinkId" | "transactionId"
   /**
-   * The effect of the operation at the gateway. A `charge` is created under our id, which may be in use already. A
-   * `change` counts as perhaps carried out when its answer is unclear.
+   * What the operation leaves at the gateway: a new `charge` under our id, a `change` of a charge or link, or
+   * `nothing`. The plugin distinguishes them when an answer is unclear: the id of a new charge may already be in use,
+   * and a change may have been carried out.
    */
   leaves: "charge" | "change" | "nothing"
   /**
@@ -33,7 +34,10 @@ interface OperationRow {
    * money.
    */
   isRepeatable?: true
-  /** The text that says what was attempted. An id in braces is replaced, or removed if it is not known. */
+  /**
+   * The text that says what was attempted. An id in braces, such as `{merchantChargeId}`, is replaced by the id of the
+   * call, or removed if the call has none.
+   */
   attempted: string
   /** The text that says what to do when it is unknown whether the operation was carried out. */
   inDoubt: string
@@ -51,7 +55,7 @@ const CREATION = {
   refused: REFUSED_AGAIN,
 } as const
 
-/** The operations that create charges, as the payment methods declare them. */
+/** The rows of the operations that create charges. Each payment method declares its own creation. */
 const creations = Object.fromEntries(
   CREATIONS.map(
     ({ operation, pathOption, attempted }): [string, OperationRow] => [

@@ -6,20 +6,24 @@ import {
 import type { Clock } from "../domain/time-budget"
 
 /**
- * The number of failures in a row that count as an outage. Each failure is about another charge, so that no single
- * charge causes a pause.
+ * The number of consecutive failures that begin a pause. The failures must be about this many different charges, so
+ * that a single charge cannot cause a pause.
  */
 export const FAILURES_BEFORE_PAUSE = 5
 
 /**
- * The length of a pause. It is short enough for a shopper who tries again, and long enough for a gateway to recover.
+ * The duration of a pause in milliseconds. It is short enough for a shopper who tries again, and long enough for a
+ * gateway to recover.
  */
 export const PAUSE_MS = 10_000
 
 export interface WatchedCall<Result> {
-  /** The id of the charge or link. A charge that always fails counts once. */
+  /** The id of the charge or link. Repeated failures of the same charge count as one failure. */
   subject: string
-  /** Whether the budget gives the gateway enough time to answer. If not, a timeout is not counted as a failure. */
+  /**
+   * Whether the caller's budget leaves the gateway enough time to answer. If not, a timeout is not counted as a
+   * failure.
+   */
   hasTime: boolean
   work: () => Promise<Result>
 }
@@ -31,7 +35,7 @@ export interface WatchedCall<Result> {
  */
 export class PauseAfterFailures {
   readonly #clock: Clock
-  /** The subjects of the calls that have failed since the gateway last answered. */
+  /** The ids of the charges and links whose calls have failed since the gateway last answered. */
   readonly #failed = new Set<string>()
   #untilMs = -Infinity
 
@@ -39,12 +43,15 @@ export class PauseAfterFailures {
     this.#clock = clock
   }
 
-  /** The rest of the pause in milliseconds, or 0 while calls are sent. */
+  /** The remaining time of the pause in milliseconds. It is 0 if there is no pause. */
   get leftMs(): number {
     return Math.max(0, this.#untilMs - this.#clock.monotonicMs())
   }
 
-  /** Makes a call and counts its result. Does not check `leftMs`, which is the caller's task. */
+  /**
+   * Makes a call, and counts whether it failed. Makes the call even during a pause, so the caller has to check `leftMs`
+   * first.
+   */
   async watch<Result>(call: WatchedCall<Result>): Promise<Result> {
     const startedMs = this.#clock.monotonicMs()
     // A call that was sent before a pause says nothing about the gateway after the pause.
@@ -77,7 +84,7 @@ export class PauseAfterFailures {
   }
 }
 
-/** The reasons of an unsent request that lie in this process and say nothing about the gateway. */
+/** The reasons why this process itself sent no request. They say nothing about the gateway. */
 const REASONS_OF_OURS: readonly (UnreachableReason | undefined)[] = [
   "budget_spent",
   "client_closed",
@@ -91,7 +98,9 @@ function isOurs(error: unknown): boolean {
   )
 }
 
-/** The error codes that the next call would most likely get as well. */
+/**
+ * The error codes of failures that are not about one charge, so that the next call would probably fail in the same way.
+ */
 const OUTAGES: readonly GatewayErrorCode[] = [
   "gateway_unreachable",
   "gateway_no_reply",

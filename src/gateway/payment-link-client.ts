@@ -98,9 +98,11 @@ export function createPaymentLinkClient(
     },
 
     /**
-     * Refunds all or a part of one payment of a link. `transactionId` is the id of the payment. The amount must not
-     * be zero. The call is repeated only if it was certainly not sent, because sending it twice makes two refunds.
-     * After an error with the outcome `unknown`, list the link's transactions and compare.
+     * Refunds one payment of a link wholly or in part. `transactionId` is the id of the payment. The amount must not be
+     * zero.
+     *
+     * The call is repeated only if it was certainly not sent, because sending it twice makes two refunds. After an
+     * error with the outcome `unknown`, the link's transactions show whether the refund was made.
      */
     refundLinkTransaction: async (
       {
@@ -127,8 +129,8 @@ export function createPaymentLinkClient(
       await connection.accessTokens.obtain(budget)
     },
     /**
-     * Returns the error of calls of this kind while they are paused after failures, and `undefined` otherwise. Sends
-     * nothing.
+     * Returns the error with which calls of this operation fail while the operation is paused after failures. Returns
+     * `undefined` if the operation is not paused. Sends nothing.
      */
     reasonNotToCall: (operation: CallOperation) =>
       objectionTo(connection, { operation, secrets: [] }),
@@ -151,13 +153,16 @@ function judgeDone(showsDone: (body: JsonObject) => boolean) {
 
 const NO_CONTENT = 204
 
-/** Refuses an answer that says the link can still be paid, because a link that stays open can be paid twice. */
+/**
+ * Throws if the answer to a deactivation says that the link can still be paid, because such a link could be paid a
+ * second time.
+ */
 const judgeDeactivation: Judge<unknown> = (answer, context) =>
   answer.httpStatus === NO_CONTENT ||
   judgeDone((body) => !saysStillActive(body))(answer, context)
 
 const PER_PAGE = 50
-/** The largest number of pages that are read. No payment link is made for so many payments. */
+/** The largest number of pages that are read. No payment link has so many payments and refunds. */
 const MOST_PAGES = 50
 
 /**
@@ -225,22 +230,25 @@ function keyOf(transaction: GatewayLinkTransaction): string {
   return JSON.stringify([transactionId, transactionStatus, amount])
 }
 
-/** The longest name of a link in characters. The gateway publishes no limits, and a payer does not read more (A-38). */
+/**
+ * The longest name of a link in characters. The gateway publishes no limit, and a payer would not read a longer name
+ * (A-38).
+ */
 const LONGEST_NAME = 100
 const LONGEST_DESCRIPTION = 250
 
 const UNFIT = /[\s\p{Cc}\p{Cs}]+/gu
 
-/** The gateway's names of the methods that pay a code. A card has no code. */
+/** The gateway's names of the payment methods that use a code. Card payments use no code, so the list has no card. */
 const ARRANGEMENTS = [
   ["pix", "PIX"],
   ["wallet", "PICPAY"],
 ] as const satisfies [PaymentLinkMethod, string][]
 
 /**
- * Writes the request for a payment link in the service's own spelling. The product has the whole amount, because payers
- * see one sum, which includes Medusa's delivery. No Pix key is ever created for the merchant (A-38). Source:
- * docs/gateway.md#payment-links
+ * Writes the request for a payment link in the service's own spelling. The whole amount is given as the product's
+ * price, although it includes Medusa's delivery price, because payers see only one sum. The request never asks the
+ * gateway to create a Pix key for the merchant (A-38). Source: docs/gateway.md#payment-links
  */
 export function writeCreateLinkRequest(order: PaymentLinkOrder): object {
   const { name, description, orderNumber, redirectUrl, amount } = order
@@ -275,8 +283,8 @@ function paymentOf(methods: readonly PaymentLinkMethod[]): object {
 }
 
 /**
- * Returns a text on one line, cut between characters to `most` characters, so that a link is created even if the text
- * is too long.
+ * Returns a text on one line, shortened to `most` characters. A link can therefore be created even if the text is too
+ * long. No character is cut in half.
  */
 function onOneLine(text: string, most: number): string {
   return [...text.replace(UNFIT, " ").trim()].slice(0, most).join("").trim()

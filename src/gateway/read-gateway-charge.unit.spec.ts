@@ -74,7 +74,7 @@ describe("reading a charge", () => {
     })
   })
 
-  it("a paid card with an error message and null numbers is read, as integrators have recorded such an answer", () => {
+  it("a paid card charge is read although its answer has an error message and null numbers", () => {
     const paid = {
       paymentType: "CREDIT",
       transactionStatus: "PAID",
@@ -152,7 +152,7 @@ describe("reading a charge", () => {
 })
 
 describe("reading the code of a charge", () => {
-  it("reading a charge returns the documented Pix code, and the payer's data that a receipt shows", () => {
+  it("reading a charge returns the documented Pix code, and masks the payer's name", () => {
     const endToEndId = "E22896431202611201433a1b2c3d4e5f"
 
     expect(

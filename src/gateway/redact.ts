@@ -1,5 +1,5 @@
 const LONGEST_TEXT = 200
-/** The number of characters that is searched. On a megabyte the patterns below would take minutes. */
+/** How many characters of a text are searched with the patterns below, which would take minutes on a megabyte. */
 const LONGEST_SEARCHED = 1000
 
 const EMAIL = /(?<![^\s@"'<>])[^\s@"'<>]+@[^\s@"'<>]+/g

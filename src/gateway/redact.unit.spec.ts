@@ -15,7 +15,7 @@ describe("redacting the gateway's words", () => {
     ["an e-mail address", "maria@example.com is blocked"],
     ["a token", "token eyJhbGciOiJIUzI1NiJ9.abc expired"],
   ])(
-    "redacting the gateway's message removes %s by its form",
+    "redacting the gateway's message removes %s that is not among the given secrets",
     (_title, words) => {
       expect(redact(words, [])).toContain("[removed]")
       expect(redact(words, [])).not.toMatch(/\d{3}|@|eyJ/)

@@ -11,14 +11,15 @@ const LONGEST_DELAY_MS = 2000
 
 interface RetryPlan {
   /**
-   * Whether doing the work twice has the same effect as doing it once, as for GET requests and for deactivating a link.
+   * Whether sending the call twice has the same effect as sending it once. This is true of GET requests and of
+   * deactivating a link.
    */
   isRepeatable: boolean
   budget: TimeBudget
   clock: Clock
-  /** Called before each repetition. Returning false ends the retries. */
+  /** Called before each repetition. No further attempt is made if it returns false. */
   mayRepeat: () => boolean
-  /** Returns a number from 0 to 1, which spreads the retries of many callers. */
+  /** Returns a number from 0 to 1. It is used to spread the retries of many callers over time. */
   random: () => number
 }
 
@@ -66,7 +67,10 @@ function delayBeforeRetry(
   return delayMs >= budget.remainingMs() ? undefined : delayMs
 }
 
-/** Returns a delay in milliseconds. Its upper limit doubles from 250 ms to 2 s, and the upper half is random. */
+/**
+ * Returns the delay before the next attempt in milliseconds. It is a random time between one half and the whole of a
+ * limit, which doubles with each attempt from 250 ms up to 2 s.
+ */
 function backoffMs(attempts: number, random: () => number): number {
   const longest = Math.min(
     LONGEST_DELAY_MS,

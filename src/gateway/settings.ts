@@ -24,11 +24,14 @@ export interface IntegrationSettings {
     /** The limit for getting an access token. */
     accessTokenMs: number
   }
-  /** The least time of a call in milliseconds. A timeout after less time says nothing about the gateway. */
+  /**
+   * The time in milliseconds that a caller's budget must leave for a call. A timeout of a call with less time says
+   * nothing about the gateway.
+   */
   leastCallMs: number
   /** The name and version of the caller, which are sent as `User-Agent`. */
   userAgent: string
-  /** The integration that errors name for the credential. The default is the checkout integration. */
+  /** The integration whose credential is named in error messages. The default is the checkout integration. */
   integration?: "payment_link"
 }
 
@@ -43,9 +46,10 @@ export interface PaymentLinkSettings extends IntegrationSettings {
 }
 
 /**
- * The paths of the checkout integration. `accessToken` is relative to `authUrl`, and the others are relative to the
- * prefix. `{merchantChargeId}` is replaced. Sources: docs/gateway.md#access-token, docs/gateway.md#authorize-a-charge,
- * and for the other paths docs/gateway.md#charge-operations
+ * The paths of the checkout integration. `accessToken` is relative to `authUrl`, and the others are relative to
+ * `baseUrl` with the prefix. `{merchantChargeId}` in a path is replaced by the charge's id. Sources:
+ * docs/gateway.md#access-token, docs/gateway.md#authorize-a-charge, and for the other paths
+ * docs/gateway.md#charge-operations
  */
 export type GatewayPaths = Record<
   | "accessToken"
@@ -57,8 +61,8 @@ export type GatewayPaths = Record<
 >
 
 /**
- * The paths of the payment-link integration. `{paymentLinkId}` and `{transactionId}` are replaced. Source:
- * docs/gateway.md#payment-links
+ * The paths of the payment-link integration. `{paymentLinkId}` and `{transactionId}` in a path are replaced by the ids
+ * of a call. Source: docs/gateway.md#payment-links
  */
 export type PaymentLinkPaths = Record<
   | "accessToken"

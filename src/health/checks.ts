@@ -9,8 +9,9 @@ const CHECKS: Readonly<Record<keyof typeof ALL, Check>> = ALL
 const CHECK_NAMES = Object.keys(CHECKS) as (keyof typeof CHECKS)[]
 
 /**
- * Runs the checks of one reader. Faults that can be found before a store starts are found by the command `doctor`
- * itself, and faults that must prevent the start by checkAtBoot.
+ * Runs the health checks that a program or page shows (see Reader), and resolves to their findings. Two kinds of faults
+ * are not among these checks. The command `doctor` itself finds faults that are visible before the store starts, and
+ * checkAtBoot finds faults that must prevent the start.
  */
 export async function runChecks(
   scope: Scope,

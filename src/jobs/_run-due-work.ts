@@ -30,8 +30,8 @@ export async function runDueWork(container: MedusaContainer): Promise<void> {
 }
 
 /**
- * Compares the latest days. When this call has compared them, also deletes the trial carts that killed `doctor`
- * commands left.
+ * Compares the latest days with Medusa and the gateway, once each night. Then deletes the trial carts that were left
+ * when a `doctor` command was killed.
  */
 async function doNightlyWork(container: MedusaContainer): Promise<void> {
   if (await compareLatestDays(container)) {

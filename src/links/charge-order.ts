@@ -2,7 +2,10 @@ import OrderModule from "@medusajs/medusa/order"
 import { defineLink } from "@medusajs/framework/utils"
 import LedgerModule from "../modules/ledger"
 
-/** The link `charge.order`, which has the order that the charge belongs to since that order was placed. */
+/**
+ * The link `charge.order`, which has the order to which the charge is bound. A charge has no order before its order is
+ * placed.
+ */
 defineLink(
   {
     linkable: LedgerModule.linkable.checkoutTransparentCharge,

@@ -17,8 +17,8 @@ defineLink(
 
 /**
  * The link `payment.checkout_transparent_payment_charge`. It has one charge at most, because a payment session has one
- * charge. The alias differs from the one of the payment collection, because Medusa distinguishes the links of one
- * module only by their alias (2.21.2, measured).
+ * charge. It needs an alias of its own, because the link `payment_collection.checkout_transparent_charges` belongs to
+ * the same module, and Medusa distinguishes the links of one module only by their alias (2.21.2, measured).
  */
 defineLink(
   { linkable: PaymentModule.linkable.payment, field: "payment_session_id" },

@@ -24,13 +24,13 @@ export function queryOf(scope: Scope): Query {
 
 interface Question {
   entity: string
-  /** Fields that are requested but not parsed, because they change core's answer. */
+  /** Fields that are requested but not parsed. Core computes other fields differently when they are requested. */
   also?: string[]
   filters?: Record<string, unknown>
   pagination?: { take?: number; order: Record<string, "ASC" | "DESC"> }
 }
 
-/** Requests from Medusa's query the fields that the schema of a row names, and returns the parsed rows. */
+/** Reads rows with Medusa's query. Requests the fields that the schema `row` names, and returns the parsed rows. */
 export async function rowsOf<Row extends z.ZodType>(
   query: Query,
   row: Row,
@@ -42,12 +42,12 @@ export async function rowsOf<Row extends z.ZodType>(
 }
 
 /**
- * Returns the fields that a schema names, such as `cart.email`. For an object with an exact amount (`raw_amount`), all
- * columns of its row are requested (`cart.items.*`).
+ * Returns the names of a schema's fields for Medusa's query, such as `cart.email`.
  *
- * The same applies to each row with a total and to each row below it. Medusa computes totals from the rows that it has
- * read. Medusa 2.18 reads only the requested columns of items, adjustments and tax lines, and computes 0 without price
- * and quantity.
+ * All columns of a row (`cart.items.*`) are requested if the row has an exact amount (`raw_amount`), and also if the
+ * row has a total or is part of a row with a total. The reason is that Medusa computes totals from the rows that it has
+ * read. Medusa 2.18 reads only the requested columns of items, adjustments and tax lines, and would compute a total of
+ * 0 from rows without price and quantity.
  */
 export function fieldsOf(schema: z.core.$ZodType, parent?: Parent): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
@@ -59,7 +59,7 @@ export function fieldsOf(schema: z.core.$ZodType, parent?: Parent): string[] {
   return def.type === "object" ? fieldsOfObject(def.shape, parent) : []
 }
 
-/** The object of a schema that contains another object. The requested row itself has no parent. */
+/** The object in a schema that contains the present object. The outermost object has none. */
 interface Parent {
   hasTotals: boolean
 }
@@ -92,7 +92,7 @@ export function cartsOf(scope: Scope): ICartModuleService & GeneratedMethods {
   return scope.resolve<ICartModuleService & GeneratedMethods>(Modules.CART)
 }
 
-/** Methods that core generates for every model and that its interface lacks (measured). */
+/** Methods that core generates for every model and that core's TypeScript interface does not declare (measured). */
 interface GeneratedMethods {
   createCreditLines(rows: object[]): Promise<{ id: string }[]>
   listCreditLines(filters: object, config: object): Promise<unknown>
@@ -118,8 +118,8 @@ export function logOf(scope: Scope): Log {
 }
 
 /**
- * The payment module's own services, which its providers can use. They are the fast way to its rows, and the only way
- * to store data when a provider must throw.
+ * The payment module's own services, which payment providers can use. They are the fastest way to the module's rows.
+ * They are also the only way for a provider to store data in a call that it ends by throwing an error.
  */
 export interface PaymentRows {
   paymentSessions: Rows & {

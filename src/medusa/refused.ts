@@ -11,14 +11,17 @@ import { storedMessage } from "../domain/stored-message"
 import { renderMessage } from "../texts/render-message"
 import { requestLanguage } from "../texts/request-language"
 
-/** Returns the last message of a chain, which gives the reason. */
+/**
+ * Returns the message that gives the reason of a refusal. A message can contain another one as its reason, and the
+ * innermost one is returned.
+ */
 function reasonIn(refusal: Message): Message {
   return messagesIn(refusal).at(-1) ?? refusal
 }
 
 /**
- * A refusal that administrators read. Medusa's dashboard shows `message`, so `message` is rendered in the language of
- * the request when the refusal is thrown. `code` is the code of its reason.
+ * A refusal that administrators read. `message` is its text in the language of the request, because Medusa's dashboard
+ * shows this property. `code` is the code of the message that gives the reason.
  */
 class Refusal extends MedusaError {
   /** The whole message. A workflow throws a copy of the error (measured), which has this property too. */
@@ -90,8 +93,8 @@ const ourRefusal = z.object({
 })
 
 /**
- * Returns the body with which our routes answer a refusal. It has the code and values of the reason, and the whole text
- * as `message`.
+ * Returns the body with which our routes answer a refused request: the code and values of the reason, and the whole
+ * text in the language of the request as `message`.
  */
 export function shownRefusal(refusal: Message) {
   const { code, values } = reasonIn(refusal)
@@ -111,8 +114,8 @@ export function refusalIn(error: unknown) {
 }
 
 /**
- * Creates the refusal of a request that a developer or the storefront must correct. Its answer is HTTP 400 with the
- * message.
+ * Creates the error for a request that a developer or the storefront must correct. The request is answered with HTTP
+ * 400 and this message.
  */
 export function invalid(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.INVALID_DATA, message)

@@ -3,7 +3,7 @@ import type { ConfigurationProblem } from "../domain/errors"
 
 export interface OptionProblem {
   path: (string | number)[]
-  /** What is wrong or what to enter, read after the path. It never contains a secret. */
+  /** What is wrong or what to enter. The text is shown after the path, and never contains a secret. */
   message: string
   code?: ConfigurationProblem["code"]
 }

@@ -152,8 +152,8 @@ function setAt(
  * Returns the entered settings of an account that can be used, by the setting's name. A value that no key can decrypt
  * is undefined in `entered` and is left out.
  *
- * A client id must never be combined with the secret of another id. If the secret cannot be decrypted, id and secret
- * are both taken from `before`, which may have neither.
+ * A client id must never be combined with the secret of another id. If the entered secret cannot be decrypted, id and
+ * secret are both taken from `before`, the settings that were read earlier. If `before` has none, both are undefined.
  */
 export function readableSettings(
   entered: readonly { name: string; value: unknown }[],

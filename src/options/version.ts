@@ -4,7 +4,10 @@
 export const PLUGIN_NAME = "medusa-payment-checkout-transparent"
 export const PLUGIN_VERSION = "0.1.0"
 
-/** The versions of Medusa that are tested: `from` itself, and the newest version whose minor number is that of `to`. */
+/**
+ * The versions of Medusa that are tested: exactly the version `from`, and the newest patch release of the minor version
+ * `to`.
+ */
 export const TESTED_MEDUSA = { from: "2.18.0", to: "2.21" } as const
 
 /** The versions of Node that the packages support. A test compares them with package.json. */

@@ -26,7 +26,10 @@ export interface MethodServices {
   account: AccountOptions
   ledger: Ledger
   gateway: GatewayClient
-  /** The client of the account's payment-link integration, which has its own credentials. */
+  /**
+   * The gateway client (the object that sends requests) for the account's payment-link integration, which has its own
+   * credentials.
+   */
   links: PaymentLinkClient
   log: Log
 }
@@ -59,7 +62,7 @@ export function mayEndLater(deactivated: Deactivated): boolean {
   )
 }
 
-/** One call of the gateway that may move money, as the function that sends it and the request. */
+/** A request to the gateway that may move money, with the function that sends it. */
 export interface Call {
   request: object
   send: (request: unknown, budget: TimeBudget) => Promise<GatewayCharge>
@@ -84,8 +87,8 @@ export interface ClaimedCharge {
 export interface Creation {
   callFor(claimed: ClaimedCharge): Call
   /**
-   * Called when the operation was concluded. Resolves to true if nothing was made and the charge has to be claimed and
-   * made once more.
+   * Called when the outcome of the creation is recorded. Resolves to true if nothing was made and the charge has to be
+   * claimed and made once more.
    */
   isToBeRepeated?(
     claimed: ClaimedCharge,
@@ -94,7 +97,7 @@ export interface Creation {
   ): Promise<boolean>
 }
 
-/** Everything that is needed to make the one charge of a session, already checked. */
+/** Everything that is needed to make the one charge of a session. All of it was checked before. */
 export interface ChargePlan {
   intent: ChargeIntent
   /** `shopper`, or the id of the admin user who requested the charge. */
@@ -160,8 +163,8 @@ export interface PaymentMethodPort {
   /** Whether the shopper's device is stored with the input, for accounts that send it to the gateway. */
   usesDevice: boolean
   /**
-   * Checks the shopper's input when the session is made. Only a method has it that makes its charge later than its
-   * session.
+   * Checks the shopper's input when the session is made. Missing for a method that makes its charge together with the
+   * session, because `prepare` checks the input there.
    */
   checkInput?(
     account: AccountOptions,
@@ -183,7 +186,7 @@ export interface PaymentMethodPort {
     services: MethodServices,
     asked: ClaimedCharge & { change: ChangeIntent }
   ): Call
-  /** Cancels a charge again, without a claim. Only a method has it whose cancellation can be repeated. */
+  /** Cancels a charge again, without a claim. Missing for a method whose cancellation must not be repeated. */
   cancelAgain?(
     services: MethodServices,
     charge: Charge,
@@ -198,7 +201,7 @@ export interface PaymentMethodPort {
   /** Reads the fields of a transaction that only this method has, from an answer or a notification. */
   readPart?: ReadTransactionPart
   /**
-   * Returns the charge as the ledger's records of its payments show it. Only a method has it whose payments are
+   * Returns the charge as the ledger's records of its payments show it. Missing for a method whose payments are not
    * recorded one by one.
    */
   recordedOf?(ledger: Ledger, charge: Charge): Promise<GatewayCharge>

@@ -31,7 +31,7 @@ const IN_A_RUN = 20
 
 /**
  * Reminds shoppers of unpaid codes, with each kind of reminder at most once. May run in many processes. A reminder is
- * recorded before it is sent, so a process that is killed in between sends none.
+ * recorded before it is sent. If the process is killed in between, this reminder is never sent.
  */
 export async function sendDueReminders(
   container: MedusaContainer
@@ -185,8 +185,8 @@ async function send(
 const TEXTS = { en: english, "pt-BR": portuguese }
 
 /**
- * The data of a reminder's text. It never has the code itself, because an ended code and a forged code look like a
- * valid one.
+ * The data of a reminder's text. It never has the code itself. A payer could not tell an ended or a forged code in an
+ * e-mail from a valid one.
  */
 interface ReminderData {
   kind: ReminderKind

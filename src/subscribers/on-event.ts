@@ -24,7 +24,10 @@ interface Work {
   failed: (id: string) => string
 }
 
-/** Runs the due work at once. This is also done after a start, because a killed process may have left some. */
+/**
+ * Runs the due work at once. This is also done when the store has started, because a killed process may have left due
+ * work.
+ */
 const DUE_WORK: Work = {
   run: runDueWork,
   failed: () =>
@@ -32,8 +35,9 @@ const DUE_WORK: Work = {
 }
 
 /**
- * Synchronizes the charges of a canceled or edited order, because core does not tell the provider of either if nothing
- * was paid (measured). The synchronization cancels a code whose amount is not the order's outstanding amount.
+ * Synchronizes the charges of an order that was canceled or edited. Core does not call the payment provider in these
+ * cases if nothing was paid (measured). The synchronization cancels a code whose amount is not the order's outstanding
+ * amount.
  */
 const CHANGED_ORDER: Work = {
   async run(container, orderId) {
@@ -77,8 +81,9 @@ const WORK: Record<string, Work> = {
 }
 
 /**
- * Runs the work for an event of the plugin or of core, without waiting for it. A Redis event bus handles one event at a
- * time in a process, and a slow gateway would delay the other events (measured).
+ * Starts the work for an event of the plugin or of core and returns without waiting for the end of the work. A Redis
+ * event bus handles one event at a time in a process, and work that waits for a slow gateway would delay the other
+ * events (measured).
  */
 export default async function onEvent({
   event: { name, data },

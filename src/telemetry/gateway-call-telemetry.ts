@@ -101,7 +101,10 @@ export async function withCallTelemetry<Result>(
   }
 }
 
-/** Returns the histogram of the currently registered meter provider. The provider returns its existing histogram. */
+/**
+ * Returns the histogram of the durations of gateway calls. It is requested for each call, so that it always belongs to
+ * the meter provider that is registered at that time. A provider returns the same histogram each time.
+ */
 function durations() {
   return metrics
     .getMeter(SCOPE)

@@ -170,7 +170,10 @@ const LINK_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
   code_in_doubt: "link_in_doubt",
 }
 
-/** The word that is replaced in the texts for a link. In Portuguese it has the same gender as "link". */
+/**
+ * The word for a code, by language. Texts about a code become texts about a link when this word is replaced by "link".
+ * In Portuguese, both words have the same gender, so the rest of the sentence stays correct.
+ */
 const CODE = { "pt-BR": "código", en: "code" }
 
 /** Returns whether a text is one of the messages for shoppers, in any language and for any payment method. */

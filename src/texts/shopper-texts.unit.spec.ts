@@ -85,7 +85,7 @@ describe("the message for a payment whose code or link is in doubt", () => {
     ["wallet", /outra forma de pagamento/, /another payment method/],
     ["link", /^(?!.*outra forma)/, /^(?!.*another)/],
   ] as const)(
-    "the message about a code or link in doubt offers another payment method for %s only if the shop accepts another payment meanwhile",
+    "the message about a %s payment in doubt offers another payment method, except for a link",
     (method, portuguese, english) => {
       const said = (language: "pt-BR" | "en") =>
         shopperText("code_in_doubt", language, { method })

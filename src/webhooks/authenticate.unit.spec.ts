@@ -21,7 +21,7 @@ describe("authenticating a notification", () => {
     expect(matchingToken(`bearer ${TOKEN}`, [` Bearer ${TOKEN} `])).toBe(0)
   })
 
-  it("a notification is authenticated by any of several tokens, and the result names the token", () => {
+  it("a notification is authenticated by any of several tokens, and the result is the index of the matching token", () => {
     expect(matchingToken(TOKEN, [TOKEN, OTHER])).toBe(0)
     expect(matchingToken(OTHER, [TOKEN, OTHER])).toBe(1)
   })
@@ -37,9 +37,12 @@ describe("authenticating a notification", () => {
     ["two tokens at once", `${TOKEN}, ${TOKEN}`],
     ["another scheme", `Basic ${TOKEN}`],
     ["Bearer without a blank", `Bearer${TOKEN}`],
-  ])("a notification is refused when its header has %s", (_title, header) => {
-    expect(matchingToken(header, [TOKEN])).toBeUndefined()
-  })
+  ])(
+    "a notification is refused when its authorization header has %s",
+    (_title, header) => {
+      expect(matchingToken(header, [TOKEN])).toBeUndefined()
+    }
+  )
 
   it.each([[""], ["Bearer"], ["Bearer "], [TOKEN], [undefined]])(
     "every notification is refused while no token is configured: %j",
@@ -55,7 +58,7 @@ describe("authenticating a notification", () => {
   })
 
   it.each([TOKEN, OTHER, "neither"])(
-    "the header %s is compared with every token in constant time, whichever token matches",
+    "the authorization header %s is compared with every token in constant time, whichever token matches",
     (header) => {
       const compare = jest.spyOn(crypto, "timingSafeEqual")
 
@@ -69,7 +72,7 @@ describe("authenticating a notification", () => {
     }
   )
 
-  it("a notification is refused for every header that is not the token", () => {
+  it("a notification is refused when its authorization header is any text other than the token", () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         fc.pre(header.trim().replace(/^bearer\s+/i, "") !== TOKEN)

@@ -92,7 +92,7 @@ describe("an update of a charge", () => {
     }
   )
 
-  it("an update of a charge is read with any id of the documented form", () => {
+  it("an update of a charge is recognized when its merchantChargeId has the documented form", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-zA-Z0-9-]{6,36}$/), (id) => {
         expect(

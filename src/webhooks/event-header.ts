@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http"
 import type { Notification } from "../domain/notification/notification"
 
-/** The two spellings of the header. The interface names `event_type`, and its sample requests have `event-type`. */
+/**
+ * The two spellings of the header's name. The gateway's interface document says `event_type`, but its sample requests
+ * have `event-type`.
+ */
 const NAMES = ["event_type", "event-type"]
 
 /** The kind of body that each documented value of the header announces. Source: docs/gateway.md#events */
@@ -12,10 +15,10 @@ export const ANNOUNCED = new Map([
 ])
 
 /**
- * Returns the value of a header `event_type` that announces another kind of body than the received one, and `undefined`
- * if the header contradicts nothing. The contradiction is only reported, and the header is otherwise ignored on
- * purpose. Proxies drop names with an underscore, both spellings are in use, and the body alone says what it is about.
- * A value that the interface does not list announces nothing.
+ * Returns the value of a notification's header `event_type` that announces another kind of body than the received one.
+ * Returns `undefined` if no header contradicts the body. A contradiction is only reported. The header is otherwise
+ * ignored on purpose, because proxies drop names with an underscore, both spellings of the name are in use, and the
+ * body itself says what it is about. A value that is not in the gateway's interface document announces nothing.
  */
 export function contradictingHeader(
   headers: IncomingHttpHeaders,

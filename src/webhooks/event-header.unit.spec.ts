@@ -32,7 +32,7 @@ const cases = FIXTURES.flatMap((name) =>
 )
 
 it.each(cases)(
-  "the header $header: $event is reported as contradicting the body $name: $contradicts",
+  "contradictingHeader reports that the notification's header $header: $event contradicts the body $name: $contradicts",
   ({ name, event, header, contradicts }) => {
     const notification = parseNotification(fixture(name))
 
@@ -47,13 +47,16 @@ it.each([
   ["is empty", { event_type: "" }],
   ["has a value that the interface does not list", { event_type: "Settled" }],
   ["is named like a method of objects", { event_type: "toString" }],
-])("no contradiction is reported when the header %s", (_title, headers) => {
-  const notification = parseNotification(fixture("checkout-wallet"))
+])(
+  "contradictingHeader reports no contradiction when the notification's event_type header %s",
+  (_title, headers) => {
+    const notification = parseNotification(fixture("checkout-wallet"))
 
-  expect(contradictingHeader(headers, notification)).toBeUndefined()
-})
+    expect(contradictingHeader(headers, notification)).toBeUndefined()
+  }
+)
 
-it("a contradiction is reported when only one of two headers contradicts the body", () => {
+it("contradictingHeader reports a contradiction when only one of a notification's two event_type headers contradicts the body", () => {
   const notification = parseNotification(fixture("checkout-wallet"))
   const headers = {
     event_type: "TransactionUpdateMessage",
@@ -65,7 +68,7 @@ it("a contradiction is reported when only one of two headers contradicts the bod
   )
 })
 
-it("no contradiction is reported when the body has the type of the header but cannot be read", () => {
+it("contradictingHeader reports no contradiction when the notification's body has the announced type but cannot be read", () => {
   const notification = parseNotification(
     fixture("checkout-wallet", { "data.status": undefined })
   )
@@ -79,7 +82,7 @@ it("no contradiction is reported when the body has the type of the header but ca
   ).toBeUndefined()
 })
 
-it("a contradiction is reported when the body has a type that the interface does not list", () => {
+it("contradictingHeader reports a contradiction when the type of the notification's body is not in the gateway's interface document", () => {
   const notification = parseNotification(bodyOf('{"type":"SETTLEMENT"}'))
 
   expect(

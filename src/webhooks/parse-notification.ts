@@ -105,12 +105,12 @@ function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
 }
 
 /**
- * The largest number of transactions of a charge. The interface shows one, and a body with more than a hundred is not a
- * charge of a shop.
+ * The largest number of transactions that a charge may have. The gateway's interface document shows one, and no charge
+ * of a shop has more than a hundred.
  */
 const MOST_TRANSACTIONS = 100
 
-/** The longest texts in UTF-16 units, by field. Ids and numbers of the card network are well below 100. */
+/** The longest stored text of these fields, in UTF-16 units. All other texts are cut to LONGEST_OTHER. */
 const LONGEST: Readonly<Record<string, number>> = {
   chargeStatus: LONGEST_WORD,
   transactionStatus: LONGEST_WORD,
@@ -170,7 +170,7 @@ function storableTransaction({
   }
 }
 
-/** Cuts all texts of an object. The plugin names its fields, so none of them is `__proto__`. */
+/** Cuts all texts of an object. No field is named `__proto__`, because the plugin gives the names. */
 function withStorableTexts<T extends object>(fields: T): T {
   const kept = { ...fields } as Record<string, unknown>
   for (const name in kept) {
@@ -183,8 +183,8 @@ function withStorableTexts<T extends object>(fields: T): T {
 }
 
 /**
- * Whether a body is about a payment link. The address and the headers do not show this, because both integrations use
- * the same address, and a PAYMENT of the checkout has the same `type`.
+ * Whether a body is about a payment link. Neither the URL nor the headers show this, because both integrations use the
+ * same URL. The `type` does not show it either, because both integrations have the type PAYMENT.
  */
 function isAboutPaymentLink(type: string, data: JsonObject): boolean {
   return (
@@ -236,8 +236,8 @@ type ContentOf<N extends Notification> = WithoutEnvelope<
 >
 
 /**
- * Returns the content of a body that is not understood. Keeps the id of its charge or link, so that the charge is
- * looked up or the link listed.
+ * Returns the content of a notification whose body is not understood. It keeps the id of the charge or link. The charge
+ * is then looked up, or the link is listed.
  */
 function unrecognized(
   reported: JsonObject,

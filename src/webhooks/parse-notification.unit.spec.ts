@@ -27,7 +27,7 @@ describe("the envelope of a notification", () => {
     expect(notification.merchantDocument).toBe("12ABC34501DE35")
   })
 
-  it("the common fields of a notification are cut and can be stored", () => {
+  it("the type of a notification is cut to 64 characters, and characters that cannot be stored are replaced", () => {
     const type = `\u0000\ud800${"T".repeat(500)}`
 
     expect(parseNotification({ type }).type).toBe(

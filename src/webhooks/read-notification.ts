@@ -18,7 +18,7 @@ type ReadNotification = Omit<
 
 /**
  * Reads the body of an authenticated notification. `merchantDocument` is the account's CNPJ or CPF with any
- * punctuation. Without it, no notification counts as one of another merchant. Never throws.
+ * punctuation. If it is not configured, no notification counts as one of another merchant. Never throws.
  */
 export function readNotification(received: {
   body: JsonObject
@@ -40,7 +40,9 @@ export function readNotification(received: {
   }
 }
 
-/** The longest key in characters, because its column has a unique index. */
+/**
+ * The longest key in characters. The key's column has a unique index, in which PostgreSQL does not accept long texts.
+ */
 const LONGEST_KEY = 200
 
 /**

@@ -9,12 +9,15 @@ import {
 import { readNotification } from "./read-notification"
 
 const OURS = "12345678000195"
-/** The text of a body for its digest. The tests read the content from `body`. */
+/**
+ * The text from which the digest of a body is made. The tests give every body the same text, because the content is
+ * read from `body`.
+ */
 const text = "{}"
 const digest = digestingWith(Buffer.alloc(32, 1))
 
 describe("reading a notification", () => {
-  it("reading a notification returns its key, its content and its fields that may be shown", () => {
+  it("readNotification returns the notification's key, its content, and its body without personal data", () => {
     const read = readNotification({
       body: fixture("checkout-three-ds-challenge"),
       text,
@@ -68,7 +71,7 @@ describe("reading a notification", () => {
       false,
     ],
   ])(
-    "a notification counts as another merchant's only if it names another document (it %s)",
+    "readNotification says that a notification is another merchant's only if it names another document: a notification that %s",
     (_title, merchantDocument, ours, isOfAnotherMerchant) => {
       const read = readNotification({
         body: fixture("checkout-wallet", { merchantDocument }),
@@ -81,7 +84,7 @@ describe("reading a notification", () => {
     }
   )
 
-  it("reading a notification never throws, and its result can be stored for any body", () => {
+  it("readNotification never throws, and returns a result that can be stored for any body", () => {
     fc.assert(
       fc.property(anyBody, fc.string(), (body, merchantDocument) => {
         const read = readNotification({
@@ -99,7 +102,7 @@ describe("reading a notification", () => {
     )
   })
 
-  it("reading a notification accepts a body that is nested 100,000 levels deep", () => {
+  it("readNotification accepts a body that is nested 100,000 levels deep", () => {
     const read = readNotification({
       body: deepBody(100_000),
       text,
@@ -112,7 +115,7 @@ describe("reading a notification", () => {
 })
 
 describe("the key of a notification", () => {
-  it("the key of a notification differs for another body with the same event id", () => {
+  it("two notifications have different keys when they have the same event id and different bodies", () => {
     expect(keyOf(fixture("checkout-wallet"))).not.toBe(
       keyOf(fixture("checkout-wallet", { "data.status": "AUTHORIZED" }))
     )
@@ -126,7 +129,7 @@ describe("the key of a notification", () => {
     ["updatedAt", "2026-11-20T13:00:41.001Z"],
     ["updatedAt", "not even a date"],
   ])(
-    "the key of a payment link's notification differs for another %s",
+    "two notifications of a payment link have different keys when their transactions differ in %s",
     (name, value) => {
       const changes = { [`data.transaction.${name}`]: value }
 
@@ -136,7 +139,7 @@ describe("the key of a notification", () => {
     }
   )
 
-  it("the key of a payment link's notification is the same when other fields changed between deliveries", () => {
+  it("two deliveries of a payment link's notification have the same key when only their eventDate differs", () => {
     const changes = { eventDate: "2026-11-20T14:00:00.000Z" }
 
     expect(keyOf(fixture("payment-link-payed", changes))).toBe(

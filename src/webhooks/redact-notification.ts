@@ -14,7 +14,7 @@ const MOST_ITEMS = 20
 const LONGEST_TEXT = 200
 
 const NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/
-/** The field names that could change the prototype of an object into which the result is merged. */
+/** The field names that could change the prototype of objects if the redacted body were merged into another object. */
 const UNSAFE_NAMES = ["constructor", "prototype"]
 
 /** A place in the body, with the fields that may be stored there and its depth. */
@@ -91,7 +91,10 @@ function redactItems(
   return kept.length < items.length ? [...redacted, CUT] : redacted
 }
 
-/** Returns the storable fields of a field. Reads own fields only, because "toString" is not a field of the list. */
+/**
+ * Returns the entry of a field in the list of storable fields, or undefined if the list does not have the field. Only
+ * own properties count, because a field named "toString" must not be found as a method of objects.
+ */
 function fieldOf(
   shown: Storable | undefined,
   name: string

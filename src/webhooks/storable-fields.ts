@@ -8,10 +8,10 @@ const amounts = {
 } as const
 
 /**
- * The storable fields of a card. The holder, the holder's document and the card's expiry are left out, also where the
- * gateway masks them, and so are the address and document of a sub-merchant. Nothing here uses them. A charge is
- * matched by its id, and a dispute is answered with NSU and authorization code. Personal data without a use must not be
- * kept (LGPD, article 6, III), and a masked name beside an e-mail address is personal data all the same.
+ * The storable fields of a card. The plugin needs few of the reported fields: a charge is matched by its id, and a
+ * dispute is answered with NSU and authorization code. The holder's name and document, the card's expiry, and the
+ * address and document of a sub-merchant are left out, even where the gateway masks them. Personal data without a use
+ * must not be kept (LGPD, article 6, III), and a masked name beside an e-mail address is personal data all the same.
  */
 const credit = {
   brand: true,

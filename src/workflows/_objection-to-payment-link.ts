@@ -86,8 +86,8 @@ export async function objectionToLinkOfOrder(
 }
 
 /**
- * Returns a message that names the charge of an order that prevents another payment and says what to do. Returns
- * `undefined` when no charge prevents it.
+ * Returns a message if a charge of the order prevents another payment. The message names the charge and says what to
+ * do. Returns `undefined` if no charge prevents another payment.
  */
 export async function objectionToOtherPayment(
   container: MedusaContainer,
@@ -128,7 +128,7 @@ async function chargesOf(
   return found.flat()
 }
 
-/** Whether a charge prevents another payment. An abandoned code prevents it only after it was paid. */
+/** Whether a charge may prevent another payment. An abandoned code does so only after it was paid. */
 function isBlocking(charge: Charge): boolean {
   return isWaitedFor(charge) && !isDuplicate(charge)
 }
@@ -181,8 +181,9 @@ async function isBooked(
 }
 
 /**
- * Returns a message while another provider has authorized money of the order or waits for it. Core would cancel that
- * payment or delete its session when it prepares the collection for another payment (measured).
+ * Returns a message while another provider has authorized money of the order, or has a session that waits for a payment
+ * of the order. Core would cancel that payment or delete that session when it prepares the collection for another
+ * payment (measured).
  */
 function objectionOfOthers(
   { id, collections }: OrderToPay,

@@ -11,14 +11,15 @@ import type { AccountOptions } from "../options/account-options"
 import type { PluginOptions } from "../options/plugin-options"
 
 /**
- * The lease for creating a payment link. It is longer than all of the work may take, including the wait for another
- * lease.
+ * The lease under which a payment link is created. `ms` is longer than the creation takes, including its wait for other
+ * leases. `waitMs` is the longest wait for the lease itself.
  */
 const PAYMENT_LINK_LEASE = { ms: 120_000, waitMs: 30_000 }
 
 /**
- * Runs `work` under a lease of the key, so that no other process does the same at the same time. After a double click
- * the second call waits here and finds the link that the first call created. Throws when the wait is too long.
+ * Runs `work` under a lease of the key, so that no other process runs the work for the same key at the same time. The
+ * second call of a double click waits here and then finds the link that the first call created. Throws when the wait is
+ * too long.
  */
 export async function underPaymentLinkLease<Result>(
   container: MedusaContainer,
@@ -38,8 +39,9 @@ export async function underPaymentLinkLease<Result>(
 }
 
 /**
- * Returns the account that creates a link. This is the named account, or the only account with payment links. Throws
- * MedusaError otherwise, with a list of the accounts with payment links if there are any.
+ * Returns the account that creates a link: the named account, or the only account that can create links. Throws
+ * MedusaError if the named account cannot create links, or if no account is named and not exactly one can. The error
+ * lists the accounts that can, if there are any.
  */
 export function accountForLink(
   { accounts }: Pick<PluginOptions, "accounts">,

@@ -193,8 +193,9 @@ async function freeLink(
 const MOST_CHARACTERS_OF_NAME = 100
 
 /**
- * Returns the name of a link without an order. It is the store's name if the account's name needs a number and neither
- * a name nor a number is given.
+ * Returns the name of a link without an order. If neither a name nor a reference was given, but the account's name for
+ * links contains {reference}, the link gets a name with the store's name. Otherwise returns the given name, or
+ * undefined for the account's name.
  */
 async function nameOfFreeLink(
   container: MedusaContainer,

@@ -16,10 +16,13 @@ export interface SynchronizeChargeInput {
   charge_id: string
 }
 
-/** The result for a program, with `why` as a text in English. */
+/** The result for the caller of the workflow. `why` is a text in English. */
 export type SynchronizedCharge = Omit<Synchronized, "why"> & { why?: string }
 
-/** The workflow step that synchronizes a charge. Refunding a charge and deactivating a link end with it. */
+/**
+ * The workflow step that synchronizes a charge. It is also the last step of the workflows that refund a charge or
+ * deactivate a link.
+ */
 export const synchronizeCheckoutTransparentChargeStep = createStep(
   "synchronize-checkout-transparent-charge",
   async (chargeId: string, { container }) => {

@@ -1,19 +1,22 @@
 const KEPT_AS = "shop.cart_id"
 
 /**
- * Keeps the id of the cart in the browser's storage, the same for every tab. The shop stores nothing else of a
+ * Keeps the id of the cart in the browser's local storage, which all tabs share. The shop stores nothing else of a
  * purchase in the browser.
  */
 export const keptCartId = {
   get: (): string | undefined => localStorage.getItem(KEPT_AS) ?? undefined,
   set: (id: string): void => localStorage.setItem(KEPT_AS, id),
 
-  /** Forgets this id, but keeps another one, because another tab may have begun a new cart. */
+  /**
+   * Deletes `id` from the storage. If the storage has another id, because another tab has begun a new cart, that id is
+   * kept.
+   */
   forget(id: string): void {
     if (localStorage.getItem(KEPT_AS) === id) localStorage.removeItem(KEPT_AS)
   },
 
-  /** Calls `changed` when another tab has begun or finished a cart. Returns a function that stops it. */
+  /** Calls `changed` when another tab has begun or finished a cart. Returns a function that removes this listener. */
   onChange(changed: () => void): () => void {
     const listener = ({ key }: StorageEvent) => {
       if (key === KEPT_AS || key === null) changed()

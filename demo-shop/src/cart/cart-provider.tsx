@@ -27,7 +27,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const [document, setDocument] = useState("")
   /** The number of the latest request. An answer to an older request may arrive later and is ignored. */
   const questions = useRef(0)
-  /** The id of the cart that this tab shows, even if another tab has seen its order and forgotten the cart. */
+  /**
+   * The id of the cart that this tab shows. It stays known when another tab has found the cart's order and deleted the
+   * id from the storage.
+   */
   const shownId = useRef<string | undefined>(undefined)
 
   useEffect(() => {
@@ -123,8 +126,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Refreshes the cart at first, when the page becomes visible again, and when another tab has begun or finished a
- * cart.
+ * Refreshes the cart when the page is loaded, when the page becomes visible again, and when another tab has begun or
+ * finished a cart.
  */
 function useRefreshes(refresh: () => Promise<void>): void {
   useEffect(() => {
@@ -142,9 +145,9 @@ function useRefreshes(refresh: () => Promise<void>): void {
 }
 
 /**
- * Returns the cart if it can still be filled and paid, and otherwise the order that was placed from it. Medusa does
- * not tell which order that is, so the checkout finds it without paying anything. The id of a finished cart is
- * forgotten.
+ * Returns the cart while it can still be changed or paid, and otherwise the order that was placed from it. Medusa does
+ * not report which order a cart became. `checkout.resume` finds that order, and does not charge the shopper. The id of
+ * a cart that became an order, or that does not exist any more, is deleted from the storage.
  */
 async function keptCart(
   { client, checkout }: { client: StoreClient; checkout: Checkout },

@@ -5,15 +5,15 @@ export interface Summed {
   original_shipping_total: number
   /** The sum of the discounts by promotions and by the way of paying. */
   discount_total: number
-  /** The sum of the credit lines. Interest is a credit line below zero. */
+  /** The sum of the cart's credit lines. Interest is a credit line with a negative amount. */
   credit_line_total: number
   total: number
 }
 
 /**
- * Returns the sums of a cart at the price of a way of paying that the shopper has selected. The cart itself gets this
- * price only when it is paid in this way. `plain` is the price without discount or interest, and `total` the price to
- * pay, both in minor units.
+ * Returns the totals of a cart with the discount or interest of the way of paying that the shopper has selected. The
+ * cart in Medusa gets this price only when the shopper pays. `plain` is the price without discount or interest, and
+ * `total` is the price to pay, both in minor units.
  */
 export function atPrice(of: Summed, plain: number, total: number): Summed {
   const before = of.original_item_total + of.original_shipping_total
@@ -27,8 +27,8 @@ export function atPrice(of: Summed, plain: number, total: number): Summed {
 }
 
 /**
- * Shows the totals of a cart or order. `hasShipping` is false if no shipping option is chosen yet, which is not the
- * same as free shipping.
+ * Shows the totals of a cart or order. `hasShipping` is false if no shipping option has been chosen. Without it, the
+ * cart would seem to have free shipping.
  */
 export function Totals({
   of,

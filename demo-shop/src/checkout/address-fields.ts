@@ -56,7 +56,7 @@ export type AddressField = keyof typeof CONTACT | keyof typeof DELIVERY
 
 export const KINDS: Record<AddressField, Kind> = { ...CONTACT, ...DELIVERY }
 
-/** All fields in their order on the page. */
+/** The names of all fields of the address form, in their order on the page. */
 export const ADDRESS_FIELDS = Object.keys(KINDS) as AddressField[]
 export const FIELD_GROUPS = [
   ["contact", Object.keys(CONTACT) as AddressField[]],
@@ -85,7 +85,7 @@ const FORMATS: Partial<Record<AddressField, (typed: string) => string>> = {
       .replace(/^(\d{5})(\d)/, "$1-$2"),
 }
 
-/** Formats the typed text as the field shows it. */
+/** Formats what the shopper has typed in a field, for example by adding the hyphen of a postal code. */
 export function shownAs(field: AddressField, typed: string): string {
   return FORMATS[field]?.(typed) ?? typed
 }
@@ -118,8 +118,8 @@ export function problemOf(
 }
 
 /**
- * Returns the change of the cart, with one address for shipping and billing. It leaves out the document, which must
- * not be stored in Medusa's tables.
+ * Returns the change of a cart that saves the form in the cart. Shipping and billing get the same address. The
+ * document is left out, because it must not be stored in Medusa's tables.
  */
 export function cartChangeOf(typed: AddressValues): CartChange {
   const values = eachField((field) => typed[field].trim())
@@ -144,7 +144,9 @@ export function cartChangeOf(typed: AddressValues): CartChange {
   }
 }
 
-/** Returns the values of the form that the cart already contains. */
+/**
+ * Returns the first values of the form. They come from the cart, except for the document, which only the page knows.
+ */
 export function valuesOf(
   cart: Pick<Cart, "email" | "shipping_address">,
   document: string
@@ -171,8 +173,8 @@ export function valuesOf(
 }
 
 /**
- * Returns the area code and the number of a Brazilian phone as 10 or 11 digits, or `undefined` if the text is no such
- * phone.
+ * Returns the 10 or 11 digits of a Brazilian phone number, including the area code. Returns `undefined` if the text is
+ * not such a number.
  */
 function phoneDigits(typed: string): string | undefined {
   const digits = national(typed)

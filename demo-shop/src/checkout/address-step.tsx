@@ -98,7 +98,10 @@ export function AddressStep({ cart }: { cart: Cart }) {
   )
 }
 
-/** Shows a field of the address with its label and its problem, which are connected for screen readers. */
+/**
+ * Shows a field of the address with its label and the message about its problem. Screen readers read label and message
+ * with the field.
+ */
 function AddressField({
   name,
   value,

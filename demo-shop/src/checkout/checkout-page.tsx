@@ -23,7 +23,7 @@ export function CheckoutPage({
   hasReturned = false,
 }: {
   step: CheckoutStep | undefined
-  /** Whether the shopper has returned from a payment link, on which the cart may have been paid. */
+  /** Whether the shopper has come back from the page of a payment link, on which the cart may have been paid. */
   hasReturned?: boolean
 }) {
   const { cart, status, placed, refresh } = useCart()

@@ -3,7 +3,10 @@ import type { Cart } from "../store/cart"
 
 export const STEPS: CheckoutStep[] = ["address", "shipping", "payment"]
 
-/** Returns the furthest step that the cart's contents allow, so that no step is repeated or left out. */
+/**
+ * Returns the first step whose data the cart does not have yet, or the step `payment` if the cart has the data of all
+ * other steps.
+ */
 export function furthestStep(cart: Cart): CheckoutStep {
   const address = cart.shipping_address
   if (!cart.email || !address?.address_1 || !address.phone) return "address"

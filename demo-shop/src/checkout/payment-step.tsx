@@ -32,8 +32,8 @@ interface Paid {
   /** The prices of the cart by each way of paying, or `null` in a shop where all prices are the same. */
   ways: WaysOfPaying | null | undefined
   /**
-   * Called with the price of the chosen way of paying in minor units, or with `undefined` if the cart's total is that
-   * price.
+   * Called with the price of the chosen way of paying, in minor units. Called with `undefined` if that price is the
+   * cart's total.
    */
   onTotal: (total: number | undefined) => void
 }
@@ -46,7 +46,7 @@ export function PaymentStep(paid: Paid) {
   )
 }
 
-/** Places the order of a cart that promotions, store credit or gift cards pay completely. */
+/** Shows the button that places the order of a cart that promotions, store credit or gift cards pay completely. */
 function FreeOrder({ cart }: Pick<Paid, "cart">) {
   const onOrder = useShownOrder()
   return <NothingToPay cartId={cart.id} amount={cart.total} onOrder={onOrder} />
@@ -203,9 +203,9 @@ function useShownOrder(): (order: PlacedOrder) => void {
 }
 
 /**
- * Returns a checkout that calls `onCode` when a code is created, with the order if the order is placed before the
- * code is paid (`placement: "at_checkout"`). The components would continue to show the code. This shop changes to the
- * page of the order, which shows the code as well.
+ * Returns the shop's checkout, which then also calls `onCode` whenever `askForCode` returns a code. `onCode` receives
+ * the order if the order is placed before the code is paid (`placement: "at_checkout"`). In that case the shop changes
+ * to the page of the order, which shows the code, instead of leaving the code on the payment step.
  */
 function useReportingCheckout(
   onCode: (order: PlacedOrder | undefined) => void
@@ -255,7 +255,10 @@ async function offeredMethods(
   }
 }
 
-/** Returns the method of a payment that is already open, such as after a reload, or `undefined` if none is. */
+/**
+ * Returns the payment method of a payment that is already open, for example after a reload. Returns `undefined` if no
+ * payment is open.
+ */
 function openMethod(
   sessions: PaymentSession[],
   { methods }: Configuration

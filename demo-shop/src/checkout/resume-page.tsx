@@ -7,7 +7,10 @@ import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"
 import { PayByHand } from "./sandbox-hints"
 
-/** Shows the page of the resume link in a reminder. It shows only this payment and no other data of the shopper. */
+/**
+ * Shows the page to which the resume link in a reminder leads. The page shows the payment of this link and no other
+ * data of the shopper.
+ */
 export function ResumePage({ token }: { token: string }) {
   const { texts } = useLanguage()
   const { refresh } = useCart()

@@ -5,8 +5,8 @@ import { Link } from "../navigation/link"
 import { CheckoutPage } from "./checkout-page"
 
 /**
- * Shows the page to which a payment link returns, with the order if it was paid and otherwise with the payment. The
- * page finds both by the cart whose id the browser keeps.
+ * Shows the page on which the shopper arrives after the page of a payment link. It shows the order if the link was
+ * paid, and otherwise the payment step. It finds both by the cart id in the browser's storage.
  */
 export function ReturnPage() {
   const { cart, status, placed } = useCart()
@@ -18,8 +18,8 @@ export function ReturnPage() {
 }
 
 /**
- * Shows a text for a browser without the cart, because the link was opened on another device or in the browser of a
- * wallet's app.
+ * Shows a general text if this browser does not have the cart. This happens when the shopper opened the link on
+ * another device or in the browser of a wallet's app.
  */
 function PaidElsewhere() {
   const { texts } = useLanguage()

@@ -1,7 +1,7 @@
 import { PayerPanelLink } from "../frame/payer-panel-link"
 import { useLanguage } from "../language/language"
 
-/** Shows the operator's test cards, which work only in its sandbox. */
+/** Shows the gateway's test cards, which are accepted only in its sandbox. */
 export function TestCards() {
   const { texts } = useLanguage()
   return (

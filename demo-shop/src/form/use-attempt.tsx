@@ -1,8 +1,8 @@
 import { useState } from "react"
 
 /**
- * Returns a function that runs the work of a button. `isBusy` is true while the work runs, and after a failure
- * `problem` shows the message of the error.
+ * Returns `attempt`, which runs the work of a button. `isBusy` is true while the work runs. After a failure, `problem`
+ * is an element with the message of the error.
  */
 export function useAttempt() {
   const [isBusy, setIsBusy] = useState(false)

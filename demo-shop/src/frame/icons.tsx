@@ -1,6 +1,6 @@
 /**
- * The drawings of the icons, which are part of the code so that the page loads nothing from elsewhere. A text beside
- * each icon has the same meaning.
+ * The drawings of the icons. They are part of the code, so that the page loads no picture from another server. Beside
+ * each icon is a text with the same meaning.
  */
 const DRAWINGS = {
   bag: (
@@ -22,7 +22,7 @@ const DRAWINGS = {
       <path d="M16.5 13.7h.01" strokeWidth="2.6" />
     </>
   ),
-  /** Marks links to another page. */
+  /** An arrow that leaves a box. It stands for a page outside of this shop. */
   link: (
     <path d="M18.5 13.5V18a2.5 2.5 0 0 1-2.5 2.5H6A2.5 2.5 0 0 1 3.5 18V8A2.5 2.5 0 0 1 6 5.5h4.5M14.5 3.5h6v6M20.5 3.5 11 13" />
   ),

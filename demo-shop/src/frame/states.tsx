@@ -27,8 +27,8 @@ export function ShopUnreachable({ onTryAgain }: { onTryAgain: () => void }) {
 }
 
 /**
- * Shows the answer of a request to the shop, and before it arrives a loading text or an error with a button to try
- * again.
+ * Shows the answer of a request to the shop. Until the answer arrives, shows a loading text. After a failure, shows an
+ * error with a button that repeats the request.
  */
 export function Answered<Value>({
   answer,

@@ -24,9 +24,12 @@ interface Language {
   locale: Locale
   texts: Texts
   setLocale: (locale: Locale) => void
-  /** The texts of the payment components. `undefined` means their own texts, which are Portuguese. */
+  /**
+   * The texts of the payment components in this language. `undefined` means the texts that the components contain,
+   * which are Portuguese.
+   */
   components: ComponentLanguage | undefined
-  /** Formats an amount in major units, as Medusa has it: 129.9 as R$ 129,90. */
+  /** Formats an amount in major units, as Medusa has it. The amount 129.9 becomes R$ 129,90. */
   money: (amount: number) => string
 }
 

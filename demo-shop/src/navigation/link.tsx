@@ -4,7 +4,8 @@ import { useNavigation } from "./navigation"
 import type { Page } from "./page"
 
 /**
- * Shows a link that changes the page without a page load. With a modifier key the browser opens the link as usual.
+ * Shows a link that changes the page without a page load. If a key such as Ctrl is pressed during the click, the
+ * browser opens the link as usual.
  */
 export function Link({
   to,

@@ -12,16 +12,16 @@ import { type Page, pageAt, pathOf } from "./page"
 
 interface Navigation {
   page: Page
-  /** The path of the current page, which also changes when the shopper goes back or forward. */
+  /** The path of the current page. It also changes when the shopper uses the browser's buttons for back and forward. */
   path: string
-  /** Returns the address of a page, with the account and the SDK of the present address. */
+  /** Returns the address of a page, which keeps the query parameters `account` and `sdk` of the present address. */
   addressOf: (page: Page) => string
   go: (page: Page, how?: { replace: boolean }) => void
 }
 
 const NavigationContext = createContext<Navigation>(undefined as never)
 
-/** The query parameters that stay in the address from page to page. */
+/** The query parameters that the shop keeps in the address when the shopper changes to another page. */
 const KEPT = ["account", "sdk"]
 
 export function NavigationProvider({ children }: { children: ReactNode }) {

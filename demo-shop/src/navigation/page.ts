@@ -1,4 +1,3 @@
-/** The pages of the shop. */
 export type Page =
   | { name: "products" }
   | { name: "product"; handle: string }

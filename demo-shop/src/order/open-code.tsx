@@ -17,7 +17,8 @@ import { type Order, paymentOf } from "../store/order"
 import { useStore } from "../store/store"
 
 /**
- * Shows the code or link that pays an order. It uses the account of the order, even if the address names another one.
+ * Shows the code or link that pays an order. It uses the account of the order, even if the query parameter `account`
+ * names another account.
  */
 export function OpenCode({
   order,

@@ -102,7 +102,9 @@ function PaidWith({ order }: { order: Order }) {
 
 const PAUSE_MS = 4_000
 
-/** Reads an order, and reads it again every few seconds while its payment may change and the page is visible. */
+/**
+ * Reads an order. As long as its payment may change and the page is visible, reads the order again every few seconds.
+ */
 function useFreshOrder(id: string) {
   const { client } = useStore()
   const ask = useCallback(() => readOrder(client, id), [client, id])

@@ -12,7 +12,7 @@ const MOODS = {
   canceled: "over",
 } as const
 
-/** The state of a payment by Medusa's payment status of the order. */
+/** The state of a payment in this shop, by the payment status that Medusa gives the order. */
 const WORDS: Record<string, keyof typeof MOODS> = {
   captured: "paid",
   partially_captured: "paid",
@@ -29,7 +29,7 @@ function wordsFor({ status, payment_status }: Order): keyof typeof MOODS {
   return WORDS[status === "canceled" ? status : payment_status] ?? "unknown"
 }
 
-/** Returns whether the payment of an order may still change by itself. */
+/** Returns whether the payment of an order may still change, so that the page has to read the order again. */
 export function isMoving(order: Order): boolean {
   return ["authorized", "waiting", "unknown"].includes(wordsFor(order))
 }

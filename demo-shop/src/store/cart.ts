@@ -63,7 +63,8 @@ const FIELDS = "*shipping_address,+shipping_methods.name"
 export type CartChange = Record<string, unknown>
 
 /**
- * Requests a path of the Store API below /store/carts and returns the cart. With `body` the request changes the cart.
+ * Sends a request to a path of the Store API below /store/carts, and returns the cart. The request is a GET without
+ * `body`, and a POST that changes the cart with `body`.
  */
 export async function askCart(
   client: StoreClient,
@@ -85,7 +86,7 @@ export function readCart(
   return undefinedIfNotFound(askCart(client, `/${id}`))
 }
 
-/** Sets the quantity of an item. 0 removes the item. */
+/** Sets the quantity of an item in a cart. The quantity 0 removes the item. */
 export async function setQuantity(
   client: StoreClient,
   id: string,

@@ -34,7 +34,10 @@ export async function readOrder(
   return found?.order
 }
 
-/** Returns the payment of an order from its session that is not over, or from its first session if all are over. */
+/**
+ * Returns the payment of an order: the first session that has not ended, or the first session if all of them have
+ * ended.
+ */
 export function paymentOf({
   payment_collections,
 }: Order): ShownPayment | undefined {

@@ -18,7 +18,7 @@ export interface Product {
 export interface Variant {
   id: string
   title: string
-  /** The position among the variants of the product. Medusa returns variants in any order. */
+  /** The position of the variant in its product. It is needed because Medusa returns the variants in any order. */
   variant_rank: number | null
   options: { option_id: string; value: string }[]
   manage_inventory: boolean
@@ -35,7 +35,7 @@ interface ProductTexts {
 const FIELDS =
   "*variants.calculated_price,+variants.inventory_quantity,+metadata"
 
-/** Lists the products with their prices in a region, either all of them or the one with `handle`. */
+/** Lists the products with their prices in a region. With `handle`, lists only the product that has this handle. */
 export async function listProducts(
   client: StoreClient,
   query: { region_id: string; handle?: string }
@@ -63,7 +63,7 @@ export function isAvailable(variant: Variant): boolean {
 }
 
 /**
- * Returns the description of a product in the language, or in Portuguese if there is no translation. Names of
+ * Returns the description of a product in `locale`, or in Portuguese if the product has no translation. The names of
  * products are not translated.
  */
 export function descriptionOf(product: Product, locale: Locale): string {

@@ -94,7 +94,7 @@ function aCheckout(
   })
 }
 
-/** Loads the card SDK as a separate file, so that only shoppers who pay by card load its 633 kB. */
+/** Loads the card SDK, which is in a separate file of 633 kB, so that only shoppers who pay by card load it. */
 function loadPackage(): Promise<unknown> {
   return import("checkout-transparent")
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react"
 type Answer<Value> =
   { kind: "asking" } | { kind: "answered"; value: Value } | { kind: "failed" }
 
-/** The state of a request to the shop, and a function that repeats it. */
+/** The state of a request to the shop, with a function that sends the request again. */
 export interface Asking<Value> {
   answer: Answer<Value>
   /** Repeats the request. The previous answer stays on the page until the new one arrives. */
@@ -11,8 +11,8 @@ export interface Asking<Value> {
 }
 
 /**
- * Sends a request when the page is shown, and again whenever `ask` is a new function. An answer to an earlier
- * function is ignored.
+ * Calls `ask`, which sends a request, when the component is first rendered and whenever `ask` is another function than
+ * before. The answer to a previous function is ignored.
  */
 export function useAnswer<Value>(ask: () => Promise<Value>): Asking<Value> {
   const [answer, setAnswer] = useState<Answer<Value>>({ kind: "asking" })

@@ -14,8 +14,8 @@ export const PAYMENT_LINKS = "/admin/checkout-transparent/payment-links"
 const CHARGES = "/admin/checkout-transparent/charges"
 
 /**
- * The store, the gateway and the journal that an administrator of a story works with. One implementation is the model
- * of `simulate`, another is a real store (`npm run chaos`).
+ * What a simulated administrator works with: the store, the gateway and the journal. They are either the model of
+ * `simulate` or a real store (`npm run chaos`).
  */
 export interface ActorsPlace {
   gateway: AtGateway
@@ -27,7 +27,7 @@ export interface ActorsPlace {
   ): Promise<Answer>
   sleep(ms: number): Promise<void>
   note(what: string, ids: readonly string[]): void
-  /** Chooses a payment to act on, or `undefined` if there is none. The amount is in minor units. */
+  /** Chooses a payment to act on. Resolves to `undefined` if there is none. The amount is in minor units. */
   payment(): Promise<{ id: string; amount: number } | undefined>
   order(): Promise<string | undefined>
   chargeToRefund(): Promise<string | undefined>
@@ -35,7 +35,7 @@ export interface ActorsPlace {
   chargeInPanel(): Promise<
     { merchantChargeId: string; originalAmount: number } | undefined
   >
-  /** Returns the account of a new payment link. */
+  /** Returns the id of the account in which the administrator creates a payment link. */
   linkAccount(): string
   isLinkPaid(): boolean
 }
@@ -44,9 +44,9 @@ interface Sent {
   method?: "post" | "delete"
   body?: object
   times?: number
-  /** The ids of the records that the request is about. The report shows its note together with them. */
+  /** The ids of the records that the request is about. A report shows the request together with these records. */
   ids?: readonly string[]
-  /** The money that the request moves. It is recorded in the journal once for each request that is sent. */
+  /** The money that the request moves. Each request that is sent is recorded in the journal with this money. */
   money?: Omit<MoneyRequest, "at">
 }
 
@@ -62,9 +62,7 @@ export function isCommon(step: { kind: string }): step is CommonStep {
   return COMMON.some((kind) => kind === step.kind)
 }
 
-/**
- * Simulates a person who works in Medusa's admin and in the merchant's panel. The panel knows nothing of the store.
- */
+/** Simulates a person who works in Medusa's admin and in the merchant's panel, which has no connection to the store. */
 export class Actor {
   constructor(readonly place: ActorsPlace) {}
 
@@ -86,7 +84,7 @@ export class Actor {
     }
   }
 
-  /** Sends the same request `times` times at once as an administrator, and returns the answer to the first one. */
+  /** Sends the same request `times` times at once as an administrator. Returns the answer to the first of them. */
   async asAdmin(
     path: string,
     { method = "post", body = {}, times = 1, ids = [], money }: Sent = {}

@@ -21,17 +21,20 @@ import { time } from "../process/time/virtual-time"
 const BASE = "/admin/checkout-transparent"
 const REASON = "simulated"
 const MOST_ROUNDS = 8
-/** The time that passes after each round, in milliseconds. Everything that an action starts takes less time. */
+/**
+ * The virtual time in milliseconds that passes after each round. Everything that an administrator's action causes
+ * happens within it.
+ */
 const AFTER_EACH_ROUND_MS = 35 * 60_000
 
 /**
- * The code of the message about a paid link that could not be deactivated. An administrator has to deactivate it in
- * the panel and then mark the discrepancy as resolved.
+ * The code of the message about a paid link that could not be deactivated. An administrator deactivates the link in the
+ * panel, and then marks the discrepancy as resolved.
  */
 const OPEN_LINK = "paid_link_not_deactivated"
 /**
- * The prefix of the codes of messages that ask an administrator to return the money in the panel and then cancel the
- * order.
+ * The beginning of the codes of messages that tell an administrator to return the money in the panel and then to cancel
+ * the order.
  */
 const AFTER_PANEL = "cancel_after_"
 
@@ -47,8 +50,8 @@ type Press =
 
 /**
  * Acts on all open discrepancies as an administrator would, by pressing the offered buttons one after the other.
- * Returns a violation for each discrepancy that is still open after MOST_ROUNDS rounds. `turn` decides which button
- * is pressed first.
+ * Returns a violation for each discrepancy that is open after MOST_ROUNDS rounds. `turn` decides with which button the
+ * administrator begins.
  */
 export async function followAdvice(
   stage: Stage,
@@ -91,8 +94,8 @@ export async function followAdvice(
 }
 
 /**
- * Returns the button that is pressed when all others were tried: to accept the gateway's figure if that is offered,
- * and otherwise to mark the discrepancy as resolved, which alone changes nothing about the money.
+ * Returns the button that an administrator presses after all other buttons. It accepts the gateway's figure if that is
+ * offered. Otherwise it marks the discrepancy as resolved, which alone changes nothing about the money.
  */
 function lastOf(offered: readonly Press[]): Press {
   const figure = "accept_gateway_figure"
@@ -133,14 +136,14 @@ async function actionInput(stage: Stage, chargeId: string) {
   return inputs.get(chargeId)
 }
 
-/** The values from which the body of a button's request is built. */
+/** The values that the body of a button's request may need. */
 interface About {
   discrepancyId: string
   orderId: string | undefined
   operationId: string
   /**
-   * The outcomes that an administrator reports for the operation in doubt, in this order. The next outcome is sent
-   * only if the one before it was refused.
+   * The outcomes that an administrator enters for the operation in doubt, one after the other. Each is sent only if the
+   * store refused the previous one.
    */
   outcomes: string[]
   observed: string
@@ -151,9 +154,7 @@ interface About {
 
 const OF_FIGURE: Press[] = ["accept_gateway_figure", "resolve"]
 
-/**
- * Returns the bodies to send for a button. Each body after the first is sent only if the one before it was refused.
- */
+/** Returns the bodies to send for a button. Each body is sent only if the store refused the previous one. */
 function bodiesOf(press: Press, about: About): object[] {
   const { observed, figure, orderId: order_id } = about
   switch (press) {

@@ -4,12 +4,12 @@ export interface Answer {
   body: Record<string, unknown>
 }
 
-/** The status that stands for a missing answer. */
+/** The status of an answer that stands for no answer at all. */
 export const NO_ANSWER = 599
 
 /**
- * Returns the message of an answer. A message that the dashboard words in its reader's language is returned as JSON
- * with its code.
+ * Returns the message of an answer. If the message is a code with values, which the dashboard words in its reader's
+ * language, returns it as JSON.
  */
 export function wordsOf({ body }: Answer): string {
   const { type, error, message } = body as {

@@ -13,7 +13,7 @@ interface InjectedRequest {
 }
 
 /**
- * Lets an Express app answer a request in this process, without a network. The properties of `own` are set on the
+ * Lets an Express app answer a request in this process, without a network. The properties of `own` are set on the app's
  * request object.
  */
 export function inject(
@@ -79,7 +79,7 @@ export function inject(
   })
 }
 
-/** Returns the headers with their names in lower case and their values as strings. */
+/** Returns the headers with lower-case names and with strings as values. */
 function inWords(headers: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

@@ -7,8 +7,8 @@ export function latestOrder({ records }: Stage): Order | undefined {
 }
 
 /**
- * Ships each pending order whose payment was reported as paid or is reserved, as a shop does. An order is shipped at
- * most `mostShipments` times.
+ * Ships each pending order that was reported as paid or whose money is reserved, as a shop does. No order is shipped
+ * more than `mostShipments` times.
  */
 export async function ship(
   stage: Stage,

@@ -7,8 +7,8 @@ import type { Stage } from "../process/stage"
 import type { OtherStep } from "../stories/story"
 
 /**
- * A step of an administrator that ships, takes back or exchanges goods of the latest order, or refunds what the order
- * received too much.
+ * A step of an administrator with the goods of the latest order: to ship, take back or exchange them, or to refund the
+ * amount by which the order is overpaid.
  */
 export type StepWithGoods = Extract<
   OtherStep,
@@ -22,7 +22,7 @@ export type StepWithGoods = Extract<
   }
 >
 
-/** The highest number of shipments of an order in a story that ships parts. */
+/** The highest number of shipments of one order, in a story that ships orders in parts. */
 const PARTS = 2
 
 /** Carries out a step of an administrator with the goods of the latest order. */
@@ -50,8 +50,8 @@ export async function doWithGoods(
 }
 
 /**
- * Requests a return of a share of the order's goods, or with `more` an exchange for goods of another value. Goods
- * that are still in the shop are shipped before.
+ * Requests a return of a share of the order's goods. With `more`, requests an exchange for goods of another value
+ * instead. Goods that were not shipped are shipped first.
  */
 async function takeBack(
   stage: Stage,
@@ -73,7 +73,10 @@ async function takeBack(
   })
 }
 
-/** Refunds the amount that Medusa shows as overpaid, from the latest payment that has enough money left. */
+/**
+ * Refunds the amount by which Medusa shows the order as overpaid. The refund is of the latest payment that has enough
+ * money left.
+ */
 async function refundOverpaid(
   { records }: Stage,
   actor: Actor,
@@ -92,7 +95,7 @@ async function refundOverpaid(
   })
 }
 
-/** Refunds the overpaid amount in the merchant's panel, which knows nothing of the store. */
+/** Refunds the amount by which the order is overpaid in the merchant's panel, which has no connection to the store. */
 async function refundOverpaidInPanel(
   stage: Stage,
   order: Order

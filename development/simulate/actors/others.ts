@@ -11,8 +11,8 @@ import { FAILING_STATEMENTS, type OtherStep } from "../stories/story"
 import { time } from "../process/time/virtual-time"
 
 /**
- * Carries out a step of a story that is not a shopper's: an action in Medusa's admin or the merchant's panel, or an
- * event such as a clock jump.
+ * Carries out one of a story's steps that are not a shopper's: an action in Medusa's admin or the merchant's panel, or
+ * an event such as a clock jump.
  */
 export function doOther(stage: Stage, step: OtherStep): Promise<void> {
   const actor = new Actor(placeOf(stage))
@@ -56,7 +56,10 @@ export function doOther(stage: Stage, step: OtherStep): Promise<void> {
   }
 }
 
-/** Makes the place in which an administrator always acts on the latest payment, order and charge. */
+/**
+ * Returns the store, the gateway and the journal as an administrator sees them. The administrator always acts on the
+ * latest payment, order and charge.
+ */
 function placeOf(stage: Stage): ActorsPlace {
   const { journal, records } = stage
   const { actions } = stage.gateway
@@ -152,14 +155,17 @@ async function refundLinkInPanel(stage: Stage): Promise<void> {
   stage.note(`panel: refunds payment ${payment.id} of a link: ${words}`)
 }
 
-/** Switches the store to another gateway address, and back after `ms` milliseconds of virtual time. */
+/** Makes the store use another gateway address for `ms` milliseconds of virtual time. */
 async function switchPlace(stage: Stage, ms: number): Promise<void> {
   await stage.sendTo(OTHER_GATEWAY_URL)
   await time.sleep(ms)
   await stage.sendTo(GATEWAY_URL)
 }
 
-/** Makes some of Medusa's SQL statements fail, until `times` have failed or `forMs` have passed. */
+/**
+ * Makes some of Medusa's SQL statements fail. The fault ends after `times` failures, or when `forMs` milliseconds have
+ * passed.
+ */
 function failFor(
   stage: Stage,
   { what, times, forMs }: Extract<OtherStep, { kind: "booking_fails" }>

@@ -43,7 +43,8 @@ export class ResumeDevices {
   }
 
   /**
-   * Opens the resume link. Returns the payment that the page shows, or `undefined` if there is nothing to continue.
+   * Opens the resume link. Returns the payment that its page shows, or `undefined` if the page shows that there is
+   * nothing to pay.
    */
   async #open(): Promise<Resumed | undefined> {
     const url = await this.#url()
@@ -144,7 +145,7 @@ export class ResumeDevices {
     })
   }
 
-  /** Reads the payment from an answer, and judges what the page shows at this moment. */
+  /** Reads the payment from an answer to a device, and judges whether the page may show it at this moment. */
   #shown(answer: Answer, what: string): Resumed | undefined {
     const { payment } = answer.body as { payment?: Resumed }
     const { state, code, another } = payment ?? {}
@@ -170,8 +171,8 @@ export class ResumeDevices {
   }
 
   /**
-   * Records a violation if a code is shown as payable that cannot be paid at the gateway. A code that was already
-   * paid is fine, because the page asks for the state again and a code cannot be paid twice.
+   * Records a violation if a code is shown as payable although it cannot be paid at the gateway. A code that was
+   * already paid is no violation, because the page requests the state again and a code cannot be paid twice.
    */
   #judgeCode({ code }: Resumed, when: string): void {
     const charge = code && this.#chargeOf(code)
@@ -185,7 +186,9 @@ export class ResumeDevices {
     })
   }
 
-  /** Records a violation if the page asks for a payment although another provider's payment covers the order. */
+  /**
+   * Records a violation if the page asks for a payment although the order already has a payment of another provider.
+   */
   #judgeInvitation({ another, state }: Resumed): void {
     const { records, prices } = this.stage
     const order = records.orderOfCart(this.cart.cartId)
@@ -205,8 +208,8 @@ export class ResumeDevices {
   }
 
   /**
-   * Records a violation if several presses at the same time have made more than one code, or if a device shows a code
-   * that cannot be paid.
+   * Records a violation if several simultaneous presses of the button have created more than one code, or if a device
+   * shows a code that cannot be paid.
    */
   #judgePresses(shown: readonly (Resumed | undefined)[], made: number): void {
     for (const one of shown) {

@@ -52,8 +52,8 @@ interface Request extends Data {
 export const ADMIN = "user_admin"
 const API = resolve(__dirname, "../../../src/api")
 /**
- * The Express app that serves the store as Medusa does, with the plugin's middlewares and routes, and with core's
- * routes from the model.
+ * The Express app that answers requests to the simulated store as Medusa does. It has the plugin's middlewares and
+ * routes, and models of core's routes.
  */
 const APP = express()
 
@@ -135,7 +135,7 @@ core("POST", "/admin/orders/:id/cancel", async (at, { params }) => {
   return { order: { id: params.id } }
 })
 
-/** Registers a route that changes the order whose id is in the path. A canceled order is refused. */
+/** Registers a route of core that changes the order whose id is in the path. The route refuses a canceled order. */
 const ofOrder = (
   route: string,
   change: (core: Core, order: Order, body: Data) => Promise<unknown>
@@ -202,7 +202,7 @@ async function changeCart(
   return { cart: { id: cart.id } }
 }
 
-/** Answers an error with the status and the body that Medusa gives it. */
+/** Answers a request whose handler failed, with the status and the body that Medusa would send. */
 const answerError: express.ErrorRequestHandler = (
   error: Error,
   request,
@@ -219,7 +219,7 @@ const answerError: express.ErrorRequestHandler = (
 }
 APP.use(answerError)
 
-/** Lets a process of the store answer a request. The promise never resolves if the process dies meanwhile. */
+/** Lets a process of the store answer a request. If the process dies meanwhile, the returned promise never resolves. */
 export function request(process: StoreProcess, asked: Asked): Promise<Answer> {
   return process.isDead ? never() : process.run(() => answer(process, asked))
 }

@@ -17,7 +17,7 @@ const CARDS = {
 export const CPF = "529.982.247-25"
 const SAYS_NOTHING_CHARGED = /nada foi cobrado|não foi autorizado/
 
-/** The store, the gateway and the cart of a shopper, in the model of `simulate` or in a real store (`npm run chaos`). */
+/** What a simulated shopper works with, in the model of `simulate` or in a real store (`npm run chaos`). */
 export interface ShoppersPlace {
   gateway: AtGateway
   journal: Journal
@@ -26,15 +26,15 @@ export interface ShoppersPlace {
   ask(method: "get" | "post", path: string, body?: object): Promise<Answer>
   tokenize(number: string): Promise<string>
   installments(): number
-  /** Whether the shopper requests the prices of all ways of paying before choosing. */
+  /** Whether the shopper requests the prices of all ways of paying before choosing one. */
   asksForPrices?: boolean
   sleep(ms: number): Promise<void>
   note(what: string, ids: readonly (string | undefined)[]): void
-  /** How often a shopper presses the button at most while no answer comes, and the milliseconds in between. */
+  /** How often a shopper presses the button while no answer comes, and the milliseconds between two presses. */
   presses: { most: number; againAfterMs(): number }
   /** Called with each choice of a way of paying, in stories that judge the prices of all choices. */
   chose?(choice: Chosen): void
-  /** Returns the story's time, which is stored with each choice. */
+  /** Returns the present time of the story. Each choice is stored with it. */
   now?(): number
   /** Carries out a step that occurs only in stories of prices. */
   doPriceStep?(step: PriceShopperStep): Promise<void>
@@ -62,12 +62,12 @@ export interface Chosen {
   answer: Answer
   asked: { from: number; to: number }
   sentAt: number
-  /** The number of installments that was sent. */
+  /** The number of installments that the request named. */
   count: number
-  /** The quote that was sent back to the store. */
+  /** The quote that the request sent back to the store. */
   quote: string | undefined
   sessionId: string | undefined
-  /** Whether no other choice was under way when this choice was sent. */
+  /** Whether no other choice of this shopper was being sent at the same time. */
   isAlone: boolean
 }
 
@@ -77,7 +77,7 @@ function providerOf({ method }: Visit): string {
   return method.startsWith("other") ? BY_HAND : `pp_transparent-${method}`
 }
 
-/** Returns the data that the page sends with the choice, which may be the data of another provider. */
+/** Returns the data that the page sends with the choice. Another provider may get data of its own. */
 function dataOf({ method }: Visit, ours: object): object {
   if (method === "other") return {}
   return method === "other_with_data"
@@ -90,8 +90,8 @@ export class Shopper {
   hasOrder = false
   readonly #codes: Code[] = []
   /**
-   * The number of sessions that are being created now. While it is above 0, it is unknown which session `/complete`
-   * answers for.
+   * The number of sessions that are being created now. While it is above 0, the answer of `/complete` can be about any
+   * of several sessions.
    */
   #choosing = 0
   /** Whether it is known which session the answer of `/complete` is about. */
@@ -179,9 +179,7 @@ export class Shopper {
     return { temporary_card_token, installments: place.installments() }
   }
 
-  /**
-   * Returns the price that the shopper is shown for a way of paying. The page sends this price back with the choice.
-   */
+  /** Returns the price of a way of paying as the page shows it. The page sends this price back with the choice. */
   async #priceOf({
     method,
     installments = 1,
@@ -206,10 +204,7 @@ export class Shopper {
     return { total: way === "pix" ? (ways.pix?.total ?? total) : total, quote }
   }
 
-  /**
-   * Presses the button `times` times at once. Presses again while no answer comes or the answer says that the payment
-   * is being verified.
-   */
+  /** Presses the button `times` times at once. Presses again while no answer comes or the payment is being verified. */
   async #complete(times: number): Promise<void> {
     const { presses } = this.place
     for (let tries = 0; tries < presses.most; tries++) {
@@ -225,7 +220,10 @@ export class Shopper {
     }
   }
 
-  /** Completes the cart, and records what the answer says about an order or a charge. The shopper relies on it. */
+  /**
+   * Completes the cart. Records in the journal what the answer says about an order or a charge, because the shopper
+   * relies on it.
+   */
   async #press(): Promise<Answer> {
     const latest = this.#codes.at(-1)
     const isCertain = this.#isCertain && this.#choosing === 0

@@ -19,17 +19,17 @@ import {
 import type { Stage } from "../process/stage"
 
 /**
- * Finds orders whose account in Medusa differs from the account that is computed from the history of their goods and
- * of their money at the gateway.
+ * Finds orders whose account in Medusa differs from the account that follows from the history of their goods and of
+ * their money at the gateway.
  *
  * These orders are not judged:
- * - An order whose charge has an open discrepancy, because an administrator decides about it. `seen` are the
- *   charges that the simulated administrator has acted on before, whose orders keep the account that the
- *   administrator left.
+ * - An order whose charge has an open discrepancy, because an administrator decides about it. The same is true for the
+ *   orders of the charges in `seen`: the simulated administrator has acted on them, and decided what their accounts
+ *   are.
  * - A canceled order, because it asks for nothing, and core credits what it refunds.
  * - An order with an open change, because nothing can be credited on the order before the change ends.
- * - An order with a dispute or a payment that was marked as paid by hand, because Medusa counts other money than
- *   the gateway keeps.
+ * - An order with a dispute or a payment that was marked as paid by hand, because Medusa counts other money than the
+ *   gateway keeps.
  */
 export function accountsGoneWrong(
   stage: Stage,
@@ -53,8 +53,8 @@ export function accountsGoneWrong(
 const OTHER_MONEY = ["charged_back", "dispute_won", "dispute_lost", "reversed"]
 
 /**
- * Returns whether an order's account is not judged, because it cannot be computed from the order's history or may
- * differ from it.
+ * Returns whether an order's account is not judged: either it cannot be computed from the order's history, or it may
+ * differ from the computed account.
  */
 export function isNotJudged(
   { records }: Stage,
@@ -104,7 +104,7 @@ function accountGoneWrong(
 }
 
 /**
- * Finds captured money that was entered in an order's account when the order was placed, although it had been
+ * Finds captured money that was entered in an order's account when the order was placed, although the money had been
  * refunded before.
  */
 function placedOnGoneMoney(
@@ -139,8 +139,8 @@ function inWords({ least, most }: Range): string {
 }
 
 /**
- * Collects the history of an order's goods and money. A charge that Medusa never booked is refunded without an entry
- * in the order's account, so it is left out.
+ * Collects what happened to an order's goods and money. A charge that Medusa never booked is left out, because its
+ * refund makes no entry in the order's account either.
  */
 function factsOf(
   { records }: Stage,

@@ -19,7 +19,7 @@ import type { Stage } from "../process/stage"
 import { accessGoneWrong } from "./token-checks"
 import { waysGoneWrong } from "./way-checks"
 
-/** Returns all promises that were broken in a story, given its records at the end. */
+/** Returns all promises that a story has broken. `records` are read at the end of the story. */
 export function violationsIn(
   stage: Stage,
   records: Records,
@@ -60,8 +60,8 @@ function casesOf({ id }: { id: string }, cases: ChargeCase[]): ChargeCase[] {
 }
 
 /**
- * Finds shipped orders whose money the plugin refunded by itself, unless another payment of the order is kept or an
- * actor requested the refund.
+ * Finds shipped orders whose money the plugin refunded by itself. An order does not count if another payment of it is
+ * kept, or if an actor requested the refund.
  */
 function shippedAndReturned(stage: Stage, records: Records): Violation[] {
   const cases = chargeCases(records)
@@ -88,7 +88,7 @@ function shippedAndReturned(stage: Stage, records: Records): Violation[] {
   })
 }
 
-/** Finds captures of more than the order owed, and captures after the decision to refund. */
+/** Finds captures of more than the order owed, and captures after a decision to refund. */
 function capturedWrongly({ captures }: Stage, records: Records): Violation[] {
   return chargeCases(records).flatMap(({ row, name, orders, moves }) =>
     moves.flatMap(({ event, by, at, amount }) => {
@@ -119,8 +119,8 @@ function capturedWrongly({ captures }: Stage, records: Records): Violation[] {
 }
 
 /**
- * Finds orders that ask for another amount than actors and refunds have left, and whose charges have no open
- * discrepancy.
+ * Finds orders that owe an amount which neither the actors' changes nor the refunds explain, and whose charges have no
+ * open discrepancy.
  */
 function ordersAskRightly(stage: Stage, records: Records): Violation[] {
   const core = stage.records
@@ -188,8 +188,8 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
 }
 
 /**
- * Finds orders whose Pix and wallet codes have all ended without a payment, and that are neither canceled nor have an
- * open discrepancy.
+ * Finds orders that still wait although all their Pix and wallet codes have ended without a payment. They should be
+ * canceled or have an open discrepancy.
  */
 function ordersOfDeadCodes(stage: Stage, records: Records): Violation[] {
   const cases = chargeCases(records)
@@ -220,7 +220,7 @@ function ordersOfDeadCodes(stage: Stage, records: Records): Violation[] {
   })
 }
 
-/** Finds paid links that are still open and could be paid a second time. */
+/** Finds paid links that are still open at the gateway, so that they could be paid a second time. */
 function paidLinksAreClosed(records: Records): Violation[] {
   const cases = chargeCases(records)
   return records.gateway.links.flatMap((link) => {
@@ -240,8 +240,8 @@ function paidLinksAreClosed(records: Records): Violation[] {
 const SAME_MOMENT_MS = 3_000
 
 /**
- * Returns how much of an order's payments was refunded, in minor units. For a payment that was refunded completely
- * before the order, only later refunds count.
+ * Returns how much of an order's payments was refunded, in minor units. If a payment had been refunded completely
+ * before the order was placed, only its later refunds count.
  */
 function returnedOn({ records }: Stage, order: Order): number {
   return records.paymentsOf(order.collectionIds).reduce((sum, { id }) => {
@@ -255,14 +255,13 @@ function returnedOn({ records }: Stage, order: Order): number {
 }
 
 /**
- * Returns whether Medusa's core alone caused a violation, without anything that the plugin could see (measured):
+ * Returns whether a violation was caused by Medusa's core alone, in a way that the plugin could not see (measured):
  *
- * - Without a shared lock between two processes, which Medusa forbids, or when a process stands still for longer
- *   than its lock lasts, one process completes a cart with an order that the other process has placed and cancels
- *   again.
- * - When a process dies after core placed an order and before core called our provider, nothing was charged and the
- *   ledger does not know the order. The daily reconciliation finds it. A payment link that could not be created for
- *   the order changes nothing, because the administrator who asked for it saw the error.
+ * - One process completes a cart with an order that another process has placed and then cancels. This happens if two
+ *   processes have no shared lock, which Medusa forbids, or if a process stands still for longer than its lock lasts.
+ * - A process dies after core placed an order and before core called our provider. Nothing was charged then, and the
+ *   ledger does not know the order until the daily reconciliation finds it. It is the same if a payment link for the
+ *   order could not be created, because the administrator who requested the link saw the error.
  */
 function isCoresOwn(
   { check, ids }: Violation,

@@ -2,8 +2,8 @@ import type { Records } from "../../records/records"
 import type { Call } from "../gateway/gateway"
 
 /**
- * Describes the end of a story as JSON without ids and times, so that the ends of the same seed can be compared
- * between two commits.
+ * Describes the end of a story as JSON without ids and times. The ends of the same seed can then be compared between
+ * two commits.
  */
 export function endOf(
   { gateway, ledger, medusa }: Records,

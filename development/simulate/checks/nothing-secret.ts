@@ -6,8 +6,8 @@ import type { Stage } from "../process/stage"
 const { credential, paymentLinkCredential, notificationToken } = defaultMerchant
 
 /**
- * The secrets that must not appear: the buyer's document, as it is entered and as it is sent, and the store's
- * credentials.
+ * The secrets that must not appear: the store's credentials, and the buyer's document in the form in which it is
+ * entered and in the form in which it is sent.
  */
 const SECRETS = [
   CPF,
@@ -17,7 +17,7 @@ const SECRETS = [
   notificationToken,
 ]
 
-/** Finds secrets and card tokens in the log, in published events and in Medusa's payment tables. */
+/** Finds secrets and card tokens in the log, in the published events and in Medusa's tables about payments. */
 export function secretsIn({
   log,
   published,

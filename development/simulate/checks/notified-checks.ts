@@ -10,9 +10,9 @@ import type { Records } from "../../records/records"
 import type { Stage } from "../process/stage"
 
 /**
- * Finds what a store that books from notifications must never do: send a lookup, decide on a refund by itself, or
- * book a payment that never happened. `seen` are the charges of which the simulated administrator has decided what is
- * booked.
+ * Finds what a store that books from notifications must never do: send a lookup, decide on a refund by itself, or book
+ * a payment that never happened. `seen` are the ids of charges about which the simulated administrator has decided what
+ * is booked.
  */
 export function observedWrongly(
   stage: Stage,
@@ -31,8 +31,8 @@ export function observedWrongly(
 }
 
 /**
- * Returns a function that tells whether a violation is excused, because a store that books from notifications could
- * not know better. Nothing is excused in a store with lookups.
+ * Returns a function that returns whether a violation is excused. A store that books from notifications is excused if
+ * it could not know better. A store with lookups is never excused.
  */
 export function excusedIn(
   stage: Stage,

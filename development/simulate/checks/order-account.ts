@@ -1,17 +1,17 @@
 /**
- * The facts from which an order's account is computed: how actors changed the amount that the order asks for, and how
- * money moved at the gateway. Each fact is written down when it happens, and none is read from the present state of
- * the order. Amounts are in minor units, times in milliseconds.
+ * What an order's account is computed from: how actors changed the amount that the order asks for, and how money moved
+ * at the gateway. Each fact is recorded when it happens, and none is derived from the present state of the order.
+ * Amounts are in minor units, and times are in milliseconds.
  */
 export interface Facts {
   /** The time at which the order was placed. */
   placedAt: number
   /**
-   * The amounts that the order asked for, each with the time from which it held. Credit lines of refunds are not
-   * included.
+   * The amounts that the order asked for, each with the time at which the order began to ask for it. Credit lines of
+   * refunds are not subtracted.
    */
   asked: readonly { at: number; asked: number }[]
-  /** The money that the gateway took for this order, and the money that went back. */
+  /** The money that the gateway took for this order, and the money that it gave back. */
   moves: readonly MoneyMove[]
   /** The amounts that Medusa booked on the order's account, each with its time. */
   booked?: readonly { at: number; amount: number }[]
@@ -19,18 +19,18 @@ export interface Facts {
 
 export interface MoneyMove {
   at: number
-  /** The amount, positive for money that was taken and negative for money that went back. */
+  /** The amount. It is positive for money that the gateway took, and negative for money that it gave back. */
   amount: number
   /**
-   * For a refund by the plugin, the time at which the refund was claimed. The plugin reads the amount that is due at
-   * that time.
+   * The time at which the plugin claimed the refund. At that time it reads which amount of the order is due. It is
+   * missing for money that the plugin did not refund.
    */
   claimedAt?: number
 }
 
 /**
- * The lowest and the highest amount that may be right. Two things that happen at the same time can be counted in
- * either order.
+ * The lowest and the highest amount that count as right. There is more than one right amount if two things happened at
+ * the same time, because either may have been first.
  */
 export interface Range {
   least: number
@@ -38,29 +38,25 @@ export interface Range {
 }
 
 export interface OrderAccount {
-  /** The sum that the order should have been credited for refunds. */
+  /** The sum that Medusa should have credited on the order for refunds. */
   credited: Range
-  /** The money of the order that the gateway kept when the order was placed. */
+  /** The part of the order's money that the gateway still had when the order was placed. */
   keptAtPlacing: Range
   kept: number
 }
 
 /**
- * The time, in milliseconds, within which two actions count as simultaneous, because neither actor has seen the
- * result of the other action.
+ * Two actions within this time, in milliseconds, count as simultaneous, because neither actor has seen the result of
+ * the other action.
  */
 const AT_ONCE_MS = 250
-/**
- * The highest age, in milliseconds, of the lookup on which an order for a paid charge is placed, including the time
- * that placing the order takes.
- */
+/** The highest age, in milliseconds, of the last lookup of a paid charge when its order has been placed. */
 export const SURE_MS = 75_000
 
 /**
- * Computes what should be on the account of an order. A refund is credited with the refunded amount, less the amount
- * by which the order was overpaid when the refund was claimed and made, because an overpaid amount is owed to the
- * shopper whatever happens to the goods afterwards. Money that went back before the order was placed does not belong
- * to the order.
+ * Computes what should be on the account of an order. A refund is credited, except for the amount by which the order
+ * was overpaid when the refund was claimed and made: that amount belongs to the shopper whatever happens to the goods
+ * afterwards. Money that was given back before the order was placed does not belong to the order.
  */
 export function orderAccount(facts: Facts): OrderAccount {
   const { placedAt, moves } = facts
@@ -93,7 +89,7 @@ export function orderAccount(facts: Facts): OrderAccount {
 }
 
 /**
- * Returns the amount by which the order was overpaid when a refund was claimed and made, or 0 if the order was not
+ * Returns by how much the order was overpaid when a refund was claimed and made. Returns 0 if the order was not
  * overpaid.
  */
 function overpaidAt(
@@ -134,7 +130,10 @@ function overpaidAt(
   }
 }
 
-/** Returns the amounts that the order asked for at any time between `from` and `until`. */
+/**
+ * Returns the amounts that the order asked for between `from` and `until`, including the one that it asked for at
+ * `from`.
+ */
 function valuesWithin(
   asked: Facts["asked"],
   from: number,

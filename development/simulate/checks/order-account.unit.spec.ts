@@ -5,7 +5,7 @@ const SHIRTS = 19_980
 const ONE_SHIRT = 9_990
 const BOOK = 1_999
 
-/** An order of two shirts that was paid a second after it was placed, at minute 0. */
+/** An order of two shirts that was placed at minute 0 and paid a second later. */
 const paid: Facts = {
   placedAt: 0,
   asked: [{ at: 0, asked: SHIRTS }],
@@ -63,7 +63,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual(exactly(2 * BOOK))
   })
 
-  it("two credits are accepted if a refund and an edit of the order happen at the same time", () => {
+  it("either of two credits is accepted if a refund and an edit of the order happen at the same time", () => {
     const { credited } = orderAccount({
       ...paid,
       asked: [...paid.asked, { at: 2 * MINUTE_MS + 100, asked: ONE_SHIRT }],
@@ -73,7 +73,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual({ least: 0, most: ONE_SHIRT })
   })
 
-  it("the credit may follow from what was due at any time between the claim of a refund and its movement", () => {
+  it("the accepted credit may be computed from any amount that was due between the claim of a refund and the refund itself", () => {
     const { credited } = orderAccount({
       ...paid,
       asked: [...paid.asked, { at: 2 * MINUTE_MS, asked: ONE_SHIRT }],
@@ -95,7 +95,7 @@ describe("the account that an order should have", () => {
     expect(keptAtPlacing).toEqual(exactly(0))
   })
 
-  it("money that went back seconds before the order was placed may or may not count for the order", () => {
+  it("money that went back seconds before the order was placed may be counted for the order or left out", () => {
     const { credited, keptAtPlacing } = orderAccount({
       ...paid,
       placedAt: 2 * MINUTE_MS + 5_000,

@@ -4,7 +4,10 @@ import { pricesOf, totalOfCart } from "../core/records/records"
 import { foundIf, OVER } from "./found-if"
 import type { Stage } from "../process/stage"
 
-/** Finds charges of a price that the shopper was not shown, and prices that stay on a cart without a payment. */
+/**
+ * Finds charges with a price that the shopper was not shown, and carts that keep the price of a way of paying without a
+ * payment.
+ */
 export function pricesGoneWrong(stage: Stage, records: Records): Violation[] {
   return [
     ...chargedAnotherTotal(stage, records),
@@ -28,8 +31,8 @@ function chargedAnotherTotal(
 }
 
 /**
- * Finds carts that still have a discount or interest although no payment of them is open or about to start. Stories
- * with a killed process are not judged, because the process may leave a price behind.
+ * Finds carts that still have a discount or interest although no payment of them is open or about to begin. Stories
+ * with a killed process are not judged, because the process may have died before it could restore the price.
  */
 function pricesLeftBehind(
   { records, hasCrashed, unsharedLocks, hasOutlivedLocks }: Stage,

@@ -10,14 +10,14 @@ import type { Stage } from "../process/stage"
 const HOUR_MS = 3_600_000
 const HOURS = 24
 /**
- * The account whose charges the plugin captures when the goods are shipped. Charges of other accounts are captured at
- * once or by an administrator.
+ * The id of the account whose charges the plugin captures when the goods are shipped. Charges of other accounts are
+ * captured at once or by an administrator.
  */
 const AT_SHIPMENT = "br-at-shipment"
 
 /**
- * Finds charges without a discrepancy that are still only reserved a day after their goods were shipped. Lets 24
- * hours of the story pass, but only if there is such a charge.
+ * Finds charges without a discrepancy whose money is still only reserved a day after the goods were shipped. If there
+ * is a candidate, lets 24 hours of the story pass to find out.
  */
 export async function shippedForNothing(
   stage: Stage,

@@ -5,8 +5,8 @@ import type { Call } from "../gateway/gateway"
 import type { Stage } from "../process/stage"
 
 /**
- * Finds charges that were treated wrongly after the gateway had turned a call away with a status such as 401, 403 or
- * 429 (A-07).
+ * Finds charges that the plugin treated wrongly after the gateway had refused access to a call, with a status such as
+ * 401, 403 or 429 (A-07).
  */
 export function accessGoneWrong(
   { gateway }: Stage,
@@ -22,8 +22,8 @@ const FAILED = ["rejected", "not_sent"]
 
 /**
  * Finds charges that exist at the gateway although the ledger has all their creations as rejected or not sent. A
- * discrepancy is no excuse, because the shopper was told that nothing was charged. Declined cards are left out: the
- * gateway keeps a denied charge for them, and their creation was rejected.
+ * discrepancy is no excuse, because the shopper was told that nothing was charged. Declined cards do not count: the
+ * gateway keeps a denied charge for them, and their creation is rightly rejected.
  */
 function madeAndFailed(records: Records): Violation[] {
   return chargeCases(records).flatMap(({ row, name, moves, operations }) => {
@@ -46,10 +46,10 @@ function madeAndFailed(records: Records): Violation[] {
 const TURNED_AWAY = [401, 403, 429]
 
 /**
- * Finds a second charge of a collection that was sent while it was unknown whether an earlier card charge, turned
- * away with 401, 403 or 429, exists. That is known once the gateway has given another answer about the earlier
- * charge, to a lookup (404 included) or to a repetition under the same id. Codes are exempt, because the shopper
- * never saw the code and cannot pay it.
+ * Finds a second charge of a collection that the plugin sent too early. An earlier card charge of the collection was
+ * answered with 401, 403 or 429, and it was still unknown whether that charge exists. The plugin knows it when the
+ * gateway has answered otherwise, to a lookup of the earlier charge (404 included) or to a repetition under the same
+ * id. Codes do not count as earlier charges, because the shopper never saw the code and cannot pay it.
  */
 function chargedAgainInDoubt(
   calls: readonly Call[],
@@ -95,7 +95,9 @@ function chargedAgainInDoubt(
   })
 }
 
-/** Returns the `merchantChargeId` in the body of a call that creates a charge, or `undefined` if it has none. */
+/**
+ * Returns the `merchantChargeId` in the body of a call that creates a charge. Returns `undefined` if the body has none.
+ */
 function idIn({ body }: Call): string | undefined {
   return /"merchantChargeId":"([^"]+)"/.exec(body ?? "")?.[1]
 }

@@ -11,17 +11,17 @@ import type { Order } from "../core/records/records"
 import { foundIf } from "./found-if"
 import type { Stage } from "../process/stage"
 
-/** The time, in milliseconds, in which a completion may still answer with an order that was canceled meanwhile. */
+/** The time, in milliseconds, for which a completion may still answer with an order after the order was canceled. */
 const AT_ONCE_MS = 5_000
 /**
- * The longest time, in milliseconds, between the lookup that shows the money and the order. A refund within this time
- * cannot be known when the order is placed.
+ * The longest time, in milliseconds, from the lookup that shows the money to the placing of the order. The plugin
+ * cannot know of a refund in between.
  */
 const BETWEEN_MS = 5_000
 
 /**
- * Finds orders that a shopper was told of as a completed purchase, although the order was already canceled or no
- * charge can pay it.
+ * Finds orders that the store named to a shopper as the result of a purchase, although the order was already canceled
+ * or no charge can pay it.
  */
 export function falseOrderAssurances(
   { records: core }: Stage,
@@ -63,8 +63,8 @@ export function falseOrderAssurances(
 }
 
 /**
- * Returns whether a statement came from the completion of a cart. The state route names the order of a session in
- * every state, so its answers do not confirm a purchase.
+ * Returns whether the statement to the shopper was an answer to the completion of a cart. The state route names the
+ * order of a session whatever the order's state is, so its answers do not confirm a purchase.
  */
 function isOfPurchase({ words }: Assurance): boolean {
   return words === "an order"
@@ -73,8 +73,8 @@ function isOfPurchase({ words }: Assurance): boolean {
 const ENDED = ["expired", "canceled", "denied", "voided", "lapsed", "refunded"]
 
 /**
- * Returns whether a charge had no money, no reservation and no open code at any time since just before the order was
- * placed.
+ * Returns whether a charge could not pay the order. From just before the order was placed, the charge had no money, no
+ * reservation and no open code.
  */
 function cannotPay(
   { row, moves, charge, isReserved, gateway }: ChargeCase,

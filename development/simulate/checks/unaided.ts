@@ -7,25 +7,28 @@ import type { Stage } from "../process/stage"
 import type { Story } from "../stories/story"
 
 /**
- * The longest time from a notification to the lookup that it causes, in milliseconds. It includes the delays by
- * faults and killed processes.
+ * The longest time, in milliseconds, from a notification to the lookup that it causes. It includes delays by faults and
+ * killed processes.
  */
 const LOOKED_UP_WITHIN_MS = 120_000
 /**
- * The highest number of faults of calls in a story in which lookups are expected in time. With more faults the
- * gateway counts as down.
+ * The highest number of faults of calls in a story whose lookups must come in time. A gateway with more faults counts
+ * as down.
  */
 const MOST_SINGLE_FAULTS = 20
 /**
- * The highest number of calls to one address within ten seconds. The most that were seen are 14, while the gateway
- * was down and shoppers pressed the button again.
+ * The highest number of calls to one address within ten seconds. At most 14 calls were seen, while the gateway was down
+ * and shoppers pressed the button again.
  */
 const MOST_CALLS = 25
 const MOST_CALLS_WITHIN_MS = 10_000
-/** How long one process's claim to request a token keeps other processes from requesting one, in milliseconds. */
+/**
+ * The time, in milliseconds, for which a process's claim to request an access token keeps other processes from
+ * requesting one.
+ */
 const ONE_TOKEN_WITHIN_MS = 5_000
 
-/** Finds promises that are broken before an administrator acts, such as late work and too many calls. */
+/** Finds promises that are broken before the simulated administrator acts, such as late work and too many calls. */
 export function unaidedIn(
   stage: Stage,
   story: Story,
@@ -45,8 +48,8 @@ export function unaidedIn(
 }
 
 /**
- * Finds everything that is wrong at the end of a story before an administrator acts. A story with a false answer or a
- * lost notification is not judged, because only an administrator can correct their effects.
+ * Finds everything that is wrong at the end of a story, before the simulated administrator acts. A story with a false
+ * answer or a lost notification is not judged, because only an administrator can correct their effects.
  */
 function withoutAPerson(
   stage: Stage,
@@ -64,7 +67,7 @@ function withoutAPerson(
       }))
 }
 
-/** Finds notified changes that the plugin did not cause and did not look up soon enough. */
+/** Finds changes at the gateway that the plugin did not cause, was notified of, and did not look up soon enough. */
 function lookedUpLate(
   { received, gateway }: Stage,
   { others, calls, stops = [], tokenOutages = [] }: Story,
@@ -108,7 +111,10 @@ function lookedUpLate(
     )
 }
 
-/** Finds addresses that were called too often. A link may be called once for each charge of its payments. */
+/**
+ * Finds addresses of the gateway that were called too often. A payment link may be called once for each charge that its
+ * payments made.
+ */
 function askedTooOften(
   calls: readonly Call[],
   { ledger }: Records
@@ -133,7 +139,10 @@ function askedTooOften(
   })
 }
 
-/** Finds accepted operations that are not booked in Medusa and whose charge is never looked up again. */
+/**
+ * Finds operations that were accepted but are not booked in Medusa, although their charge will never be looked up
+ * again.
+ */
 function forgotten({ ledger }: Records): Violation[] {
   return ledger.operations
     .filter(({ chargeId, state, isBooked }) => {
@@ -156,8 +165,8 @@ function forgotten({ ledger }: Records): Violation[] {
 }
 
 /**
- * Finds a second token request of the same credentials within ONE_TOKEN_WITHIN_MS, unless the first request failed or
- * the token was revoked.
+ * Finds a second token request for the same credentials within ONE_TOKEN_WITHIN_MS. It is right if the first request
+ * failed or the token was revoked.
  */
 function tokensAskedForTwice(calls: readonly Call[]): Violation[] {
   return calls.flatMap((call, nth) => {

@@ -9,15 +9,15 @@ import type { Stage } from "../process/stage"
 import { inWords, isIn, plainPriceOf, priceBy, type Range } from "./way-prices"
 
 /**
- * The largest time, in milliseconds, between a press of the button and the charge that follows it, which also covers
- * the difference between clocks.
+ * The longest time, in milliseconds, from a press of the button to the charge that follows it. It also covers the
+ * difference between clocks.
  */
 const SLACK_MS = 1_000
 const BY_ITSELF = "checkout-transparent"
 
 /**
- * Finds charges, refusals and refunds that contradict the price of the way of paying. Only stories that enter prices
- * of their own are judged, because the others do not record the choices of shoppers.
+ * Finds charges, refusals and refunds that contradict the price of the chosen way of paying. Only stories that enter
+ * prices of their own are judged, because other stories do not record the shoppers' choices.
  */
 export function waysGoneWrong(stage: Stage, records: Records): Violation[] {
   if (!stage.watchesPrices) return []
@@ -45,9 +45,9 @@ interface Paid {
 /**
  * Finds charges whose amount is not the price of their way of paying.
  *
- * Orders that an administrator has changed or refunded are not judged, because their amount is no longer a price of a
- * way of paying. An order keeps the price at which it was placed, so the same way may pay it at that price later, and
- * Pix may pay the price without a discount.
+ * An order that an administrator has changed or refunded is not judged, because its amount is no longer the price of a
+ * way of paying. Any other order keeps the price at which it was placed: the same way of paying may pay this price
+ * later, and Pix may pay the price without a discount.
  */
 function chargedAnotherWay(stage: Stage, records: Records): Violation[] {
   const cases = chargeCases(records)
@@ -114,8 +114,8 @@ function isChanged({ changedAt, creditLines }: Order): boolean {
 }
 
 /**
- * Returns the ranges in which the amount of a payment may lie, by each set of price rules that the shopper was shown
- * or that was in force.
+ * Returns the ranges in which the amount of a payment may lie. There is one range for each set of price rules that the
+ * shopper was shown or that was in force.
  */
 function pricesFor(
   stage: Stage,
@@ -151,7 +151,7 @@ const PLAIN_WAY = { way: "other", count: 1 } as const
 const NO_RULES = { percent: 0, isOnFreight: false, monthly: 0 } as const
 
 /**
- * Returns the prices that the cart had between `from` and `to`, without the discount or interest of a way of paying.
+ * Returns the prices that the cart had from `from` to `to`, each without the discount or interest of a way of paying.
  */
 function plainPricesIn({ was = [] }: Cart, from: number, to: number) {
   return was
@@ -160,8 +160,8 @@ function plainPricesIn({ was = [] }: Cart, from: number, to: number) {
 }
 
 /**
- * Finds choices that were refused because the price had changed, although this price was shown for the unchanged cart
- * right before.
+ * Finds choices that were refused because the price had changed, although the shopper had been shown this very price
+ * for the same cart just before.
  */
 function refusedWhatWasShown({ prices, records }: Stage): Violation[] {
   return prices.choices.flatMap((choice) => {
@@ -187,7 +187,10 @@ function changedBetween({ was = [] }: Cart, from: number, to: number): boolean {
   )
 }
 
-/** Finds sessions of another provider that the plugin refused because of the content of that provider's data. */
+/**
+ * Finds sessions of another provider that the plugin refused because of the data that the session has for that
+ * provider.
+ */
 function refusedForItsData({ prices }: Stage): Violation[] {
   return prices.choices.flatMap(({ hasOwnData, status, words, cartId }) =>
     foundIf(
@@ -204,8 +207,8 @@ function refusedForItsData({ prices }: Stage): Violation[] {
 }
 
 /**
- * Finds paid codes that the plugin refunded although the cart has not changed, no other way was chosen since, and no
- * order exists. Such a payment could have had its order.
+ * Finds payments of codes that the plugin refunded although they could have had their order: the cart has not changed,
+ * no other way of paying was chosen since, and no order exists.
  */
 function returnedWhatFits(stage: Stage, records: Records): Violation[] {
   const { prices } = stage

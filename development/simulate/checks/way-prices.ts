@@ -3,7 +3,7 @@ import type { Choice } from "../process/price/prices-of-story"
 import type { PricesEntered } from "../process/price/story-of-prices"
 
 /**
- * The price of a cart with all taxes and without the discount or interest of a way of paying. Amounts are in minor
+ * The price of a cart with all taxes, but without the discount or interest of a way of paying. Amounts are in minor
  * units and may have fractions.
  */
 export interface PlainPrice {
@@ -20,8 +20,8 @@ export interface Range {
 }
 
 /**
- * The highest number of installments without interest: `with` applies if the account charges interest for more
- * installments, `without` if it charges none.
+ * The highest number of installments that cost no interest. `with` is for rules that charge interest for more
+ * installments, and `without` is for rules that never charge interest.
  */
 export const FREE_OF_INTEREST = { with: 3, without: 12 }
 
@@ -41,8 +41,8 @@ export function plainPriceOf({
 }
 
 /**
- * Returns the price of a cart by a way of paying. It is computed here without the plugin's code, so that an error in
- * that code is found.
+ * Returns the price of a cart for a way of paying. The computation does not use the plugin's code, so that it finds an
+ * error in that code.
  */
 export function priceBy(
   { way, count }: Pick<Choice, "way" | "count">,
@@ -62,9 +62,9 @@ export function priceBy(
 }
 
 /**
- * Returns the price by Pix. Where store credit pays a part of the cart, the discount applies at most to the amount
- * left to pay, and at least to the amount left beside the freight. Whether credit pays goods or freight first is not
- * promised.
+ * Returns the range of right prices by Pix. If store credit pays a part of the cart, it is not promised whether the
+ * credit pays goods or freight first. The discount then applies at most to the amount left to pay, and at least to that
+ * amount without the freight.
  */
 function pixPrice(
   { goods, freight, left }: PlainPrice,

@@ -7,7 +7,7 @@ import type { CoreRecords } from "./records/records"
 import { type ShownRows } from "./records/shown-rows"
 
 /**
- * Medusa's core in one process: the records that all processes share, and the locks and the payment module of this
+ * The model of Medusa's core in one process. `records` belong to all processes, and `locks` and `payments` to this
  * process.
  */
 export interface Core {
@@ -18,12 +18,12 @@ export interface Core {
   emit(name: string, data: Record<string, unknown>): void
 }
 
-/** The duration of one of core's statements, in milliseconds of the story. Other statements can run in between. */
+/** The time that one of core's statements takes, in milliseconds of the story. Other statements can run within it. */
 const STATEMENT_MS = 3
 
 /**
- * Runs one statement that changes core's records, completely or not at all. The process can be killed before and
- * after it.
+ * Runs one statement that changes core's records. The statement is carried out completely or not at all. The process
+ * can be killed before and after it.
  */
 export async function write<Result>(
   what: string,
@@ -43,10 +43,10 @@ export async function read<Result>(statement: () => Result): Promise<Result> {
 }
 
 /**
- * Models Medusa's locking module. The locks are in the memory of one process, or shared by all processes as in Redis.
+ * Models Medusa's locking module. The locks are in the memory of one process, or shared by all processes as with Redis.
  */
 export class Locks {
-  /** The time at which each lock expires, by its key. */
+  /** The time at which each lock expires, by the key of the lock. */
   readonly #locks = new Map<string, number>()
 
   async acquire(
@@ -71,7 +71,7 @@ export class Locks {
     )
   }
 
-  /** The keys of the locks that are still held. */
+  /** The keys of the locks that have not been released and have not expired. */
   get left(): string[] {
     return [...this.#locks]
       .filter(([, until]) => until > time.now())
@@ -81,7 +81,10 @@ export class Locks {
 
 const RETRY_MS = 300
 
-/** Models core's step that acquires a lock. It tries again until `timeoutS` seconds have passed, and then throws. */
+/**
+ * Models core's step that acquires a lock. It repeats the attempt until `timeoutS` seconds have passed, and then
+ * throws.
+ */
 export async function acquirePatiently(
   locks: Locks,
   key: string,

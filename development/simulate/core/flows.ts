@@ -23,10 +23,10 @@ type Flow = (container: { resolve(name: string): unknown }) => {
   run(given: Run<never>): Promise<Ended>
 }
 
-/** The key under which a process's container holds the model of core. */
+/** The key under which the container of a process has the model of core. */
 export const CORE = "simulatedCore"
 
-/** The models of core's workflows that the plugin runs, by the names that core exports. */
+/** Models of the workflows of core that the plugin runs, by the names under which core exports them. */
 export const coreFlows: Record<string, Flow> = {
   createPaymentSessionsWorkflow: flow(makeSession),
   capturePaymentWorkflow: flow(capturePayment),
@@ -53,7 +53,7 @@ function flow<Input>(
   })
 }
 
-/** The failure of a step that does not stop its workflow. */
+/** The failure of a step after which its workflow continues. */
 class Failed {
   constructor(
     readonly action: string,

@@ -6,7 +6,7 @@ import type { ControlActions } from "../../../packages/devtools/src/simulator/co
 import type { Answer } from "../actors/answer"
 import type { PanelWhat } from "../stories/story"
 
-/** The actions of payers, and of the merchant in the merchant panel, directly at the gateway. */
+/** What payers, and the merchant in the merchant panel, can do at the gateway without the store. */
 export type AtGateway = Pick<
   ControlActions,
   | "pay"
@@ -20,7 +20,7 @@ export type AtGateway = Pick<
   | "charges"
 >
 
-/** The payment session of a shopper, with the ids under which its code or link can be paid. */
+/** A shopper's payment session, with the ids by which its code or link can be paid. */
 export interface Code {
   sessionId: string
   isCard: boolean
@@ -29,8 +29,8 @@ export interface Code {
 }
 
 /**
- * Returns the session of this provider in an answer, with the ids of its code or link. Returns `undefined` if the
- * status is not 200 or there is no session.
+ * Finds the provider's session in an answer. Returns it with the ids of its code or link. Returns `undefined` if the
+ * status is not 200 or there is no such session.
  */
 export function codeIn(
   { status, body }: Answer,
@@ -69,7 +69,7 @@ export function codeIn(
   }
 }
 
-/** Returns the id of the payment link in the answer to the administrator who created it. */
+/** Returns the id of the payment link in an answer to the administrator who created the link. */
 export function linkIdIn({ body }: Answer): string | undefined {
   const { charge } = body as {
     charge?: { link: { url: string | null } }
@@ -78,8 +78,8 @@ export function linkIdIn({ body }: Answer): string | undefined {
 }
 
 /**
- * Pays a code or a link, and returns "done" or the reason why the simulator refused. The bank's confirmation may be
- * late, a link may be paid several times, and `share` pays only a part of the amount.
+ * Pays a code or a link. The bank's confirmation may be late, a link may be paid several times, and `share` pays only a
+ * part of the amount. Returns "done", or the reason for which the simulator refused the payment.
  */
 export function payCode(
   gateway: Pick<AtGateway, "pay" | "payLink" | "charges">,
@@ -108,9 +108,7 @@ export function payCode(
   })
 }
 
-/**
- * Returns the payments in the lists of payment links. The refunds, which are entries of the same lists, are left out.
- */
+/** Returns the payments of payment links. The refunds, which the gateway shows in the same lists, are left out. */
 export function paymentsOf(
   links: readonly LedgerPaymentLink[]
 ): LedgerPaymentLink["transactions"] {
@@ -146,7 +144,10 @@ export const PANEL_ACTS: Record<
   lose_dispute: (gateway, id) => gateway.panelLoseDispute(id),
 }
 
-/** Returns the given fraction of an amount, at least one centavo. `null` means the whole amount. */
+/**
+ * Returns the fraction `part` of an amount, but at least one centavo. A `part` of `null` stands for the whole amount,
+ * and is returned as `null`.
+ */
 export function partOf(amount: number, part: number | null): number | null {
   return part === null ? null : Math.max(1, Math.floor(amount * part))
 }

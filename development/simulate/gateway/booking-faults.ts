@@ -1,6 +1,9 @@
-/** A statement of Medusa that fails before it changes anything, as with a lost connection or an error in a hook. */
+/**
+ * A fault that makes a statement of Medusa fail before it changes anything, like a lost connection or an error in a
+ * hook.
+ */
 export interface FailingBooking {
-  /** Matches the name of the statement, as in the names of kill points. */
+  /** Matches the name that the statement also has as a kill point. */
   what: RegExp
   times: number
 }
@@ -8,13 +11,19 @@ export interface FailingBooking {
 let failing: FailingBooking[] = []
 let reported: (words: string) => void = () => undefined
 
-/** Clears all booking faults at the beginning of a story. `report` is called when a statement fails. */
+/**
+ * Removes all booking faults at the beginning of a story. `report` is called when a statement fails because of such a
+ * fault.
+ */
 export function forgetBookingFaults(report: (words: string) => void): void {
   failing = []
   reported = report
 }
 
-/** Makes matching statements fail from now on, at most `times` of them. Returns a function that ends the fault. */
+/**
+ * Makes statements fail that the fault matches. The fault ends when `times` statements have failed, or when the
+ * returned function is called.
+ */
 export function failBookings(fault: FailingBooking): () => void {
   const left = { ...fault }
   failing.push(left)
@@ -23,7 +32,7 @@ export function failBookings(fault: FailingBooking): () => void {
   }
 }
 
-/** Throws if a fault matches this statement of Medusa. */
+/** Throws if a booking fault matches this statement of Medusa. */
 export function mayFail(what: string): void {
   const fault = failing.find((one) => one.times > 0 && one.what.test(what))
   if (!fault) return

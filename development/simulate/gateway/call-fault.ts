@@ -22,14 +22,14 @@ export type CallFault =
   /** All access tokens have become invalid. */
   | { kind: "token_revoked" }
 
-/** A fault of a request that is sent, so it can at least reach the wire. */
+/** A fault of a request that is sent, so that it can at least leave the process. */
 export type SentFault = Exclude<CallFault, { kind: "refused" }>
 
 const OF_SIMULATOR = [
   ...(["refused", "queued", "invisible", "token_revoked"] as const),
 ]
 
-/** A fault that strikes between the store and the gateway, where a proxy can stand. */
+/** A fault that can be made by a proxy between the store and the gateway. */
 export type WireFault = Exclude<
   CallFault,
   { kind: (typeof OF_SIMULATOR)[number] }
@@ -65,7 +65,7 @@ const AMOUNTS = ["amount", "originalAmount"]
 const STATUSES = ["chargeStatus", "transactionStatus", "status"]
 
 /**
- * Returns the JSON text with the false value in each field that the lie is about. A text that is not JSON is returned
+ * Returns the JSON text with a false value in each field that the lie is about. Returns a text that is not JSON
  * unchanged.
  */
 export function withLie(json: string, lie: Lie): string {

@@ -5,7 +5,7 @@ import { replaced } from "../process/replaced-modules"
 import type { Stage } from "../process/stage"
 import { time } from "../process/time/virtual-time"
 
-/** The ids of the accounts that take payments by link. Notifications are sent to their addresses. */
+/** The ids of the accounts that take payments by link. The gateway sends its notifications to the URLs of both. */
 const ADDRESSES = ["br", "br-at-checkout"]
 
 /** Delivers the gateway's notifications to the store from now on. `effectOf` draws the fault of each delivery. */
@@ -71,8 +71,8 @@ async function deliver(
 }
 
 /**
- * Replaces the values of a notification as a forger who wants unpaid goods would: every status by PAID, and every id
- * by a new one.
+ * Replaces a value of a notification as a forger would who wants goods without paying: each status becomes PAID, and
+ * each id becomes a new one.
  */
 function asPaid(name: string, value: unknown): unknown {
   if (name === "status") return "PAID"

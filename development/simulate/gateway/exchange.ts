@@ -7,8 +7,8 @@ export interface GatewayAnswer {
 }
 
 /**
- * The end of a request: a complete answer, an answer whose connection is cut, or a reset connection without an
- * answer.
+ * How a request ends: with a complete answer, with an answer whose connection is cut in the middle, or with a
+ * connection that is reset before any answer.
  */
 export type Outcome =
   | { kind: "answered"; answer: GatewayAnswer }
@@ -21,14 +21,12 @@ export const EMPTY: GatewayAnswer = {
   body: "{}",
 }
 
-/** The time after which a hanging request ends, in milliseconds. No caller waits that long. */
+/** The time, in milliseconds, after which a hanging request ends. Every caller has given up by then. */
 const NEVER_MS = 10 * 60_000
-/** How long answers are kept for stale lookups, in milliseconds. No stale answer is older. */
+/** The time, in milliseconds, for which the answers to lookups are kept. No stale answer is older than that. */
 const KEPT_ANSWERS_MS = 60_000
 
-/**
- * The clock of the place where faults strike: the virtual time of `simulate`, or real time in the proxy of `chaos`.
- */
+/** The clock by which faults are timed: the virtual time of `simulate`, or real time in the proxy of `chaos`. */
 interface Wire {
   now: () => number
   sleep: (ms: number) => Promise<unknown>
@@ -36,7 +34,7 @@ interface Wire {
   callMs: number
 }
 
-/** Carries out requests under faults. It keeps the answers to lookups, because a stale answer may be given again. */
+/** Carries out requests under faults. It keeps the answers to lookups, because a fault may give an old answer again. */
 export class Exchanges {
   #answers = new Map<string, { at: number; answer: GatewayAnswer }[]>()
 
@@ -53,7 +51,7 @@ export class Exchanges {
     this.#answers.set(path, [...recent, { at, answer }])
   }
 
-  /** Carries out a request under a fault. `pass` sends the request to the gateway itself. */
+  /** Carries out a request under a fault. `pass` sends the request to the gateway without a fault. */
   async under(
     fault: WireFault,
     path: string,

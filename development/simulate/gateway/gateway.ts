@@ -24,7 +24,7 @@ import { moment, standStill } from "../process/time/moments"
 /** The duration of a call without a fault, in milliseconds. */
 const CALL_MS = 40
 
-/** A call of the plugin, recorded when it is sent, whatever happens to its answer. */
+/** A call of the plugin to the gateway. It is recorded when it is sent, whatever happens to its answer. */
 export interface Call extends Pick<
   Sent,
   "origin" | "method" | "path" | "body"
@@ -37,8 +37,8 @@ export interface Call extends Pick<
 }
 
 /**
- * The simulator, and the connection of this process to it. All stories share one instance, and each story begins with
- * `reset`.
+ * The simulator and the connection of this process to it. All stories of this process use the same instance, and each
+ * begins with `reset`.
  */
 export class Gateway {
   readonly world = createWorld(
@@ -64,7 +64,7 @@ export class Gateway {
     replaced.agent = agentFor(this)
   }
 
-  /** Returns the fault of the next call. It is called exactly once for each call. */
+  /** Returns the fault that strikes the next call. It must be called exactly once for each call. */
   faultOf: (call: {
     nth: number
     operation: CalledOperation
@@ -72,7 +72,7 @@ export class Gateway {
     path: string
   }) => CallFault = () => ({ kind: "none" })
   reported: (words: string) => void = () => undefined
-  /** Called right before the gateway makes a capture. */
+  /** Called right before the gateway carries out a capture. */
   captures: (merchantChargeId: string) => void = () => undefined
 
   tokenize(number: string): Promise<string> {
@@ -193,7 +193,7 @@ export class Gateway {
     return answer
   }
 
-  /** Lets the simulator answer one request under one of its own faults. */
+  /** Lets the simulator answer one request while one of the simulator's own faults strikes it. */
   async #passUnder(sent: Sent, fault: object): Promise<GatewayAnswer> {
     await this.actions.addFault({ ...fault, times: 1 } as never)
     const answer = await this.#pass(sent)
@@ -209,8 +209,9 @@ const FORBIDDEN: GatewayAnswer = {
 }
 
 /**
- * Returns the request as it reaches the other gateway, where each lookup is about an unknown charge. Returns
- * `undefined` for a request that changes a charge, which the other gateway refuses.
+ * Returns a request as the gateway at its address receives it. At the other gateway, each lookup is about a charge that
+ * does not exist. Returns `undefined` for a request that would change a charge at the other gateway, because that
+ * gateway refuses it.
  */
 function atPlace(sent: Sent): Sent | undefined {
   if (sent.origin !== OTHER_GATEWAY_URL) return sent
@@ -231,7 +232,7 @@ export function operationOf(method: string, path: string): CalledOperation {
   return path.endsWith("/inactive") ? "deactivate_link" : "create"
 }
 
-/** A request as undici sends it. */
+/** A request in the form in which undici sends it. */
 interface Sent {
   origin: string
   method: string
@@ -241,8 +242,8 @@ interface Sent {
 }
 
 /**
- * Creates a replacement of undici's Agent that sends requests to the simulator. A request is sent at once when it is
- * dispatched, or never.
+ * Creates a class that takes the place of undici's Agent and sends requests to the simulator. A request is sent at the
+ * moment when it is dispatched, or never.
  */
 function agentFor(wire: {
   nextFault(sent: Sent): CallFault

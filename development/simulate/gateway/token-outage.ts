@@ -15,7 +15,8 @@ export class TokenOutages {
   #until = -Infinity
   #again = 0
   /**
-   * Whether all tokens become invalid before the next call. The call that begins the outage still had a valid token.
+   * Whether the next call must find that all access tokens have become invalid. The call that began the outage still
+   * had a valid token.
    */
   #endsTokens = false
 
@@ -27,7 +28,8 @@ export class TokenOutages {
   }
 
   /**
-   * Returns the fault of a call, or `undefined` if no outage strikes it. Must be called exactly once for each call.
+   * Returns the fault of a call. Returns `undefined` if no outage strikes the call. It must be called exactly once for
+   * each call.
    */
   faultOf({ operation, nthOfIts }: CallToCome): CallFault | undefined {
     if (this.#endsTokens) {

@@ -9,7 +9,8 @@ import { inPlaceOf, type Patch } from "./plant"
 import type { Method } from "./stories"
 
 /**
- * Plants the fault that an operation in doubt counts as rejected, for one kind of operation and one payment method.
+ * Plants the fault that operations in doubt count as rejected. It concerns one kind of operation and one payment
+ * method.
  */
 export function lostIsFailed(kind: OperationKind, method: Method): Patch {
   return {
@@ -34,7 +35,7 @@ export function lostIsFailed(kind: OperationKind, method: Method): Patch {
   }
 }
 
-/** Plants the fault that a request whose answer was lost is sent a second time. */
+/** Plants the fault that a request is sent a second time when its answer was lost. */
 export function sentAgain(kind: OperationKind, method: Method): Patch {
   return {
     code: inPlaceOf<typeof performing>(
@@ -70,7 +71,7 @@ export function sentAgain(kind: OperationKind, method: Method): Patch {
   }
 }
 
-/** Returns the request that creates a charge with another `merchantChargeId`, in its content as well. */
+/** Returns a request that creates a charge, with another `merchantChargeId` wherever the request contains the id. */
 function underAnotherId(request: unknown): object {
   const { content, ...rest } = request as { content: object }
   const merchantChargeId = randomUUID()
@@ -81,7 +82,10 @@ function underAnotherId(request: unknown): object {
   }
 }
 
-/** Plants the fault that corrections of one kind are never found to be necessary. */
+/**
+ * Plants the fault that the plugin never finds corrections of one kind necessary. `isMeant` can restrict it to some of
+ * these corrections.
+ */
 export function never(
   kind: Correction["kind"],
   isMeant: (

@@ -7,31 +7,31 @@ import type { Story } from "../stories/story"
 
 /** A deliberate error in the plugin's code that the stories must find. */
 export interface Plant extends Patch {
-  /** The fault in words: what is wrong, and for which payment method if that matters. */
+  /** The fault in words: what the plugin does wrong, and with which payment method if that matters. */
   name: string
-  /** Matches the violation by which the fault is found. */
+  /** Matches the violation that finds the fault. */
   found: RegExp
-  /** The kind of stories that are played to find the fault. The default is "sale". */
+  /** The kind of the stories that must find the fault. The default is "sale". */
   stories?: Kind
-  /** Selects the stories in which the fault can occur. All stories of the kind are played by default. */
+  /** Selects the stories of this kind in which the fault can occur. By default all of them are played. */
   only?: (story: Story) => boolean
-  /** The kills with which each story is played again. By default only the story's own kills happen. */
+  /** The kills with which each story is played again. By default, only the kills that belong to a story happen. */
   kills?: Kills
 }
 
-/** The changes of the plugin that are in force while a story is played. */
+/** Changes of the plugin that are in force while a story is played. */
 export interface Patch {
   ledger?: (ledger: LedgerModuleService, knex: Knex) => void
   database?: { make: string; undo: string }
-  /** The functions that replace exports of a module, by the path of the module below src. */
+  /** Functions that return replaced exports of a module. The keys are the paths of the modules below src. */
   code?: Record<string, Overlay>
 }
 
 type Overlay = (original: object) => object
 
 /**
- * Returns a patch that replaces exports of a module. `overlay` receives the original module and returns the replaced
- * exports.
+ * Returns a patch that replaces exports of one module. `overlay` gets the original module and returns the exports that
+ * replace its own.
  */
 export function inPlaceOf<Module extends object>(
   file: string,
@@ -42,7 +42,7 @@ export function inPlaceOf<Module extends object>(
 
 let planted: Patch = {}
 
-/** Plants a fault from the next story on. Without an argument, removes the planted fault. */
+/** Plants a fault, which is in force from the next story on. Without an argument, removes the planted fault. */
 export function plant(patch: Patch = {}): void {
   planted = patch
 }

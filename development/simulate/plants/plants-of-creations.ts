@@ -103,6 +103,8 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     },
     ledger: (ledger) => {
       ledger.findOpenChargeOfCollection = () => Promise.resolve(undefined)
+      ledger.findKnownOfCollection = () =>
+        Promise.resolve({ open: undefined, mayHavePrice: true })
     },
   },
   {

@@ -3,7 +3,7 @@ import type * as quoting from "../../../src/domain/price/quote"
 import { lostIsFailed } from "./patches"
 import { inPlaceOf, type Plant } from "./plant"
 
-/** The planted faults in prices by way of paying, and after calls without access. */
+/** The planted faults in prices by way of paying, and in what the plugin does after the gateway refused it access. */
 export const PLANTS_OF_PRICES: readonly Plant[] = [
   {
     name: "a card in one installment gets the price by Pix",

@@ -6,8 +6,8 @@ import { PLANTS_OF_PRICES } from "./plants-of-prices"
 import { PLANTS_OF_WORK } from "./plants-of-work"
 
 /**
- * All planted faults, each with the check that must find it. `npm run simulate -- --planted .` plays them. A promise
- * that no planted fault breaks may not be tested at all.
+ * All planted faults. `npm run simulate -- --planted .` plays stories until each is found. If no planted fault breaks a
+ * promise, the checks of that promise may never find anything.
  */
 export const PLANTS: readonly Plant[] = [
   ...PLANTS_OF_CREATIONS,

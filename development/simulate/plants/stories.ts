@@ -46,8 +46,8 @@ export const isNeverPaid: Test = ({ carts: [cart], crashes }) =>
   !cart!.visits.some(({ steps }) => steps.some(({ kind }) => kind === "pay"))
 export const comesAgain: Test = ({ carts }) => carts[0]!.visits.length > 1
 /**
- * Selects stories in which a code that cannot be canceled is abandoned, the shopper pays by another method, and the
- * code is paid as well.
+ * Selects stories in which a code is abandoned because it cannot be canceled. The shopper pays by another method, and
+ * then the code is paid as well.
  */
 export const givesUp: Test = ({ setting, carts: [cart] }) => {
   const [first, again] = cart!.visits

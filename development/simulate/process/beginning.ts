@@ -4,10 +4,10 @@ import { whole } from "./time/calm-down"
 import type { Connections } from "./stage"
 import { time } from "./time/virtual-time"
 
-/** The time at which every story begins, a Monday at noon in São Paulo. */
+/** The time at which every story begins: a Monday, at noon in São Paulo. */
 const BEGINNING = Date.UTC(2031, 2, 3, 15)
 
-/** Resets time, random numbers and ids, so that a story is the same each time it is played. */
+/** Resets time, random numbers and ids. A story then has the same ones each time it is played. */
 export function begin(): void {
   time.restart(BEGINNING)
   forgetTime()
@@ -46,15 +46,18 @@ const TABLES = [
   "charge",
 ].map((name) => `checkout_transparent_${name}`)
 
-/** Disables the trigger that prevents movements from being deleted, which a real store never does. */
+/** The SQL that disables the trigger against the deletion of movements. A real store never disables it. */
 const MOVEMENTS_MAY_GO =
   "alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements"
 
-/** The number of stories after which the tables are truncated, because deleted rows slow down queries. */
+/**
+ * The number of stories after which the tables are truncated. Until then rows are only deleted, and deleted rows slow
+ * queries down.
+ */
 const TRUNCATE_EVERY = 100
 let played = 0
 
-/** Deletes all rows of the ledger that earlier stories have left. */
+/** Deletes all rows that earlier stories have left in the ledger. */
 export async function clear({ own }: Connections): Promise<void> {
   const sql =
     played++ % TRUNCATE_EVERY === 0

@@ -19,8 +19,8 @@ interface StatementSender {
 }
 
 /**
- * The SQL that lets `checkout_transparent_now()` read the story's time from a table. Column defaults use the
- * function. In statements that name the function, the time is inserted directly.
+ * The SQL that makes `checkout_transparent_now()` read the story's time from a table. This function is used by the
+ * defaults of columns. In a statement that calls the function itself, the call is replaced by the time.
  */
 export const CLOCK_TABLE = `
   create table if not exists simulated_clock (at timestamptz not null);
@@ -30,27 +30,28 @@ export const CLOCK_TABLE = `
 
 const IS_DEFINITION = /^\s*(create|alter|drop|do)\b/i
 const NOW = /checkout_transparent_now\(\)/g
-/** The largest delay of the time of column defaults, in milliseconds. The clocks of a real store differ by more. */
+/**
+ * The highest age, in milliseconds, of the time that the defaults of columns use. The clocks of a real store differ by
+ * more than that.
+ */
 const LAG_MS = 20
 
 let knownTime = NaN
 let clock: Knex | undefined
 let statements = 0
 
-/** Sets the connection over which the time of the database is set. */
+/** Sets the connection that writes the story's time into the database. */
 export function setTimeBy(knex: Knex): void {
   clock = knex
 }
 
-/** Forgets the time at the beginning of a story, because it may be before the time of the last story. */
+/** Forgets the time that the database has. A new story may begin before the end of the last one. */
 export function forgetTime(): void {
   knownTime = NaN
   statements = 0
 }
 
-/**
- * The beginning of a statement that must not change anything in the story, including the times of other statements.
- */
+/** The beginning of a statement that must change nothing in the story, not even the times of other statements. */
 export const UNNOTICED = "/* unnoticed */"
 
 /** Runs reads without changing the times of later statements. */
@@ -75,8 +76,8 @@ async function setTime(): Promise<void> {
 }
 
 /**
- * Returns the SQL for the time of a statement. Each statement is a microsecond later than the one before, because no
- * two statements run at once.
+ * Returns the SQL for the time of a statement. Each statement is a microsecond later than the previous one, because no
+ * two statements run at the same time.
  */
 function instant(): string {
   statements += 1
@@ -86,7 +87,7 @@ function instant(): string {
 }
 
 /**
- * Answers a statement without the database if it reads the time or makes a setting that does not change results.
+ * Answers a statement without the database if it only reads the time or makes a setting without an effect on results.
  * Returns `undefined` for any other statement.
  */
 function answerWithoutDatabase(sql: string): object | undefined {
@@ -105,10 +106,10 @@ interface Pool {
   acquireRawConnection(): Promise<Connection>
 }
 
-/** The connections of one process to the database of the ledger. */
+/** The connections of one process to the ledger's database. */
 export interface GatedConnections {
   knex: Knex
-  /** Closes the connections as the death of a process does. PostgreSQL rolls back what is not committed. */
+  /** Cuts the connections, as the death of a process does. PostgreSQL then rolls back what was not committed. */
   cutOff(): void
 }
 
@@ -137,20 +138,20 @@ const gated = new WeakSet<object>()
 const inTransaction = new WeakSet<object>()
 const underWay = new WeakMap<Owner, number>()
 
-/** Returns the number of a process's statements that the database is working on. */
+/** Returns how many statements of a process the database is executing. */
 export function statementsOf(owner: Owner): number {
   return underWay.get(owner) ?? 0
 }
 
-/** The duration of a statement in milliseconds of the story's time. */
+/** How long each statement takes, in milliseconds of the story's time. */
 export const slowness = { ms: 0 }
 
-/** The callback `made` runs after every statement of a process that changes data. */
+/** `made` is called after every statement of a process that changes data. */
 export const changes = { made: (_: Owner) => undefined as void }
 
 /**
- * Replaces the function that sends statements in the prototype of knex's client, because transactions take it from
- * there.
+ * Replaces the function with which knex sends statements. The function is replaced in the prototype of knex's client,
+ * because transactions use that one.
  */
 function gate(client: StatementSender): void {
   const prototype = Object.getPrototypeOf(client) as StatementSender

@@ -4,12 +4,12 @@ import type { StoreProcess } from "./store-process"
 import { time } from "./time/virtual-time"
 
 const EVERY_MS = 15_000
-/** Every run with a number divisible by this one is made by all processes at once. */
+/** All processes make a run of the job at once if the number of the run is divisible by this number. */
 const TOGETHER_EVERY = 4
 
 /**
- * Every run with a number divisible by this one also deletes old rows. It is seldom, because a story ends before any
- * of its rows is old.
+ * A run of the job also deletes old rows if its number is divisible by this number. That is seldom, because no row gets
+ * old in a story.
  */
 const PRUNES_EVERY = 10
 
@@ -19,8 +19,8 @@ const DUE = `select extract(epoch from least(
 ))::float8 * 1000 as due`
 
 /**
- * Runs the job that synchronizes due charges every 15 seconds of the story, but skips runs that would find nothing to
- * do, which are most of them.
+ * Runs the job that synchronizes due charges every 15 seconds of the story. Most runs would find nothing to do, and
+ * they are skipped.
  */
 export class JobSchedule {
   #runs = 0
@@ -33,7 +33,7 @@ export class JobSchedule {
     private readonly processes: () => StoreProcess[]
   ) {}
 
-  /** Plans the next run. It is called after each change, because a change may have made more work due. */
+  /** Plans the next run of the job. It is called after each change, because a change can make work due earlier. */
   wake(): void {
     this.#plan(Math.floor(time.elapsed() / EVERY_MS) * EVERY_MS + EVERY_MS)
   }
@@ -43,7 +43,7 @@ export class JobSchedule {
     this.#cancel()
   }
 
-  /** Returns the story's time at which work is next due, or `undefined` if nothing is planned. */
+  /** Returns the time of the story at which the next work is due. Returns `undefined` if no work is planned. */
   async due(): Promise<number | undefined> {
     const { rows } = await this.knex.raw<{ rows: { due: number | null }[] }>(
       DUE

@@ -8,8 +8,7 @@ import { type Order, sumOf, totalOf } from "../core/records/records"
 import type { Stage } from "./stage"
 
 /**
- * Returns the part of an order's account that was marked as paid by hand, in minor units. The gateway has none of
- * this money.
+ * Returns, in minor units, how much of an order's account was marked as paid by hand. The gateway has nothing of that.
  */
 function byHand(
   { records }: Stage,

@@ -12,7 +12,7 @@ import { time } from "./time/virtual-time"
 const SOURCES = resolve(__dirname, "../../../src") + sep
 const SIMULATOR =
   resolve(__dirname, "../../../packages/devtools/src/simulator") + sep
-/** The path of Medusa's payment module, whose real code runs in stories. */
+/** The path of Medusa's payment module. Stories run its real code. */
 const PAYMENT_MODULE = join("@medusajs", "payment", "dist") + sep
 const GLOBALS_KEY = "__simulatedGlobals"
 
@@ -28,7 +28,7 @@ interface Internals {
 }
 
 interface Replaceable {
-  /** Returns a random number from 0 to 1, the same for the same story. */
+  /** Returns a random number from 0 to 1. A story gets the same numbers each time it is played. */
   random: () => number
   newId: (prefix: string) => string
   coreFlows: object
@@ -37,7 +37,10 @@ interface Replaceable {
   fetch: typeof fetch
 }
 
-/** The replacements. The modules that implement them set them, and they are read only when they are used. */
+/**
+ * What replaces Medusa's and Node's own functions in stories. The modules that implement a replacement enter it here.
+ * It is read only when it is used.
+ */
 export const replaced: Partial<Replaceable> = {}
 
 function needed<Name extends keyof Replaceable>(name: Name): Replaceable[Name] {
@@ -138,7 +141,10 @@ const internals = Module as unknown as Internals
 const load = internals._load
 const compile = internals.prototype._compile
 
-/** The exports that replace those of modules that src or the simulator requires, by the name of the module. */
+/**
+ * Exports with which stories replace those of modules. They apply to what src and the simulator require. The keys are
+ * the names of the modules.
+ */
 const OWN_EXPORTS: Record<string, object> = {
   "node:timers/promises": { setTimeout: sleepOfStory },
   "node:timers": { setTimeout: setTimeoutOfStory },
@@ -162,7 +168,7 @@ const OWN_EXPORTS: Record<string, object> = {
   },
 }
 
-/** The modules that are replaced completely, by their names. */
+/** The modules that stories replace completely, by their names. */
 const REPLACEMENTS: Record<string, object> = {
   "@medusajs/medusa/core-flows": new Proxy(
     {},
@@ -178,14 +184,20 @@ const REPLACEMENTS: Record<string, object> = {
 
 const made = new Map<string, object>()
 
-/** Replaces the daily reconciliation, because most stories end before the day does. Other tests cover it. */
+/**
+ * Replaces the daily reconciliation by nothing, because most stories end before a day does. Other tests cover the
+ * reconciliation.
+ */
 const WITHOUT_DAYS = { compareLatestDays: () => Promise.resolve() }
 const DAYS = resolve(SOURCES, "reconciliation/day/compare-days")
 const PRICES = resolve(
   SOURCES,
   "medusa/price/change-checkout-transparent-price"
 )
-/** Replaces the plugin's workflow that changes a cart's price, because it consists of steps of core. */
+/**
+ * Replaces the plugin's workflow that changes a cart's price by its model, because the workflow consists of steps of
+ * core.
+ */
 const OWN_PRICES = {
   changePrice: (...given: never[]) => needed("changePrice")(...given),
 }
@@ -193,7 +205,7 @@ const OWN_PRICES = {
 const PLANTABLE = new Set(PLANTS.flatMap(({ code }) => Object.keys(code ?? {})))
 const plantables = new Map<object, object>()
 
-/** Returns a module of the plugin whose exports are replaced by those of the planted fault. */
+/** Returns a module of the plugin in which the planted fault has replaced some exports. */
 function plantable(file: string, original: object): object {
   if (file === DAYS) return withOwn(original, WITHOUT_DAYS)
   const name = relative(SOURCES, file)

@@ -17,7 +17,9 @@ import { FREE_OF_INTEREST } from "../checks/way-prices"
 import { time } from "./time/virtual-time"
 
 export interface Connections {
-  /** Returns the connections of the process with this index. They are new ones after a crash. */
+  /**
+   * Returns the connections of the process with this index. After the death of that process, these are new connections.
+   */
   of(place: number): GatedConnections
   renew(place: number): void
   /** A connection that belongs to no process, for reading and resetting the database. */
@@ -25,13 +27,13 @@ export interface Connections {
 }
 
 /**
- * The highest number of turns of the event loop in which the last statement of a killed process may end before its
+ * The number of turns of the event loop that a killed process's last statement may take to end. Afterwards its
  * connection is cut.
  */
 const LAST_TURNS = 100
 const NOTHING: Answer = { status: NO_ANSWER, body: {} }
 
-/** The settings for an interest of 1% a month on more than three installments. */
+/** The settings for an interest of 1% a month on four and more installments. */
 const INTEREST = {
   "installments.interestFree": 3,
   "installments.interest": "4-12: 1%",
@@ -39,7 +41,9 @@ const INTEREST = {
 
 const JSON_TYPE = { "content-type": "application/json" }
 
-/** The store of one story: its processes, the records that they share, the gateway, and the journal. */
+/**
+ * The store of one story with everything around it: its processes, their shared records, the gateway, and the journal.
+ */
 export class Stage {
   readonly journal = new Journal(() => time.now())
   readonly records = new CoreRecords()
@@ -48,8 +52,8 @@ export class Stage {
   readonly processes: StoreProcess[] = []
   readonly #shared = new Locks()
   /**
-   * Each capture that was sent, with the amount that each order owed at that time. The gateway may carry the capture
-   * out later.
+   * The captures that the plugin sent, each with the amount that every order owed at that moment. The gateway may carry
+   * a capture out later.
    */
   readonly captures: {
     merchantChargeId: string
@@ -57,21 +61,19 @@ export class Stage {
     dues: Map<string, number>
   }[] = []
   /**
-   * The time at which each notification was sent for the first time, by its text. Late and repeated deliveries keep
-   * this time.
+   * When each notification was sent for the first time, by the text of the notification. Late and repeated deliveries
+   * do not change this time.
    */
   readonly sent = new Map<string, number>()
   /** The notifications that the store has accepted. */
   readonly received: { at: number; sentAt: number; text: string }[] = []
   /** The broken promises that were found while the story was played. */
   readonly found: Violation[] = []
-  /** The prices that actors entered, chose and were shown. */
+  /** The prices that actors have entered, chosen and been shown. */
   readonly prices = new PricesOfStory(() => time.now())
   hasCrashed = false
   #gatewayUrl = GATEWAY_URL
-  /**
-   * Whether a process stood still for longer than core's lock of a cart lasts, so that it worked on without its lock.
-   */
+  /** Whether a process stood still for longer than core's lock of a cart lasts. It then continued without the lock. */
   hasOutlivedLocks = false
   #asked = 0
 
@@ -90,12 +92,15 @@ export class Stage {
     else if (hasPrices) await this.enterPrices(5)
   }
 
-  /** Whether the story enters prices of its own, so that all choices of shoppers are recorded. */
+  /** Whether the story enters prices of its own. All choices of shoppers are then recorded. */
   get watchesPrices(): boolean {
     return this.setting.prices !== undefined
   }
 
-  /** Enters new price rules and records them. They count as settled when all processes have read them. */
+  /**
+   * Enters new price rules as an administrator and records them. They count as settled when every process has read
+   * them.
+   */
   async enterAllPrices(entered: PricesEntered): Promise<void> {
     const { percent, isOnFreight, monthly } = entered
     const settled = this.prices.entering(entered)
@@ -155,7 +160,7 @@ export class Stage {
     await this.#unlessItDies(process, () => process.start())
   }
 
-  /** Makes the store use another address of the gateway, by ending its processes and starting them again. */
+  /** Makes the store use another address of the gateway. For that, its processes are ended and started again. */
   async sendTo(gatewayUrl: string): Promise<void> {
     if (gatewayUrl === this.#gatewayUrl) return
     this.note(`the store sends to ${gatewayUrl}`)
@@ -187,7 +192,7 @@ export class Stage {
     return this.setting.processes > 1 && !this.setting.sharesLocks
   }
 
-  /** The keys of Medusa's locks that running processes still hold. */
+  /** The keys of the locks that running processes have acquired in Medusa and not released. */
   get locksLeft(): string[] {
     const all = this.alive.map(({ core }) => core.locks)
     return [...new Set(all)].flatMap(({ left }) => left)
@@ -206,8 +211,8 @@ export class Stage {
   }
 
   /**
-   * Sends a request to the running processes in turn. The answer has the status NO_ANSWER if none is running or the
-   * process dies meanwhile.
+   * Sends each request to the next of the running processes. The answer has the status NO_ANSWER if no process is
+   * running, or if the process dies before it has answered.
    */
   async request(asked: Asked): Promise<Answer> {
     const { alive } = this
@@ -224,7 +229,7 @@ export class Stage {
     return answer
   }
 
-  /** Records a violation if an admin route of the plugin fails without telling the administrator a reason. */
+  /** Records a violation if an admin route of the plugin has failed and does not tell the administrator why. */
   #noteBroken({ method, path }: Asked, { status, body }: Answer): void {
     if (
       path.startsWith("/admin/checkout-transparent/") &&
@@ -238,7 +243,10 @@ export class Stage {
     }
   }
 
-  /** Ends a process that was just killed: its promise `died` resolves, and its database connections are cut. */
+  /**
+   * Completes the death of a process that was killed: its promise `died` resolves, and its database connections are
+   * cut.
+   */
   async bury(process: StoreProcess): Promise<void> {
     this.note(`${process.name} dies`)
     this.hasCrashed = true
@@ -258,7 +266,7 @@ export class Stage {
   }
 }
 
-/** Makes a process read the settings. Outside of stories a timer does this every few seconds. */
+/** Makes a process read the settings. In a real store a timer does this every few seconds. */
 function readSettings({ ledger }: StoreProcess): Promise<void> {
   const { settings_ } = ledger as unknown as {
     settings_: { refresh(): Promise<void> }

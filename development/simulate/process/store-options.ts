@@ -3,11 +3,11 @@ import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import type { Observed } from "../stories/story"
 
 /**
- * The address of the gateway in the options. Nothing listens there, because requests go to the simulator in this
- * process.
+ * The address of the gateway in the store's options. Nothing listens there, because requests go to the simulator in
+ * this process.
  */
 export const GATEWAY_URL = "http://gateway.test"
-/** The address of another gateway, which knows no charge and refuses to create one. */
+/** The address of a second gateway, which has no charges and refuses to create one. */
 export const OTHER_GATEWAY_URL = "http://other-gateway.test"
 export const STORE_URL = "http://127.0.0.1:1"
 
@@ -34,10 +34,7 @@ const PAYMENT_LINK = {
   redirectUrl: "http://shop.test/back",
 }
 
-/**
- * The options of the simulated store. Its accounts are those of the app in which this repository is developed
- * (medusa-config.ts).
- */
+/** The options of the simulated store. The accounts are those of this repository's own medusa-config.ts. */
 export const STORE_OPTIONS: CheckoutTransparentOptions = {
   encryptionKeys: [Buffer.alloc(32, 1).toString("base64")],
   installation: "simulation",
@@ -55,8 +52,7 @@ export const STORE_OPTIONS: CheckoutTransparentOptions = {
 }
 
 /**
- * Returns the options of the same store with another address of the gateway, or with another source from which it
- * books.
+ * Returns the options of the simulated store with another address of the gateway, or with another value of `observe`.
  */
 export function optionsAt(
   baseUrl: string,

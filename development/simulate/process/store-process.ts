@@ -31,13 +31,13 @@ import { plantedPatch } from "../plants/plant"
 import type { CheckoutTransparentOptions } from "../../../src/options/documented-options"
 import { type Owner, time } from "./time/virtual-time"
 
-/** The records, locks and connections that a process of the store shares with others. */
+/** What a process of the store shares with other processes: records, locks and connections. */
 interface Given {
   stage: {
     records: CoreRecords
     note(line: string): void
     found: Violation[]
-    /** All events that any process has emitted. */
+    /** All events that were emitted by any process. */
     published: { name: string; data: Data }[]
   }
   knex: Knex
@@ -45,7 +45,7 @@ interface Given {
   options: CheckoutTransparentOptions
 }
 
-/** The names of the events to which the plugin subscribes. */
+/** The names of the events for which the plugin has subscribers. */
 const SUBSCRIBED = new Set<string>(config.event)
 
 type ProviderClass = (new (cradle: object, options: object) => object) & {
@@ -62,7 +62,7 @@ SettingsWatcher.prototype.start = function () {
   return this.refresh()
 }
 
-/** One process of the store. It runs the plugin's own code with a model of Medusa's core. */
+/** One process of the simulated store. It runs the plugin's real code on a model of Medusa's core. */
 export class StoreProcess implements Owner {
   isDead = false
   /** Resolves when the process has ended. */
@@ -158,7 +158,7 @@ export class StoreProcess implements Owner {
     return this.run(() => this.ledger.__hooks.onApplicationStart())
   }
 
-  /** Runs the scheduled job once. With `prunes` it also deletes old rows. */
+  /** Runs the scheduled job once. With `prunes`, the job also deletes old rows. */
   async doJob({ prunes }: { prunes: boolean }): Promise<void> {
     try {
       await this.run(async () => {
@@ -174,7 +174,7 @@ export class StoreProcess implements Owner {
     this.given.stage.note(`${this.name}: ${line}`)
   }
 
-  /** Runs work as this process. Timers and statements that the work starts end when the process dies. */
+  /** Runs work as this process. When the process dies, the timers and statements of this work end. */
   run<Result>(work: () => Result): Result {
     return time.runAs(this, work)
   }
@@ -196,7 +196,7 @@ export class StoreProcess implements Owner {
     )
   }
 
-  /** Records a violation when the process goes on working with a charge whose lease it has lost. */
+  /** Records a violation when the process continues to work with a charge after it has lost the charge's lease. */
   #watchLeases(): void {
     const { ledger, name } = this
     const { knex, stage } = this.given

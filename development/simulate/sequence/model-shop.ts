@@ -17,12 +17,12 @@ const CALLS: Record<Fault, CallFault> = {
 }
 
 /**
- * Matches the operations of the gateway that a fault can strike. In each step of a sequence, the fault strikes the
- * first call of each operation.
+ * Matches the operations of the gateway that a fault can strike. During each step of a sequence, the fault strikes the
+ * first call of each of them.
  */
 const OPERATION = /(authorization|pix|wallet|create|capture|inactive|refund)$/
 
-/** Opens a new model of Medusa with the plugin's own code, for one sequence. */
+/** Opens the model of Medusa with the plugin's own code, for one sequence. */
 export async function openModelShop(theatre: Theatre): Promise<Shop> {
   const { gateway } = theatre
   const { stage, job } = await openStage(theatre, {

@@ -7,9 +7,9 @@ import { type AtGateway, DONE } from "../gateway/at-gateway"
 import { Shopper } from "../actors/shopper"
 import { type Fault, sequenceOf } from "./sequence"
 
-/** A store in which a sequence is played, which is either a real Medusa or the model of it. */
+/** A store in which sequences are played. It is either a real Medusa or the model. */
 export interface Shop {
-  /** The actions of payers and of the merchant's panel at the gateway. */
+  /** What payers and the merchant's panel can do at the gateway. */
   gateway: AtGateway
   openCart(
     nth: number,
@@ -23,7 +23,7 @@ export interface Shop {
   /** The body of the request that adds more goods to the cart. */
   moreGoods: object
   tokenize(number: string): Promise<string>
-  /** Sets the fault that strikes the calls of the next step. */
+  /** Sets the fault for the calls of the next step. */
   strike(fault: Fault): Promise<void>
   calm(): Promise<void>
   /** Lets minutes pass, and runs the job until nothing is due. */
@@ -38,18 +38,22 @@ export interface OpenCart {
 }
 
 /**
- * The result of a sequence, without ids and times, so that results of the real store and the model can be compared.
+ * The result of a sequence. It has no ids and times, so that the results of the real store and of the model can be
+ * compared.
  */
 export interface Outcome {
   seed: number
-  /** The answers to the steps, each with its status and its type. */
+  /** The answers to the steps. Each is the status of the answer with its type. */
   answers: string[]
   orders: { status: string; paid: number }[]
   charges: { method: string; state: string; sums: string; listed: string[] }[]
   gateway: string[]
 }
 
-/** The minutes that pass at the end, in steps. Afterwards all waits are over and all codes have expired. */
+/**
+ * The minutes that pass at the end of a sequence, in several steps. Afterwards nothing waits any more and all codes
+ * have expired.
+ */
 const END_MINUTES = [4, 5, 40, 65, 5]
 
 export async function playSequence(shop: Shop, seed: number): Promise<Outcome> {
@@ -71,8 +75,8 @@ export async function playSequence(shop: Shop, seed: number): Promise<Outcome> {
 }
 
 /**
- * Makes the place in which the shopper and the administrator of a sequence act on the one cart. It collects the
- * answers that they get.
+ * Returns the store, the gateway and the cart as the shopper and the administrator of a sequence see them. Their
+ * answers are added to `answers`.
  */
 function placeOf(shop: Shop, cart: OpenCart, answers: string[]) {
   const { gateway } = shop

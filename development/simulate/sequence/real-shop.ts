@@ -28,8 +28,8 @@ const FAULTS = {
 } as const satisfies Record<Exclude<Fault, "none">, object>
 
 /**
- * The operations of the gateway that a fault can strike. In each step of a sequence, the fault strikes the first call
- * of each operation.
+ * The operations of the gateway that a fault can strike. During each step of a sequence, the fault strikes the first
+ * call of each of them.
  */
 const OPERATIONS = [
   ...(["authorize", "pix", "wallet", "create_link"] as const),
@@ -37,7 +37,7 @@ const OPERATIONS = [
 ]
 
 const MINUTE_MS = 60_000
-/** The time between two runs of the job in milliseconds, and the highest number of runs, both as in the model. */
+/** The time between two runs of the job in milliseconds, and the highest number of runs. Both are as in the model. */
 const BETWEEN_RUNS_MS = 16_000
 const MOST_RUNS = 12
 
@@ -47,15 +47,15 @@ const IS_DUE = `select least(
 ) <= checkout_transparent_now() as due`
 
 /**
- * The SQL that tells whether a subscriber is working on a charge. Such work ends before the next step, as in the
- * model.
+ * The SQL that returns whether a subscriber is working on a charge. Such work must end before the next step, as it does
+ * in the model.
  */
 const IS_AT_WORK = `select exists (
     select from checkout_transparent_charge where leased_until > checkout_transparent_now()
   ) as busy`
 
 /**
- * The SQL that deletes all rows of the ledger. It disables the trigger that prevents movements from being deleted,
+ * The SQL that deletes all rows of the ledger. For that it disables the trigger against the deletion of movements,
  * which a real store never does.
  */
 const FORGET = `alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements;
@@ -76,7 +76,7 @@ const FORGET = `alter table checkout_transparent_movement disable trigger checko
     .map((name) => `checkout_transparent_${name}`)
     .join(", ")}`
 
-/** A running Medusa in the process that plays the sequences, with a simulator that sends notifications to it. */
+/** A running Medusa in this process, with a simulator that sends its notifications to it. */
 interface RunningShop {
   readonly api: StoreApi
   readonly container: MedusaContainer
@@ -85,8 +85,8 @@ interface RunningShop {
 }
 
 /**
- * Returns a shop in which a real Medusa plays the same sequences as the model. Its clock is never set back between
- * two sequences.
+ * Returns a shop in which a real Medusa plays the same sequences as the model. From one sequence to the next, its clock
+ * is never set back.
  */
 export async function aRealShop(shop: RunningShop): Promise<Shop> {
   const { simulator, store, container, api } = shop

@@ -5,8 +5,8 @@ import { ofKind, oneOf, weighted } from "../stories/draw"
 import { METHODS, PANEL, type ShopperStep, type Visit } from "../stories/story"
 
 /**
- * The steps of a seed that a real Medusa can play as well as the model. There is one process, each step ends before
- * the next begins, and a call under a fault is answered at once.
+ * The steps of a seed that a real Medusa can play as well as the model can. There is one process, each step ends before
+ * the next one begins, and a call is answered at once even if a fault strikes it.
  */
 export interface Sequence {
   quantity: number
@@ -21,7 +21,7 @@ export type SequentialStep = { fault?: Fault } & (
   | { kind: "pass"; minutes: number }
 )
 
-/** The fault of the calls with which the next step requests changes from the gateway. */
+/** The fault that strikes the calls with which the next step requests changes at the gateway. */
 export type Fault = "none" | "lost_before" | "lost_after" | "html"
 
 const fault = oneOf<fc.Arbitrary<Fault>>(

@@ -17,8 +17,8 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 
 /**
- * The milliseconds until an administrator's next step: either very short, or long enough for the store to finish its
- * work on the step before.
+ * The milliseconds until an administrator's next step. They are either very few, or enough for the store to finish its
+ * work on the previous step.
  */
 const soon = oneOf(
   [2, fc.integer({ min: 300, max: 4 * SECOND_MS })],
@@ -26,7 +26,7 @@ const soon = oneOf(
   [2, fc.integer({ min: 1, max: 12 }).map((minutes) => minutes * MINUTE_MS)]
 )
 
-/** A number of milliseconds so short that the store has not looked up the result of the step before. */
+/** A number of milliseconds after which the store cannot have looked up the result of the previous step yet. */
 const atOnce = fc.integer({ min: 30, max: 1_200 })
 
 const edit = (shares: fc.Arbitrary<number>) =>
@@ -40,7 +40,7 @@ const edit = (shares: fc.Arbitrary<number>) =>
     isConfirmed: fc.constant(true),
   })
 
-/** Shares of the value of an order. There are only three, so that different parts are often equal. */
+/** Fractions of an order's value. There are only three, so that two parts of an order are often equal. */
 const some = fc.constantFrom(0.1, 0.2, 0.5)
 
 /** Draws a step after which an order owes less. */
@@ -77,8 +77,8 @@ const anything = oneOf<fc.Arbitrary<OtherStep>>(
 )
 
 /**
- * Draws the steps of an administrator with a paid order. In most stories goods are removed, their money is refunded,
- * and other goods are added.
+ * Draws what an administrator does with a paid order. In most stories goods are removed from the order, their money is
+ * refunded, and other goods are added.
  */
 const account = fc
   .tuple(
@@ -92,7 +92,10 @@ const account = fc
     isInTurn ? [less, back, more, ...rest] : [less, back, ...rest, more]
   )
 
-/** Draws lookups that fail for a while. The first lookup usually works, because nothing is refunded without one. */
+/**
+ * Draws a time in which lookups fail. The first lookup usually works before that, because the plugin refunds nothing
+ * without a lookup.
+ */
 const lookupsFail: fc.Arbitrary<Story["calls"]> = fc
   .tuple(fc.constantFrom(1, 2, 2, 3, 4), fc.constantFrom(3, 12, 40, 120), loss)
   .map(([from, times, lost]) =>
@@ -109,7 +112,7 @@ const lostAnswer: fc.Arbitrary<Story["calls"]> = fc
     { of, nth: 1, fault: { kind: "lost_after" as const, loss: lost } },
   ])
 
-/** Draws a lookup that shows a part of the sale as refunded before it is. */
+/** Draws a lookup that shows a part of the sale as refunded although it has not been refunded. */
 const lieOfTheAmount = (amount: number): fc.Arbitrary<Story["calls"]> =>
   fc.tuple(fc.integer({ min: 1, max: 4 }), some).map(([nth, share]) => [
     {
@@ -122,7 +125,7 @@ const lieOfTheAmount = (amount: number): fc.Arbitrary<Story["calls"]> =>
     },
   ])
 
-/** Draws lost notifications: every notification from the nth on, or none. */
+/** Draws which notifications are lost: all from the nth one on, or none. */
 export const silence: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
   1,
   fc.integer({ min: 1, max: 4 }).map((from) =>
@@ -149,7 +152,7 @@ const killedAtRefund: fc.Arbitrary<Story["crashes"]> = mostlyNone(
     .map((crash) => [{ process: 0, of: "refund", ...crash }])
 )
 
-/** Returns the visit of a shopper who pays completely. */
+/** Returns the visit of a shopper who pays the whole price. */
 export function paidBy(
   method: Visit["method"],
   steps: Timed<ShopperStep>[] = [completes, pays(2 * SECOND_MS), completes]
@@ -157,12 +160,12 @@ export function paidBy(
   return { method, card: "approved", isDoubleClick: false, steps }
 }
 
-/** The milliseconds after which a sale is over and booked. */
+/** The time in milliseconds after which a sale has ended and is booked. */
 const AFTER_SALE_MS = 20 * SECOND_MS
 
 /**
- * Stories of one paid order whose goods and money change in any order and at any time: edits, returns and exchanges
- * right before and after refunds, in Medusa and in the merchant's panel.
+ * Stories of one paid order whose goods and money change in any order and at any time. There are edits, returns and
+ * exchanges right before and right after refunds, in Medusa and in the merchant's panel.
  */
 export const accountStory: fc.Arbitrary<Story> = fc
   .tuple(settingWith(fc.constant(true)), centavos)
@@ -200,7 +203,8 @@ export const accountStory: fc.Arbitrary<Story> = fc
   )
 
 /**
- * Returns the step that captures a card charge that is only reserved. There is nothing to refund before the capture.
+ * Returns the step that captures a card charge whose money is only reserved, because there is nothing to refund before
+ * a capture. Returns no step for other charges.
  */
 function manuallyCaptured(method: Visit["method"]): Timed<OtherStep>[] {
   if (method === "card_br-at-shipment") {

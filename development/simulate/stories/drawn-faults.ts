@@ -49,8 +49,8 @@ export const callFault: fc.Arbitrary<CallFault> = oneOf<
 )
 
 /**
- * Draws the fault of a delivery. Forged deliveries are not drawn, because each story of a store without lookups has
- * exactly one (observed-story.ts).
+ * Draws the fault of a delivery. It is never a forged delivery, because observed-story.ts adds that one to the stories
+ * of a store without lookups.
  */
 export const effect: fc.Arbitrary<Exclude<DeliveryEffect, { kind: "forged" }>> =
   fc.oneof(

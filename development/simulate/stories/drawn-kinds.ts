@@ -30,7 +30,7 @@ const stop: fc.Arbitrary<Stop> = fc.record({
   forMs: fc.integer({ min: 130_000, max: 300_000 }),
 })
 
-/** Stories whose processes stand still for longer than their leases last, and then go on. */
+/** Stories in which processes stand still for longer than their leases last, and then continue. */
 const stopped: fc.Arbitrary<Story> = fc
   .tuple(anyKind, fc.array(stop, { minLength: 2, maxLength: 4 }))
   .map(([drawn, stops]) => ({
@@ -69,7 +69,7 @@ const adminStep = ofKind(["capture", "refund"], {
   times: fc.constant(1),
 })
 
-/** Draws steps that follow each other so fast that the store still works on the step before. */
+/** Draws steps in such quick succession that the store is still working on one step when the next one comes. */
 const rush = fc.array(
   timed(
     oneOf<fc.Arbitrary<OtherStep>>(
@@ -83,8 +83,8 @@ const rush = fc.array(
 )
 
 /**
- * Stories of a sale that is paid long after its beginning, when lookups are rare. The following steps are so fast
- * that only notifications report them in time.
+ * Stories of a sale that is paid long after it began, when lookups have become rare. The steps after the payment are so
+ * quick that only a notification can report them in time.
  */
 const notified: fc.Arbitrary<Story> = fc
   .tuple(
@@ -111,7 +111,10 @@ const notified: fc.Arbitrary<Story> = fc
     crashes: [],
   }))
 
-/** The kinds of stories that `--stories` names. The same seed gives a different story for each kind. */
+/**
+ * The kinds of stories, by the names that the option `--stories` accepts. The same seed gives another story for each
+ * kind.
+ */
 export const KINDS = {
   any: anyKind,
   sale,
@@ -132,7 +135,7 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS
 
-/** The values of `--stories`: one kind, or all kinds in turn, with one for each seed. */
+/** The values of the option `--stories`: one kind, or "all" for a different kind with each seed. */
 export type Stories = Kind | "all"
 
 const ALL = Object.keys(KINDS) as Kind[]
@@ -141,7 +144,7 @@ export function kindOf(seed: number, stories: Stories): Kind {
   return stories === "all" ? ALL[seed % ALL.length]! : stories
 }
 
-/** Returns the story of a seed, which is the same each time. */
+/** Returns the story of a seed. The same seed and kind always give the same story. */
 export function storyOf(seed: number, stories: Stories): Story {
   const kind = kindOf(seed, stories)
   return fc.sample(KINDS[kind], { seed, numRuns: 1 })[0]!

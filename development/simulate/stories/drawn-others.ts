@@ -4,8 +4,8 @@ import { ofKind, oneOf, weighted } from "./draw"
 import { type OtherStep, PANEL, type Timed } from "./story"
 
 /**
- * Draws the milliseconds before a step. The step can come at once, during the step before, after the time that a
- * person takes, or after deadlines.
+ * Draws the milliseconds before a step. The step comes at once, during the previous step, after the time that a person
+ * needs, or after deadlines have passed.
  */
 export const gap = oneOf(
   [2, fc.constant(0)],
@@ -17,7 +17,7 @@ export const gap = oneOf(
 
 export const once = weighted([5, 1], [1, 2])
 
-/** Draws the milliseconds before a step that is not a shopper's. Usually a sale is made within this time. */
+/** Draws the milliseconds before a step that is not a shopper's. In most cases a sale is made in this time. */
 const gapOfOthers = oneOf(
   [1, gap],
   [4, fc.integer({ min: 4_000, max: 40_000 })]
@@ -27,7 +27,7 @@ const part = fc.option(fc.double({ min: 0.05, max: 0.95, noNaN: true }), {
   freq: 2,
 })
 
-/** Draws a step together with the milliseconds before it. */
+/** Adds the milliseconds that pass before it to each drawn step. */
 export const timed = <Step extends object>(
   step: fc.Arbitrary<Step>,
   before: fc.Arbitrary<number> = gapOfOthers

@@ -17,7 +17,7 @@ import type {
 } from "../process/price/story-of-prices"
 
 const MINUTE_MS = 60_000
-/** A time in milliseconds after which a code has expired, while its order still waits for another code. */
+/** A time in milliseconds after which a code has expired. Its order still waits for another code then. */
 const PAST_THE_END_MS = 31 * MINUTE_MS
 
 const prices: fc.Arbitrary<PricesEntered> = fc.record({
@@ -53,7 +53,10 @@ const paysLate = step(
   2_000
 )
 
-/** Draws the steps of a shopper after a choice. No steps at all means that the next choice replaces this choice. */
+/**
+ * Draws the steps of a shopper after a choice of a way of paying. If there are none, the shopper's next choice replaces
+ * this choice.
+ */
 const steps: fc.Arbitrary<Timed<ShopperStep>[]> = oneOf<
   fc.Arbitrary<Timed<ShopperStep>[]>
 >(
@@ -91,7 +94,7 @@ const visit: fc.Arbitrary<Visit> = fc.record({
 const by = (...methods: Visit["method"][]): fc.Arbitrary<Visit["method"]> =>
   fc.constantFrom(...methods)
 
-/** Draws a visit with one of these payment methods and exactly these steps. */
+/** Draws a visit by one of these payment methods, with exactly these steps. */
 const visitBy = (
   method: fc.Arbitrary<Visit["method"]>,
   ...own: Timed<ShopperStep>[]
@@ -135,7 +138,7 @@ const other = timed(
   )
 )
 
-/** The visits of a shopper, and the steps of others at the same time. */
+/** What a shopper does in visits, and what others do at the same time. */
 interface Scene {
   visits: Visit[]
   others: Timed<OtherStep>[]
@@ -146,7 +149,10 @@ const sceneOf = (
   others: fc.Arbitrary<Timed<OtherStep>[]> = fc.array(other, { maxLength: 2 })
 ): fc.Arbitrary<Scene> => fc.record({ visits, others })
 
-/** Draws a choice that is never completed, and another choice some seconds later, when the settings have changed. */
+/**
+ * Draws a choice that the shopper does not complete, and another choice some seconds later. The settings change in
+ * between.
+ */
 const twoChoices = sceneOf(
   fc
     .tuple(
@@ -166,7 +172,7 @@ const twoChoices = sceneOf(
   )
 )
 
-/** Draws an order that is placed before its code is paid, and another way of paying after the code has expired. */
+/** Draws an order that waits for its code. When the code has expired, the shopper chooses another way of paying. */
 const afterTheCode = sceneOf(
   fc.tuple(
     visitBy(
@@ -187,7 +193,10 @@ const afterTheCode = sceneOf(
   )
 )
 
-/** Draws a code that expires, a purchase by another way of paying, and the code's resume link on another device. */
+/**
+ * Draws a code that expires. The shopper then buys by another way of paying, and opens the code's resume link on
+ * another device.
+ */
 const elsewhere = sceneOf(
   fc.tuple(
     visitBy(PIX, wait),
@@ -234,7 +243,7 @@ const scene = oneOf<fc.Arbitrary<Scene>>(
   [2, paidAtTheLastMoment]
 )
 
-/** Draws notifications that arrive late or as usual. */
+/** Draws whether notifications arrive late or as usual. */
 const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
   2,
   fc.integer({ min: 5_000, max: 120_000 }).map((ms) =>
@@ -245,7 +254,9 @@ const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
   )
 )
 
-/** Stories about the price by way of paying, in which settings change and shoppers choose another way. */
+/**
+ * Stories about prices by way of paying. The settings change, and shoppers choose another way of paying than before.
+ */
 export const pricesStory: fc.Arbitrary<Story> = fc
   .record({
     codesCancelable: fc.boolean(),

@@ -27,7 +27,7 @@ const falseLookup: fc.Arbitrary<Calls> = fc
   .tuple(fc.integer({ min: 1, max: 6 }), lie)
   .map(([nth, lie]) => [{ of: "look_up", nth, fault: { kind: "lie", lie } }])
 
-/** Draws at most one fault of the calls: a lost answer or a false lookup. */
+/** Draws at most one fault of the calls to the gateway: a lost answer or a false lookup. */
 const calls: fc.Arbitrary<Calls> = oneOf(
   [2, fc.constant<Calls>([])],
   [4, lostAnswer("create")],
@@ -53,7 +53,7 @@ const stepAfterwards = oneOf<fc.Arbitrary<OtherStep>>(
   [1, timed(otherStep)]
 )
 
-/** Draws the steps after the sale. Each step comes when the store has finished its work on the step before. */
+/** Draws the steps after the sale. When a step comes, the store has finished its work on the previous one. */
 const afterwards = fc.array(
   timed(stepAfterwards, fc.integer({ min: 10_000, max: 3 * MINUTE_MS })),
   { minLength: 1, maxLength: 3 }
@@ -76,11 +76,11 @@ const crashes: fc.Arbitrary<Story["crashes"]> = mostlyNone(
     .map((crash) => [{ process: 0, atMoment: 1, ...crash }])
 )
 
-/** One attempt of a shopper to pay. */
+/** One attempt of a shopper to pay the cart. */
 interface Try {
   method: Visit["method"]
   isPaid: boolean
-  /** Whether the code of the previous attempt is paid as well. */
+  /** Whether the code of the shopper's previous attempt is paid as well. */
   paysOld: boolean
 }
 
@@ -105,8 +105,8 @@ const aTry = (isPaid: fc.Arbitrary<boolean>): fc.Arbitrary<Try> =>
   })
 
 /**
- * Stories of one sale by one payment method, or by a second one after the first, with later steps and at most one
- * fault of the calls.
+ * Stories of one sale. It is paid by one payment method, or by a second one after the first. There are some later
+ * steps, and at most one fault of the calls to the gateway.
  */
 export const sale: fc.Arbitrary<Story> = fc
   .record({

@@ -19,8 +19,8 @@ const MINUTE_MS = 60_000
 const AT_SHIPMENT = "card_br-at-shipment"
 
 /**
- * Draws lost calls of one operation, one or several in a row. The operations are those of a capture at shipment: the
- * lookups, the capture and the token request.
+ * Draws one lost call or several lost calls in a row, all of the same operation. It is an operation of a capture at
+ * shipment: a lookup, the capture or a token request.
  */
 const calls: fc.Arbitrary<Story["calls"]> = fc
   .tuple(
@@ -62,7 +62,8 @@ const failing: fc.Arbitrary<Timed<OtherStep>[]> = mostlyNone(
 )
 
 /**
- * Stories of a reserved card whose goods are shipped, completely or in two parts, while faults strike the capture.
+ * Stories of an order with a reserved card. Its goods are shipped, completely or in two parts, while faults strike the
+ * capture.
  */
 export const shippedStory: fc.Arbitrary<Story> = fc
   .record({
@@ -105,8 +106,8 @@ export const shippedStory: fc.Arbitrary<Story> = fc
   }))
 
 /**
- * Stories of a cart that is completed again after its order was canceled, by an administrator or because the code
- * expired unpaid.
+ * Stories of a cart whose order was canceled, by an administrator or because its code expired unpaid. The cart is then
+ * completed again.
  */
 export const canceledStory: fc.Arbitrary<Story> = fc
   .record({

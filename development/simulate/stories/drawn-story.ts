@@ -54,7 +54,7 @@ const cart: fc.Arbitrary<CartStory> = fc.record({
   visits: fc.array(visit, { minLength: 1, maxLength: 3 }),
 })
 
-/** Draws the settings of the store and the gateway, and the number of processes. */
+/** Draws the settings of the store and of the gateway, and how many processes the store has. */
 export const settingWith = (
   sharesLocks: fc.Arbitrary<boolean>
 ): fc.Arbitrary<Story["setting"]> =>
@@ -87,7 +87,7 @@ const anyStory: fc.Arbitrary<Story> = fc.record({
   crashes: mostlyNone(3, fc.array(crash, { minLength: 1, maxLength: 2 })),
 })
 
-/** Stories in which a charge is in doubt while the store uses another gateway, and the shopper pays once more. */
+/** Stories in which the store uses another gateway while a charge is in doubt, and the shopper pays once more. */
 export const movedStory: fc.Arbitrary<Story> = fc
   .tuple(
     anyStory,
@@ -115,9 +115,7 @@ export const movedStory: fc.Arbitrary<Story> = fc
     crashes: [],
   }))
 
-/**
- * Stories of a payment that is refunded because the goods are sold out, after which the same cart is bought again.
- */
+/** Stories of a cart that is bought twice. The first payment is refunded because the goods are sold out. */
 export const resoldStory: fc.Arbitrary<Story> = fc
   .tuple(anyStory, cart, fc.constantFrom(...METHODS))
   .map(([drawn, { centavos, visits }, method]) => ({
@@ -133,7 +131,7 @@ export const resoldStory: fc.Arbitrary<Story> = fc
     ],
   }))
 
-/** Stories in which a reserved card is captured after the order's amount was reduced. */
+/** Stories of a reserved card. It is captured after the order's amount was reduced. */
 export const reducedStory: fc.Arbitrary<Story> = fc
   .tuple(
     anyStory,
@@ -153,19 +151,21 @@ export const reducedStory: fc.Arbitrary<Story> = fc
     ],
   }))
 
-/** Returns the story's only cart. Its shopper begins at once and makes these visits. */
+/** Returns a story's carts with a single cart. Its shopper begins at once and makes these visits. */
 export function oneCart(centavos: number, ...visits: Visit[]): CartStory[] {
   return [{ centavos, startsAfterMs: 0, visits }]
 }
 
 export const completes = { kind: "complete", times: 1, afterMs: 500 } as const
 
-/** Returns the step that pays the whole amount of the latest code, or of the first code if `isOld` is true. */
+/**
+ * Returns the step of a payer who pays the whole amount of the latest code, or of the first code if `isOld` is true.
+ */
 export function pays(afterMs: number, isOld = false): Timed<ShopperStep> {
   return { kind: "pay", isLate: false, times: 1, isOld, share: 1, afterMs }
 }
 
-/** Changes a visit so that the shopper pays completely and comes back after `ms` milliseconds. */
+/** Changes a visit: the shopper pays the whole price and comes back after `ms` milliseconds. */
 export function waitingAfter(drawn: Visit, ms: number): Visit {
   return {
     ...drawn,

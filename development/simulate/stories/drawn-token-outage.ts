@@ -18,8 +18,8 @@ const MINUTE_MS = 60_000
 const SECONDS = fc.integer({ min: 1_000, max: 20_000 })
 const MINUTES = fc.integer({ min: 20_000, max: 6 * MINUTE_MS })
 /**
- * Draws for how many milliseconds no token is issued. A shopper waits for an answer, and an administrator's refund is
- * repeated at once, so refunds often have no outage after the first call.
+ * Draws for how many milliseconds no access token is issued. After a creation it is often long, because a shopper waits
+ * for an answer. After a refund it is often 0, because an administrator repeats a refund at once.
  */
 const forMs = {
   create: oneOf([2, fc.constant(0)], [3, SECONDS], [2, MINUTES]),
@@ -40,8 +40,8 @@ const outageOf = (of: keyof typeof forMs): fc.Arbitrary<TokenOutage> =>
   })
 
 /**
- * Draws a visit with one payment method. An impatient shopper who reads that nothing was charged makes the next visit
- * at once.
+ * Draws a visit by one payment method. A shopper without patience makes the next visit as soon as the answer says that
+ * nothing was charged.
  */
 const visit = (method: fc.Arbitrary<Visit["method"]>): fc.Arbitrary<Visit> =>
   fc
@@ -94,8 +94,8 @@ const aChange = timed(
 )
 
 /**
- * Draws the later steps of an administrator: a refund of a part or of everything, in some stories with another change
- * or refund.
+ * Draws what an administrator does later: a refund of a part or of everything, and in some stories another change or
+ * another refund.
  */
 const afterwards = oneOf<fc.Arbitrary<Timed<OtherStep>[]>>(
   [2, fc.tuple(aRefund)],
@@ -104,7 +104,7 @@ const afterwards = oneOf<fc.Arbitrary<Timed<OtherStep>[]>>(
   [1, fc.tuple(aRefund, aRefund)]
 )
 
-/** Draws notifications that are all lost or that arrive as usual. */
+/** Draws whether all notifications are lost, or all arrive as usual. */
 const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
   1,
   fc.constant(
@@ -117,13 +117,16 @@ const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
 
 const ways = (...methods: Visit["method"][]) => fc.constantFrom(...methods)
 
-/** The visits of shoppers, and the calls that the gateway turns away. */
+/** What the shoppers do in visits, and to which calls the gateway refuses access. */
 interface Scene {
   visits: Visit[]
   tokenOutages: TokenOutage[]
 }
 
-/** Draws a scene in which the creation of a charge is turned away, and the shopper may try another way of paying. */
+/**
+ * Draws a scene in which the gateway refuses access to the creation of a charge. The shopper may then try another way
+ * of paying.
+ */
 const created: fc.Arbitrary<Scene> = fc.record({
   visits: fc
     .tuple(
@@ -139,7 +142,7 @@ const created: fc.Arbitrary<Scene> = fc.record({
   ),
 })
 
-/** Draws a scene in which a refund or a capture of one paid sale is turned away. */
+/** Draws a scene of one paid sale. The gateway refuses access to its refund or its capture. */
 const changed: fc.Arbitrary<Scene> = fc.record({
   visits: fc.tuple(
     visit(
@@ -156,8 +159,8 @@ const changed: fc.Arbitrary<Scene> = fc.record({
 })
 
 /**
- * Stories of a sale in which the gateway carries out a call, answers that the caller has no access, and issues no
- * tokens for a while.
+ * Stories of a sale in which the gateway answers a call as if the store had no access, although it carries the call
+ * out. For a while afterwards it issues no access tokens.
  */
 export const tokenOutageStory: fc.Arbitrary<Story> = fc
   .record({

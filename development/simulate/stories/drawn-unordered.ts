@@ -20,8 +20,8 @@ const minutes = (min: number, max: number) =>
   fc.integer({ min: min * MINUTE_MS, max: max * MINUTE_MS })
 
 /**
- * Returns the step after which goods are sold out for `forMs`, as with a failing hook of the shop, so that some money
- * has no order.
+ * Returns the step that makes goods sold out for `forMs` milliseconds. It has the same effect as a failing hook of the
+ * shop: some money has no order.
  */
 const hookFails = (forMs: number): Timed<OtherStep> => ({
   kind: "sold_out",
@@ -39,8 +39,7 @@ const inPanel = (before: fc.Arbitrary<number>) =>
   )
 
 /**
- * Draws a lost answer to the creation of a card charge. The store itself has to place the order afterwards, and
- * cannot.
+ * Draws a lost answer to the creation of a card charge. The store itself then has to place the order, but it cannot.
  */
 const lostCreation: fc.Arbitrary<Story["calls"]> = loss.map((lost) => [
   {
@@ -51,8 +50,8 @@ const lostCreation: fc.Arbitrary<Story["calls"]> = loss.map((lost) => [
 ])
 
 /**
- * Stories of money without an order, because the shop's hook fails for minutes. Meanwhile the merchant refunds all or
- * a part of the money in the panel. Then the hook works, and the shopper or the store completes the cart.
+ * Stories of money without an order, because the shop's hook fails for minutes. In that time the merchant refunds all
+ * or a part of the money in the panel. When the hook works again, the shopper or the store completes the cart.
  */
 export const unorderedStory: fc.Arbitrary<Story> = fc
   .record({
@@ -98,7 +97,7 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
     })
   )
 
-/** Draws statements that fail while Medusa books a refund, twice or for the whole time. */
+/** Draws which of Medusa's statements fail, and whether they fail twice or for `forMs` milliseconds. */
 const bookingFails = (forMs: number): fc.Arbitrary<Timed<OtherStep>> =>
   ofKind("booking_fails", {
     what: fc.constantFrom("refund", "refund", "account", "credit", "order"),
@@ -107,8 +106,8 @@ const bookingFails = (forMs: number): fc.Arbitrary<Timed<OtherStep>> =>
   }).map((step) => ({ ...step, afterMs: 0 }))
 
 /**
- * Draws the death of the process at a refund, or after it has placed the order of the second purchase without
- * charging it.
+ * Draws the death of the process. It dies at a refund, or when it has placed the order of the second purchase and has
+ * not charged it.
  */
 const killedFrom = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
   mostlyNone(
@@ -146,7 +145,7 @@ interface MoneyBack {
 }
 
 /**
- * Draws how and when the money is returned: an administrator or the merchant decides it, or the plugin does after
+ * Draws how and when the money is returned. An administrator or the merchant decides it, or the plugin decides it after
  * half an hour.
  */
 const goesBack = oneOf<fc.Arbitrary<MoneyBack>>(
@@ -172,8 +171,8 @@ const goesBack = oneOf<fc.Arbitrary<MoneyBack>>(
 )
 
 /**
- * Stories of a cart whose money was returned because the goods were sold out. The cart is bought a second time,
- * sometimes by another method, before or after the refund is booked.
+ * Stories of a cart that is bought a second time after its money was returned because the goods were sold out. The
+ * second purchase is sometimes by another method, and comes before or after the refund is booked.
  */
 export const secondPurchaseStory: fc.Arbitrary<Story> = fc
   .record({
@@ -188,7 +187,7 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
       [1, fc.constantFrom("card_br", "card_br-at-shipment")]
     ),
     back: goesBack,
-    /** The time until the shopper comes back, when the goods are in stock again. */
+    /** The milliseconds until the shopper comes back. The goods are in stock again by then. */
     laterMs: oneOf(
       [3, fc.integer({ min: 2 * SECOND_MS, max: 3 * MINUTE_MS })],
       [1, minutes(10, 20)]

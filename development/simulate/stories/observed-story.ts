@@ -1,14 +1,15 @@
 import { OBSERVED, type Observed, type Story } from "./story"
 
 /**
- * The delivery that a forged notification precedes. It is the same in each story, so that no seed is without a forged
- * notification.
+ * A fault that sends a forged notification before the second delivery. It is the same in all stories, so that few seeds
+ * are without a forged notification.
  */
 const FORGED = { nth: 2, effect: { kind: "forged" } } as const
 
 /**
  * Changes a story so that its store books from notifications, at a gateway that offers only the documented interface.
- * All other choices of the seed stay the same, unless they concern the same delivery.
+ * Adds a forged notification, unless the story has another fault of the same delivery. The seed's other choices do not
+ * change.
  */
 export function observedByNotifications(story: Story): Story {
   const { deliveries, setting } = story
@@ -20,7 +21,7 @@ export function observedByNotifications(story: Story): Story {
   }
 }
 
-/** Reads the option --observe of a command. Throws if the value is unknown. */
+/** Returns the value of a command's option --observe. Throws if the value is unknown. */
 export function observedIn(given: string): Observed {
   const found = OBSERVED.find((one) => one === given)
   if (found) return found

@@ -6,7 +6,8 @@ import type {
 } from "../process/price/story-of-prices"
 
 /**
- * The choices of a seed: the actors, their steps, and the faults. Each time is in milliseconds after the step before.
+ * What a seed has chosen: the actors, their steps, and the faults. Each time is the number of milliseconds after the
+ * previous step.
  */
 export interface Story {
   setting: {
@@ -15,13 +16,13 @@ export interface Story {
     processes: 1 | 2
     /** Whether the processes share Medusa's locks. */
     sharesLocks: boolean
-    /** Whether the price depends on the way of paying. The default is false. */
+    /** Whether the price depends on the way of paying. It does not by default. */
     hasPrices?: boolean
-    /** The price rules that are entered at the beginning. By default these are 5% discount for Pix, and interest. */
+    /** The price rules at the beginning. The default rules are a discount of 5% for Pix, and interest. */
     prices?: PricesEntered
     /**
-     * Whether the store books from lookups, which is the default, or from notifications. With notifications the
-     * gateway offers only the documented interface, and answers lookups, captures and refunds by 404.
+     * What the store books from: lookups, which are the default, or notifications. With notifications, the gateway
+     * offers only the documented interface, and answers lookups, captures and refunds with 404.
      */
     observe?: Observed
     /** The duration of a statement in milliseconds. It is 0 except in stories of the kind `notified`. */
@@ -34,11 +35,10 @@ export interface Story {
    */
   others: Timed<OtherStep>[]
   /**
-   * The faults of calls to the gateway. `nth` is the number of the call among all calls, or with `of` among the calls
-   * of this operation.
+   * The faults of calls to the gateway. `nth` counts all calls, or only the calls of the operation `of` if that is set.
    */
   calls: { nth: number; of?: CalledOperation; fault: CallFault }[]
-  /** The faults of deliveries. `nth` is the number of the delivery among all deliveries. */
+  /** The faults of deliveries of notifications. `nth` counts all deliveries. */
   deliveries: { nth: number; effect: DeliveryEffect }[]
   crashes: Crash[]
   /** The pauses of processes, only in stories of the kind `stopped`. */
@@ -69,8 +69,8 @@ export interface Visit {
   /** The highest number of installments that the shopper chooses. The default is 1. */
   installments?: number
   /**
-   * Whether the shopper's page neither requests the price of the way of paying nor sends it back. The default is
-   * false.
+   * Whether the shopper's page does without the price: it neither requests the price of the way of paying nor sends it
+   * back. The default is false.
    */
   isBlind?: boolean
   isDoubleClick: boolean
@@ -82,8 +82,8 @@ export type Timed<Step> = Step & { afterMs: number }
 export type Method = (typeof METHODS)[number]
 
 /**
- * The payment methods of another provider, whose sessions have no data or data of their own. Medusa's own provider
- * takes its place.
+ * The payment methods of another provider. Its sessions have no data, or data that only this provider understands.
+ * Medusa's own provider takes the part of the other provider.
  */
 export type OfOthers = "other" | "other_with_data"
 
@@ -150,8 +150,8 @@ export type OtherStep =
   | { kind: "clock_jump"; ms: number }
 
 /**
- * The statements of Medusa that can fail in stories, by what they are for. The patterns match names of kill points
- * (booking-faults.ts).
+ * The statements of Medusa that can fail in stories, by what each is for. The patterns match the statements' names as
+ * kill points (booking-faults.ts).
  */
 export const FAILING_STATEMENTS = {
   refund: /^refundPayment_?$/,
@@ -163,7 +163,10 @@ export const FAILING_STATEMENTS = {
 
 export type FailingStatement = keyof typeof FAILING_STATEMENTS
 
-/** A change of an order that an administrator begins. Nothing can be credited on the order before the change ends. */
+/**
+ * A kind of change of an order that an administrator begins. Until the change has ended, nothing can be credited on the
+ * order.
+ */
 export type OrderChange = "edit" | "transfer"
 
 export type PanelWhat = (typeof PANEL)[number]
@@ -175,9 +178,9 @@ export type CalledOperation =
   "token" | "look_up" | "create" | "capture" | "refund" | "deactivate_link"
 
 /**
- * The death of a process at its nth moment, which is before or after a call or a write, and its restart. With `of`,
- * only the calls of that operation count. With `what`, only the moments of this name count, from `fromMs` of the
- * story on.
+ * The death of a process at its nth moment, and its restart. A moment is right before or after a call or a write. With
+ * `of`, only calls of this operation count as moments. With `what`, only moments of this name count, and only after
+ * `fromMs` of the story.
  */
 export interface Crash {
   process: 0 | 1
@@ -196,24 +199,20 @@ export interface Stop {
 }
 
 /**
- * A call that the gateway answers as if the store had no access, although it may have carried the call out. For a
- * while afterwards no access token may be issued.
+ * A call that the gateway answers as if the store had no access, although it may have carried the call out. Afterwards
+ * the gateway may issue no access token for a while.
  */
 export interface TokenOutage {
-  /**
-   * The operation of the call that is turned away. `nth` is the number of the call among all calls of the operation.
-   */
+  /** The operation of the call. `nth` is the number of the call among all calls of this operation. */
   of: CalledOperation
   nth: number
   status: 401 | 403 | 429
   isCarriedOut: boolean
-  /**
-   * Whether all access tokens become invalid at that moment, so that a lookup with an old token is answered with 401.
-   */
+  /** Whether all access tokens become invalid with this call. A lookup with an old token is then answered with 401. */
   endsTokens: boolean
-  /** The number of repetitions of the call that are turned away as well, without being carried out. */
+  /** How many repetitions of the call are answered in the same way. The gateway does not carry them out. */
   again: 0 | 1 | 2
-  /** For how many milliseconds no access token is issued. `loss` says how such a request is answered. */
+  /** For how many milliseconds no access token is issued. `loss` is what happens to a token request in this time. */
   forMs: number
   loss: Loss
 }

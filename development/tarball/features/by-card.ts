@@ -13,7 +13,7 @@ import {
 } from "./selling-store"
 import { type ShownWays, waysOfPaying } from "./ways-of-paying"
 
-/** The highest number of installments without interest, which `sellInInstallments` enters in the settings. */
+/** The highest number of installments without interest. `sellInInstallments` enters it in the settings. */
 const INTEREST_FREE = 3
 const MONTHLY_PERCENT = 1.99
 const INSTALLMENTS = 10
@@ -25,8 +25,8 @@ export interface CardSale {
 }
 
 /**
- * Sells in ten installments with interest. A version of Medusa that cannot add interest must refuse the setting, and
- * then three installments without interest are sold. Returns the result of the check and the sale.
+ * Sells in ten installments with interest. A version of Medusa that cannot add interest must refuse the setting. With
+ * such a version, sells in three installments without interest. Returns the result of the check and the sale.
  */
 export async function sellInInstallments(
   store: SellingStore,
@@ -64,8 +64,7 @@ export async function sellInInstallments(
 }
 
 /**
- * Reserves money on a card, captures it as an administrator, and compares the amounts of all records after both
- * steps.
+ * Reserves money on a card, and captures it as an administrator. After both steps, compares the amounts in all records.
  */
 export async function captureByHand(store: SellingStore): Promise<void> {
   await succeeds(enterSettings(store, { capture: "manual" }))
@@ -103,7 +102,7 @@ export async function refundAPart(
   })
 }
 
-/** Refunds the complete card sale of the quick start. */
+/** Refunds the whole card sale that the quick start has made. */
 export async function refundQuickStartSale(store: SellingStore): Promise<void> {
   const { admin } = store
   const { orders } = await succeeds(
@@ -166,7 +165,9 @@ async function chooseCard(
   })
 }
 
-/** Returns the sum of all installments by the French amortization system, in minor units. */
+/**
+ * Returns the sum of all installments, in minor units. The installments are computed by the French amortization system.
+ */
 function totalWithInterest(total: number): number {
   const rate = MONTHLY_PERCENT / 100
   const each = (total * rate) / (1 - (1 + rate) ** -INSTALLMENTS)

@@ -22,7 +22,7 @@ export interface PixSale {
   amount: number
 }
 
-/** Switches on a discount for Pix and sells by Pix. The discount stays on. */
+/** Enters a discount for Pix in the settings, and sells by Pix. The discount stays in the settings. */
 export async function sellAtPixDiscount(store: SellingStore): Promise<PixSale> {
   await succeeds(
     enterSettings(store, { "pix.discount.percent": DISCOUNT_PERCENT })
@@ -36,7 +36,7 @@ export async function sellAtPixDiscount(store: SellingStore): Promise<PixSale> {
   return { orderId, amount }
 }
 
-/** Sells by a payment link that the shopper chooses at checkout. The price has no discount. */
+/** Sells by a payment link that the shopper chooses at checkout. The price must have no discount. */
 export async function sellByLink(store: SellingStore): Promise<void> {
   const { simulator } = store
   const cart = await aReadyCart(store)
@@ -53,8 +53,8 @@ export async function sellByLink(store: SellingStore): Promise<void> {
 }
 
 /**
- * Opens the resume link of a Pix payment. The page must show the live code first. After the merchant's panel has
- * canceled the code, the page must create another one, which is then paid.
+ * Opens the resume link of a Pix payment. While the code is live, the page must show it. When the merchant's panel has
+ * canceled the code, the page must create another code, which is then paid.
  */
 export async function continueByLink(store: SellingStore): Promise<void> {
   const { admin, shopper, simulator } = store
@@ -122,8 +122,8 @@ interface ResumedPayment {
 }
 
 /**
- * Creates a Pix session at the reduced price. Throws unless store, cart and session all have the price of the goods
- * less 10% plus the freight.
+ * Creates a Pix session at the price with discount. Throws unless the store, the cart and the session all have this
+ * price: the goods less 10%, plus the freight.
  */
 async function aReducedCode(store: SellingStore, cart: ReadyCart) {
   const amount = cart.total - Math.round((cart.goods * DISCOUNT_PERCENT) / 100)

@@ -3,7 +3,10 @@ import type { PixSale } from "./by-code"
 import { expectMoney } from "./expect-money"
 import { centavos, type SellingStore } from "./selling-store"
 
-/** Adds a product to a paid order, and has the difference paid by a payment link that an administrator creates. */
+/**
+ * Adds a product to a paid order. An administrator then creates a payment link for the difference, and the link is
+ * paid.
+ */
 export async function payForAnEdit(
   store: SellingStore,
   { orderId, amount }: PixSale

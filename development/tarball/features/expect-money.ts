@@ -4,7 +4,7 @@ import { becomes, centavos, type SellingStore } from "./selling-store"
 
 /** The amounts of an order in minor units. */
 interface Money {
-  /** The amounts of the order's charges in ascending order, without charges that ended unpaid. */
+  /** The amounts of the order's charges, the smallest first. Charges that ended without a payment are left out. */
   charged: number[]
   captured: number
   refunded?: number
@@ -31,8 +31,8 @@ interface ChargeOfOrder {
 }
 
 /**
- * Waits until order, payment collections, ledger and simulator all have these amounts. Throws an error with the
- * amounts of each if that does not happen.
+ * Waits until the order, its payment collections, the ledger and the simulator all have these amounts. If they do not
+ * in time, throws an error with the amounts of each.
  */
 export async function expectMoney(
   store: SellingStore,

@@ -6,13 +6,15 @@ import { continueByLink, sellAtPixDiscount, sellByLink } from "./by-code"
 import { payForAnEdit } from "./edited-order"
 import { openStore } from "./selling-store"
 
-/** The first minor version of Medusa 2 in which a negative credit line increases a total, which interest needs. */
+/**
+ * The first minor version of Medusa 2 in which a negative credit line increases a total. Interest needs this behavior.
+ */
 const FIRST_WITH_INTEREST = 20
 
 /**
- * Sells in each way beyond the quick start, and compares the amounts of order, payment collections, ledger and
- * simulator after each sale. The discount for Pix stays on, so all later sales are made in a store with prices by way
- * of paying.
+ * Sells in each way that the quick start does not. After each sale, compares the amounts of order, payment collections,
+ * ledger and simulator. The discount for Pix stays in the settings, so the later sales are made in a store with prices
+ * by way of paying.
  */
 export async function playFeatures(
   addresses: { storeUrl: string; simulatorUrl: string },

@@ -15,16 +15,19 @@ import {
   type SimulatorControl,
 } from "../../../packages/devtools/src/simulator"
 
-/** The login of the starter's administrator. */
+/** The login of the administrator that Medusa's starter creates. */
 export const LOGIN = {
   email: "admin@starter.example",
   password: "supersecret",
 }
 
-/** The longest wait for the effects of a notification, in milliseconds. It is long enough for the slowest machine. */
+/**
+ * The longest time, in milliseconds, until a notification must have had its effects. It suffices for the slowest
+ * machine.
+ */
 const PATIENCE_MS = 300_000
 
-/** A running store with its gateway, as the features use it. */
+/** A running store with its gateway, as the features need it. */
 export interface SellingStore {
   admin: Caller
   shopper: Caller
@@ -34,11 +37,11 @@ export interface SellingStore {
   variantIds: string[]
 }
 
-/** A cart that can be paid. Amounts are in minor units. */
+/** A cart that can be paid at once. Amounts are in minor units. */
 export interface ReadyCart {
   cartId: string
   collectionId: string
-  /** The price of the goods, without freight. */
+  /** The price of the goods without freight. */
   goods: number
   total: number
 }
@@ -118,7 +121,7 @@ export async function aReadyCart({
   }
 }
 
-/** Creates a payment session. Returns its id and the data that the shopper's page sees. */
+/** Creates a payment session. Returns its id, and its data as the shopper's page gets them. */
 export async function startSession(
   { shopper }: SellingStore,
   { collectionId }: ReadyCart,
@@ -179,8 +182,8 @@ export async function orderPaidBy(
 }
 
 /**
- * Repeats a request until its answer meets the condition, and returns the answer. Throws an error with the last
- * answer after PATIENCE_MS.
+ * Repeats a request until its answer meets the condition. Returns that answer. After PATIENCE_MS, throws an error with
+ * the last answer.
  */
 export async function becomes<Answer>(
   ask: () => Promise<Answer>,
@@ -199,8 +202,8 @@ export async function becomes<Answer>(
 }
 
 /**
- * Changes settings of the account, as an administrator does on the settings page. Returns the answer without checking
- * its status.
+ * Changes settings of the account as an administrator does on the settings page. Returns the answer, even if the store
+ * refuses the change.
  */
 export async function enterSettings(
   { admin }: SellingStore,

@@ -5,20 +5,20 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { WorkflowManager } from "@medusajs/framework/orchestration"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
-/** A part of Medusa that the plugin uses although it is not part of Medusa's public API. */
+/** A part of Medusa that the plugin uses although Medusa's public API does not include it. */
 export interface Internal {
-  /** The name of the part in docs/medusa-internals.md. */
+  /** The name that docs/medusa-internals.md gives to the part. */
   name: string
-  /** Throws an error that describes the difference if the part is not as the plugin expects. */
+  /** Throws an error if the part is not as the plugin expects it. The error describes the difference. */
   check: (container: MedusaContainer) => Promise<void> | void
 }
 
-/** Medusa declares the type of this class as `any`. */
+/** Methods of Medusa's workflow engine that the checks call. Medusa declares the type of this class as `any`. */
 interface Workflows {
   getWorkflow(id: string): unknown
 }
 
-/** The parts that docs/medusa-internals.md lists, except those that every sale and refund uses. */
+/** The parts that docs/medusa-internals.md lists. Parts that every sale and refund uses are left out. */
 export const INTERNALS: readonly Internal[] = [
   { name: "the table `locking`", check: checkLocksOfPostgres },
   {
@@ -92,7 +92,10 @@ export const INTERNALS: readonly Internal[] = [
   },
 ]
 
-/** Takes a lock, lets it expire as after the death of its process, and checks that the ledger can remove its row. */
+/**
+ * Takes a lock and lets it expire, as happens after the death of a process. Then checks that the ledger can remove the
+ * row of the lock.
+ */
 async function checkLocksOfPostgres(container: MedusaContainer): Promise<void> {
   const locking = container.resolve<ILockingModule>(Modules.LOCKING)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)

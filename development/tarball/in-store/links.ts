@@ -9,7 +9,8 @@ interface Row {
 }
 
 /**
- * Throws unless Medusa's query finds a charge of this store by its order, by its cart and by its payment collection.
+ * Throws unless Medusa's query finds a charge of this store in three ways: by its order, by its cart and by its payment
+ * collection.
  */
 // eslint-disable-next-line no-restricted-exports -- `medusa exec` calls it
 export default async function checkLinks({

@@ -23,7 +23,7 @@ describe("the embedded PostgreSQL", () => {
     })
   })
 
-  it("the embedded PostgreSQL has its data again at the next start when it has a directory to keep them", async () => {
+  it("the embedded PostgreSQL has the data of its last run again at the next start when it was given a directory for them", async () => {
     // The path has a space, as on many desktops.
     const keepIn = mkdtempSync(join(tmpdir(), "kept data "))
     const first = await startPostgres({ keepIn })

@@ -18,7 +18,8 @@ export interface PlayedCheckout {
   cartId: string
   collectionId: string
   /**
-   * Creates a new session with the provider under test, as its storefront does, so that the cart can be completed.
+   * Creates a new session with the provider under test, as the provider's storefront does. The cart can then be
+   * completed.
    */
   choose(data?: Record<string, unknown>): Promise<SessionShown>
   complete(): Promise<Answer>

@@ -17,7 +17,10 @@ const { version } = createRequire(__filename)(
   "@medusajs/medusa/package.json"
 ) as { version: string }
 
-/** Declares a test for each trap: the provider keeps the money right, or falls into the trap as its list says. */
+/**
+ * Declares a test for each trap. It passes if the provider keeps the money right, or if its list `fallsInto` names the
+ * trap and the provider falls into it.
+ */
 export function proveTraps(
   app: () => Pick<Stage, "api" | "container" | "store">,
   provider: ProviderUnderTest,

@@ -28,9 +28,12 @@ export interface ChargeAtGateway {
 
 /** The gateway of a provider: a simulator, a sandbox, or a stub. */
 export interface GatewayUnderTest {
-  /** Makes the gateway decline the next card, in any session. Call it before that session is created. */
+  /** Makes the gateway decline the next card of any session. The session must be created after this call. */
   declineNext(): Promise<void>
-  /** Delays the next authorization at the gateway by `ms` milliseconds. A gateway may delay the later ones, too. */
+  /**
+   * Delays the next authorization at the gateway by `ms` milliseconds. A gateway may also delay the authorizations
+   * after it.
+   */
   slowDown(ms: number): Promise<void>
   /** Makes the gateway refuse the next void or refund, which then moves no money. */
   refuseNext(call: "void" | "refund"): Promise<void>
@@ -77,13 +80,13 @@ export interface SessionShown {
   data: Record<string, unknown>
 }
 
-/** The outcome of a trap: a few figures about where the money is, and what the shopper and the shop were told. */
+/** What a trap leads to: some figures about where the money is, and what the shopper and the shop were told. */
 export type Outcome = Record<string, unknown>
 
 export interface Trap {
   /** The key by which a provider's `fallsInto` names this trap. */
   key: string
-  /** The behavior of core in one sentence, without its subject. */
+  /** What core does in this trap, in a sentence without its subject. */
   name: string
   /** The loss of a shop that falls into the trap. */
   loss: string
@@ -95,7 +98,7 @@ export interface Trap {
   right: Outcome
 }
 
-/** A provider in one trap. */
+/** One trap as it is played with one provider. */
 export interface Play {
   stage: Stage
   provider: ProviderUnderTest

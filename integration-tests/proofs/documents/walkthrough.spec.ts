@@ -42,14 +42,17 @@ describe("the walkthrough", () => {
     }
   )
 
-  /** Replaces the document's addresses by those of this test's store and simulator. */
+  /** Replaces the addresses that the document shows by those of this test's store and simulator. */
   const here = (code: string) =>
     code
       .replaceAll("http://localhost:9000", store.url)
       .replaceAll("http://127.0.0.1:9470", store.simulator.url)
 })
 
-/** Expects the shown lines in this order, with any other lines between them. "…" stands for any text. */
+/**
+ * Expects that the output contains the lines that the document shows, in their order. Other lines may be between them.
+ * "…" stands for any text.
+ */
 function expectPrinted(printed: string, shown: string): void {
   const lines = printed.split("\n")
   for (const line of shown.split("\n").filter((one) => /[^\s…]/.test(one))) {

@@ -10,7 +10,10 @@ import { eventually } from "../../../harness/eventually"
 
 const SECRET = "of-another-environment"
 
-/** Patterns of the answer in the output of each place. If a pattern does not match, the whole output is the answer. */
+/**
+ * For each place where the plugin reports a wrong configuration, a pattern of its report in the output of that place.
+ * If the pattern matches nothing, the whole output counts as the report.
+ */
 const ANSWER = {
   boot: /(?<=attention:\n)(?: {2}- .*\n)+|(?<=transparent: )the .*/,
   "log of the start": /(?<=warn\S*:\s+checkout-transparent: ).*/g,
@@ -21,8 +24,8 @@ const ANSWER = {
 }
 type Place = keyof typeof ANSWER
 /**
- * The words that are expected of each place, in their order, with "…" for any others. A single text is expected of
- * both `boot` and `doctor`.
+ * The expected words of the report at each place. They must occur in this order, and "…" stands for any other words. A
+ * single text is expected at both `boot` and `doctor`.
  */
 type Answers = Partial<Record<Place, string>> | string
 
@@ -35,7 +38,7 @@ const TWO_ACCOUNTS =
 const set = (name: string, value: string) => `s|^(${name}=).*|\\1${value}|`
 
 /**
- * The wrong configurations: each is made by a sed script for .env and medusa-config.ts, or by an SQL statement. Those
+ * The wrong configurations. Each is made by a sed script for .env and medusa-config.ts, or by an SQL statement. Those
  * that change the database come last.
  */
 const WRONG: [what: string, change: string, Answers, undo?: string][] = [
@@ -190,7 +193,10 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
     await store.close()
   })
 
-  /** Returns a function that reads a place's output so far, and the exit code if the place is a command. */
+  /**
+   * Makes a place report the configuration. Returns a function that reads the output so far, and the exit code if the
+   * place is a command.
+   */
   async function readAt(place: Place): Promise<[read: () => string, number?]> {
     const { url, shell, simulator } = store
     if (place === "log of the start") {

@@ -7,7 +7,7 @@ import { aLedgerDatabase } from "../../support/ledger/a-ledger"
 import { ALL_WELL, foundWithoutIndex } from "./support/plans"
 import { OF_MANY_ROWS, OF_WHOLE_LISTS, STATEMENTS } from "./support/statements"
 
-/** The time limit of the test, most of which the filling of the tables needs. */
+/** The time limit of the test in milliseconds. Most of the time is needed to fill the tables. */
 const LONGEST_MS = 300_000
 const ROWS = 100_000
 

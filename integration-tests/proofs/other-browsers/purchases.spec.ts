@@ -49,7 +49,9 @@ describeInOtherBrowsers((inEachBrowser) => {
         })
         afterEach(() => window.close())
 
-        /** Notes a page that is wider than its window, and saves its picture if PICTURES names a folder. */
+        /**
+         * Records the page as a problem if it is wider than its window. Saves its picture if PICTURES names a folder.
+         */
         const look = async (at: string) => {
           const [wide, inner] = await window.page.evaluate<[number, number]>(
             "[document.documentElement.scrollWidth, innerWidth]"

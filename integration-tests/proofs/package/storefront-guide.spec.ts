@@ -157,7 +157,10 @@ describe("the guide of the storefront", () => {
   })
 
   describe("in Medusa's starter, as its patch changes it,", () => {
-    /** Returns as JavaScript the lines that the patch adds to a file, from one that contains `from` to line `to`. */
+    /**
+     * Returns, as JavaScript, lines that the patch adds to the file `path`. The first line is one that contains `from`,
+     * and the last line is exactly `to`.
+     */
     const script = (path: string, from: string, to: string) => {
       const file = patch.find((one) => one.path.endsWith(path))!
       const lines = linesAdded(file)
@@ -170,7 +173,10 @@ describe("the guide of the storefront", () => {
       }).replaceAll("export ", "")
     }
 
-    /** Returns the payment method of the review step's button for a cart with these sessions, if it is one of ours. */
+    /**
+     * Returns the payment method of the button in the review step for a cart with these sessions. Returns `undefined`
+     * if the method is not one of the plugin's.
+     */
     const methodOf = (...sessions: [provider_id: string, status: string][]) =>
       runInNewContext(
         `${script("lib/constants.tsx", "export const transparentMethod", "  )")}

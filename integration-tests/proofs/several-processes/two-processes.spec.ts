@@ -13,7 +13,7 @@ const CARTS = 5
 const AUTHORIZE_MS = 300
 const SHOPPERS = 20
 
-/** The message that a shopper reads whose process reaches the payment second. */
+/** The message for the shopper whose process reaches the payment second. */
 const ANOTHER_PAYMENT =
   "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado."
 

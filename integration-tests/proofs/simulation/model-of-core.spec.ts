@@ -9,11 +9,14 @@ import { aNotifiedShop } from "../../support/app/a-notified-shop"
 import { aRealShop } from "../../../development/simulate/sequence/real-shop"
 import { ROOT } from "../../../harness/root"
 
-/** The number of seeds. A run has few, because SEEDS=100 takes half an hour, most of which is waiting. */
+/**
+ * The number of seeds that are played. The default is small, because 100 seeds take half an hour, most of which is
+ * waiting.
+ */
 const SEEDS = Number(process.env.SEEDS ?? 4)
 const LONGEST_MS = 40 * 60_000
 
-/** The options of the account, as the model has them. Its limits are off or too high to be reached. */
+/** The same account options as in the model of Medusa. The limits are off, or too high to be reached. */
 const ACCOUNT = {
   attemptLimits: {
     declinesPerAccount: null,
@@ -42,7 +45,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
   })
 })
 
-/** Plays the seeds over the model, in a process of its own because the model replaces modules. */
+/** Plays the seeds over the model of Medusa. This needs a process of its own, because the model replaces modules. */
 async function outcomesOfModel(): Promise<Outcome[]> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

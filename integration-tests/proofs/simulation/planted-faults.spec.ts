@@ -1,7 +1,10 @@
 import { PLANTS } from "../../../development/simulate/plants/plants"
 import { simulated } from "./support/simulated"
 
-/** More than twice as many stories as any planted fault has needed until it was found, from any seed on. */
+/**
+ * The number of stories that are played to find each planted fault. It is more than twice the number that any fault has
+ * needed, whichever seed came first.
+ */
 const MOST_STORIES = 40
 const LONGEST_MS = 20 * 60_000
 

@@ -40,7 +40,7 @@ export function anObserver(shop: NotifiedShop) {
       `/admin/checkout-transparent/charges/${id}/${action}`,
       body
     )
-  /** Returns the figures of both sides that an administrator sees before a decision. */
+  /** Returns the figures of Medusa and of the gateway that an administrator sees before a decision. */
   const figuresOf = (id: string) =>
     succeeds(
       operator.request(
@@ -50,7 +50,10 @@ export function anObserver(shop: NotifiedShop) {
     )
   const kindsOf = (chargeId: string) => operator.openKinds(chargeId)
 
-  /** Pays or changes a charge while its notifications are lost. Returns the bodies of these notifications. */
+  /**
+   * Makes a payment or a change at the gateway while its notifications are lost. Returns the bodies of these
+   * notifications.
+   */
   const undelivered = async (change: () => Promise<unknown>) => {
     const known = (await shop.simulator.notifications()).length
     await shop.simulator.onNotification().lose().always()
@@ -73,7 +76,10 @@ export function anObserver(shop: NotifiedShop) {
     await shop.resolved()
     return answer.status
   }
-  /** Returns a notification of an event half an hour after that of `body`, with some other data. */
+  /**
+   * Returns a notification like `body` with a new id. Its event happened half an hour later, and `data` replaces some
+   * of its data.
+   */
   const laterThan = (body: Record<string, any>, data: object) => ({
     ...body,
     id: randomUUID(),
@@ -82,7 +88,10 @@ export function anObserver(shop: NotifiedShop) {
     ).toISOString(),
     data: { ...body.data, ...data },
   })
-  /** Chooses a card in the cart of a code. The plugin cancels the code before if the gateway offers that. */
+  /**
+   * Chooses a card as the payment method of the code's cart. If the gateway can cancel codes, the plugin cancels the
+   * code first.
+   */
   const chooseCard = async ({
     checkout: { shopper, collectionId },
   }: Awaited<ReturnType<typeof aShownCode>>) =>
@@ -106,11 +115,12 @@ export function anObserver(shop: NotifiedShop) {
       })
     )
   /**
-   * Runs the job as if time had passed for the store and not for the gateway, whose access tokens last five minutes.
+   * Runs the job after `minutes` have passed for the store. The gateway's clock stands still, because its access tokens
+   * last only five minutes.
    */
   const laterHere = (code: { merchantChargeId: string }, minutes: number) =>
     theJobSeesCodeAfter(shop, code, minutes * MINUTE_MS, { atGateway: false })
-  /** Places an order with reserved money, with the account that captures by hand. */
+  /** Places an order with reserved money in the account with manual capture. */
   const aReservedOrder = async () => {
     await shop.simulator.setNotificationUrl(
       shop.hookUrl.replace(/br$/, "br-manual")

@@ -9,8 +9,8 @@ import type { ShownDiscrepancy } from "../../../src/api/admin/checkout-transpare
 const ROOT = "/admin/checkout-transparent"
 
 /**
- * Returns an administrator with the actions on charges and orders. The administrator logs in once, before the tests
- * of the suite that calls this.
+ * Returns an administrator with the actions on charges and orders. The administrator logs in once, before the tests of
+ * the suite that calls this function.
  */
 export function anOperator(shop: CardShop) {
   let admin: Admin

@@ -1,7 +1,10 @@
 import { messagesIn } from "../../../src/domain/message"
 import { storedMessage } from "../../../src/domain/stored-message"
 
-/** Returns the codes of a message in an answer of the admin API, and of the messages that are nested in it. */
+/**
+ * Returns the message codes in an answer of the admin API: the code of the given message, and those of the messages
+ * that are nested in it.
+ */
 export function codesIn(message: unknown): string[] {
   return messagesIn(storedMessage(message)).map(({ code }) => code)
 }

@@ -40,7 +40,7 @@ interface Providers {
   ): Promise<object>
 }
 
-/** Returns the providers of Medusa's notification module, whose `send` a test can observe. */
+/** Returns the providers of Medusa's notification module. A test can observe or replace their method `send`. */
 export function mailProviderOf(module: INotificationModuleService): Providers {
   return (module as unknown as { notificationProviderService_: Providers })
     .notificationProviderService_

@@ -22,7 +22,7 @@ import { saveWorkflowsInTurn } from "../../../harness/medusa/save-workflows-in-t
 import { scheduleNoJobs } from "./schedule-no-jobs"
 import { PauseAfterFailures } from "../../../src/gateway/pause-after-failures"
 
-/** The functions with which the specs of a shared shop reset it. */
+/** The functions that bring a shared shop back to its initial state before the next spec. */
 export interface Beginning {
   /** Copies the app's database, under this name or as the state that is restored before each test. */
   snapshot(copy?: { templateName: string }): Promise<void>
@@ -31,12 +31,12 @@ export interface Beginning {
   renewSimulator(): Promise<void>
 }
 
-/** The shop of `inOneShop` while it loads its specs. */
+/** The shop that several specs share, while `inOneShop` loads these specs. */
 let shared: { shop: CardShop; beginning: Beginning } | undefined
 
 /**
- * Makes several specs of a shop without options share one, which is started once. `load` declares the tests of a
- * spec. Each spec begins with the seeded database and a new simulator.
+ * Makes several specs of a shop without options share one running shop. `load` declares the tests of one spec. Each
+ * spec begins with the seeded database and a new simulator.
  */
 export function inOneShop(files: string[], load: (file: string) => void): void {
   const templateName = `seeded-${randomUUID()}`
@@ -67,10 +67,10 @@ export interface CardShop {
 }
 
 /**
- * Declares tests of a seeded Medusa app with our providers and its own simulator. `account` replaces options of the
- * account, and a function is called right before the start. After every test no fault may be left over, and no two
- * charges of one cart may be live. Tests script many faults in a row, so calls pause after failures only with
- * `pauses`.
+ * Declares tests of a seeded Medusa app with our providers and a simulator of its own. `account` replaces options of
+ * the account. If it is a function, it is called right before the start. After every test no fault may be left over,
+ * and no two charges of one cart may be live. Tests script many faults in a row, so the gateway client pauses after
+ * failed calls only if `pauses` is set.
  */
 export function aCardShop(
   account: Record<string, unknown> | (() => Record<string, unknown>),
@@ -159,8 +159,8 @@ export function aCardShop(
 type RunnerOptions = Parameters<typeof medusaIntegrationTestRunner>[0]
 
 /**
- * Runs this app in Medusa's own test runner. The app is started once per file, and the database is restored between
- * tests. It is copied from a database that is migrated once per run instead of once per file.
+ * Runs this app in Medusa's own test runner. The app is started once per file, and its database is restored between
+ * tests. The database is copied from one that is migrated once per run instead of once per file.
  */
 export function aMedusaApp(
   testSuite: RunnerOptions["testSuite"],
@@ -211,15 +211,15 @@ async function takeOverSettings(container: MedusaContainer): Promise<void> {
 }
 
 /**
- * The longest time to stop the app of a file, in milliseconds. All tests are judged by then, and the database is
- * removed with the server of the run.
+ * The longest time in milliseconds that stopping the app of a file may take. The tests are over by then, and the
+ * database is removed together with the server of the run.
  */
 const LONGEST_END_MS = 60_000
 
 /**
- * Limits the time to stop the app of a file to a minute, and then prints what it waits for. Core's runner stops the
- * app in its `afterAll` and waits for connections and statements without a limit, which hung once in some hundred
- * files.
+ * Limits the time to stop the app of a file to a minute. If the app has not stopped by then, prints what is still open.
+ * Core's runner stops the app in its `afterAll` and waits for connections and statements without a limit, which hung
+ * once in some hundred files.
  */
 function limitShutdown(dbName: string): void {
   const { afterAll: register } = globalThis

@@ -30,7 +30,7 @@ export function recordEvents<Name extends string>(
   return events
 }
 
-/** Returns a function that counts how often Medusa itself published an event about an order in a test. */
+/** Returns a function that counts how often Medusa itself has published an event about an order in the current test. */
 export function recordCoreEvents(
   shop: CardShop,
   names: readonly string[]

@@ -5,8 +5,8 @@ import type { NotifiedShop, RecordedName } from "./a-notified-shop"
 import { eventually } from "../../../harness/eventually"
 
 /**
- * Waits until nothing is left to publish, and expects that exactly these events with this name were published about
- * the charges of a payment collection. Late events of the test before do not count.
+ * Waits until nothing is left to publish. Then expects that exactly these events with this name were published about
+ * the charges of a payment collection. Events that the previous test caused do not count if they come late.
  */
 export async function expectPublishedFor<
   Name extends Exclude<RecordedName, "checkout_transparent.discrepancy.opened">,

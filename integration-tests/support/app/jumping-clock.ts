@@ -30,7 +30,10 @@ const CHECK_EVERY_MS = 3
 /** The longest wait for a statement, in milliseconds. Afterwards sleepers are woken in any case. */
 const LONGEST_STATEMENT_MS = 10_000
 
-/** Long timeouts for a test's process. A healthy call may take long, and a hanging one ends when the clock jumps. */
+/**
+ * Long timeouts for the process of a test. A call that works may take long on a busy machine. A call that hangs times
+ * out at once, because the clock jumps to its end.
+ */
 export const PATIENT: typeof TIMEOUTS = {
   providerMethodMs: 25_000,
   callMs: 12_000,

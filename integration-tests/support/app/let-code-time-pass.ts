@@ -11,8 +11,8 @@ export interface PassedTime {
 type CodeKey = { merchantChargeId: string }
 
 /**
- * Makes `ms` milliseconds pass for the rows of a code and for the gateway. The code's lookup is due afterwards. The
- * gateway reports the expiry of a wallet's code, so that expiry does not move. Give such a code a short life with
+ * Lets `ms` milliseconds pass for the rows of a code and for the gateway. Afterwards the code is due for a lookup. The
+ * expiry of a wallet code does not move, because the gateway reports it. Give such a code a short life with
  * `simulator.changeCodeSettings` instead.
  */
 export async function letCodeTimePass(

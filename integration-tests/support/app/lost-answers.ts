@@ -1,8 +1,8 @@
 import type { CardShop } from "./a-card-shop"
 
 /**
- * Makes lookups fail, or show no charge, until the faults are cleared. The first lookup, which precedes a change,
- * still works.
+ * Makes lookups fail, or show no charge, until the faults are cleared. The next lookup still works, because the plugin
+ * looks a charge up before it changes the charge.
  */
 export async function givenLookupsThatReportNothing(
   { simulator }: Pick<CardShop, "simulator">,

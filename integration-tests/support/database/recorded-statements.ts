@@ -3,17 +3,20 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 /**
- * Statements that belong to no request: the poll for changed settings, which every process makes every two seconds, and
- * the release of a lease, which may be sent after the answer.
+ * Matches statements that do not belong to the recorded work: the query for changed settings, which every process makes
+ * every two seconds, and the release of a lease, which may be sent after the answer.
  */
 const ELSEWHERE =
   /^(select coalesce\(sum\(value::int\)|delete from "checkout_transparent_lease")/
 
-/** The statements of a request. */
+/** The SQL statements that a piece of work has sent. */
 export interface RecordedStatements {
-  /** Those of Medusa and of the plugin, with those that begin and end transactions. */
+  /** All statements of Medusa and of the plugin, including those that begin and end transactions. */
   all: string[]
-  /** Those that name tables of the plugin, as their verb and these tables: `select charge, installation`. */
+  /**
+   * The statements that name tables of the plugin. Each is shortened to its verb and these tables: `select charge,
+   * installation`.
+   */
   ours: string[]
 }
 

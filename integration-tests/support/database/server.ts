@@ -1,6 +1,9 @@
 import { Client } from "@medusajs/framework/pg"
 
-/** Connects to the server of the test run, outside of any test's database, and returns the result of the work. */
+/**
+ * Runs `work` with a connection to the server of the test run, outside of any test's database. Returns the result of
+ * `work`.
+ */
 export async function withServer<Result>(
   work: (server: Client) => Promise<Result>
 ): Promise<Result> {

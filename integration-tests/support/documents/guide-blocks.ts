@@ -19,18 +19,22 @@ export function theGuide(document: string) {
   return {
     text,
     blocks,
-    /** Returns the only block whose first line names this file. The line is a comment, or the beginning of a diff. */
+    /**
+     * Returns the only code block whose first line contains the file name `name`. That line is a comment, or the
+     * beginning of a diff.
+     */
     block: (name: string) =>
       oneOf(({ code }) => nameOf(code) === name, `named ${name}`),
     /**
-     * Returns the only block of this language that contains these words. The language is "" for a block without one.
+     * Returns the only code block of this language that contains these words. For a block without a language,
+     * `language` is "".
      */
     blockWith: (language: string, words: string) =>
       oneOf(
         (block) => block.language === language && block.code.includes(words),
         `of "${language}" with ${words}`
       ),
-    /** Returns the rows of the only table whose head begins with this cell, as they are written. */
+    /** Returns the rows of the only table whose first heading is `firstHead`, as they are written in the document. */
     table: (firstHead: string) => tableOf(text, firstHead),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The log lines of the tests, of which there are many. `loggedLines` returns them, and they are printed only with
- * SHOW_LOGS=1.
+ * The log lines of this test file. There are many, so they are printed only if SHOW_LOGS is 1. `loggedLines` returns
+ * them.
  */
 const lines: string[] = []
 const isShown = process.env.SHOW_LOGS === "1"
@@ -15,7 +15,7 @@ for (const method of ["log", "info"] as const) {
   }
 }
 
-/** The stream of the console, to which Medusa's logger writes without calling the console's methods. */
+/** The stream behind the console. Medusa's logger writes to this stream without calling the console's methods. */
 const behind = console as unknown as { _stdout?: NodeJS.WritableStream }
 const stdout = behind._stdout
 

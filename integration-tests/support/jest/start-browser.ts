@@ -5,7 +5,7 @@ import {
 import startDatabase from "./start-database"
 
 /**
- * The unpacked browser is shared through globalThis, because the teardown runs in the same process but loads its own
+ * The unpacked browser. It is stored in globalThis, because the teardown runs in the same process but loads its own
  * copy of this module.
  */
 export const unpackedForThisRun = globalThis as typeof globalThis & {

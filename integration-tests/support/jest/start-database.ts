@@ -6,8 +6,8 @@ import {
 } from "../../../harness/postgres/start-postgres"
 
 /**
- * The server is shared through globalThis, because the teardown runs in the same process but loads its own copy of
- * this module.
+ * The started server. It is stored in globalThis, because the teardown runs in the same process but loads its own copy
+ * of this module.
  */
 export const startedForThisRun = globalThis as typeof globalThis & {
   checkoutTransparentPostgres?: PostgresServer
@@ -44,7 +44,7 @@ export default async function globalSetup(): Promise<void> {
   }
 }
 
-/** Removes Redis and the worker mode from the environment. An app has them only if its test sets them. */
+/** Removes Redis and the worker mode from the environment. An app in a test has them only if the test sets them. */
 function removeRedisFromEnvironment(): void {
   delete process.env.REDIS_URL
   delete process.env.MEDUSA_WORKER_MODE

@@ -9,7 +9,7 @@ import type {
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { aClaim, aResolvedCharge, anOutcome } from "./an-intent"
 
-/** The spacing with which refunds may follow each other at once. */
+/** No waiting time between refunds, so that a refund may follow another one at once. */
 export const NO_WAITS: RefundSpacing = { equalMs: 0, afterRefusalMs: 0 }
 
 /** Creates a captured charge of R$ 19.99. */
@@ -37,7 +37,7 @@ export function aRefund(
   }
 }
 
-/** Claims a change. It does not have to wait after an earlier refund. */
+/** Claims a change. Even a refund that follows another refund does not have to wait. */
 export function claimOf(
   ledger: LedgerModuleService,
   change: ChangeIntent,

@@ -49,7 +49,7 @@ export async function anAbandonedCode(
   return now(ledger, charge)
 }
 
-/** Reads the charge again. */
+/** Reads the present state of a charge from the ledger. */
 export async function now(
   ledger: LedgerModuleService,
   { id }: Pick<Charge, "id">

@@ -41,11 +41,14 @@ export interface LedgerDatabase {
   readonly knex: Knex
   /** The URL of the database, for a separate process. */
   readonly url: string
-  /** Returns the ledger as a process of its own has it. With `knex` it uses other connections. */
+  /**
+   * Returns a ledger on this database, as a process of the store would build it. By default the ledgers share one pool
+   * of connections, and `knex` is another pool.
+   */
   ledger(given?: {
     encryptionKeys?: string[]
     keepFiscalDocument?: boolean
-    /** The option `installation`. A ledger with another value belongs to another installation. */
+    /** The option `installation` of the ledger. Ledgers with different values belong to different installations. */
     installation?: string
     knex?: Knex
   }): LedgerModuleService
@@ -174,8 +177,8 @@ export function aLedgerDatabase(): LedgerDatabase {
 }
 
 /**
- * Opens all connections of a pool, by starting as many transactions at once. Callers at the same time then have one
- * connection each.
+ * Opens all connections of a pool in advance, by starting a transaction on each of them. The calls that a test makes at
+ * the same moment then get one connection each at once.
  */
 async function openAll(knex: Knex, connections: number): Promise<void> {
   const transactions = await Promise.all(

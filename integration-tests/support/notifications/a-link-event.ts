@@ -21,7 +21,10 @@ export async function payUnnotified(
   return lost.map(({ body }) => body as object)
 }
 
-/** Delivers a notification about a payment link. With `null` as the key, the header is not sent. */
+/**
+ * Delivers a notification about a payment link to the store. If `apiKey` is `null`, the request has no header
+ * `authorization`.
+ */
 export function notifyOfLink(
   hookUrl: string,
   event: object,

@@ -16,7 +16,7 @@ export interface Money {
   paymentStatus: string
 }
 
-/** Returns the sums of gateway, payment and the order's account if all agree. */
+/** Returns the sums that the gateway, Medusa's payment and the order's account must have when all three agree. */
 export function agreed({
   captured,
   refunded = 0,
@@ -30,7 +30,10 @@ export function agreed({
   }
 }
 
-/** Matches an answer of the admin that refuses a request with a message that contains these words in this order. */
+/**
+ * Returns a matcher for an answer of the admin API that refuses a request. Its message must contain these words in this
+ * order.
+ */
 export function aRefusal(...words: string[]): {
   status: number
   body: unknown

@@ -1,20 +1,20 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { CardShop } from "../app/a-card-shop"
 
-/** The records of a cart's money, with amounts in minor units. */
+/** What the gateway, the ledger and Medusa have recorded about a cart's money, with amounts in minor units. */
 export interface MoneyOfCart {
   orders: string[]
   /** The ids of the charges at the gateway, with the oldest first. */
   charges: string[]
   /** The states at the gateway of all links that were created for the cart, with the oldest first. */
   links: string[]
-  /** The captured money less refunds, in each record. */
+  /** The captured money less refunds, according to each of the four records. */
   kept: Record<"gateway" | "ledger" | "medusa" | "orders", number>
   unresolvedOperations: number
   openDiscrepancies: string[]
 }
 
-/** Returns the same amount for all records. */
+/** Returns the `kept` of a cart for which all four records have the same amount. */
 export function all(centavos: number): MoneyOfCart["kept"] {
   return {
     gateway: centavos,

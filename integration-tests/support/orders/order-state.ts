@@ -62,7 +62,7 @@ export const CANCELED: OrderState = {
 
 const A_SECOND_MS = 1_000
 
-/** Returns an expected state in which the gateway shows another status of the code. */
+/** Returns the same state of an order, but with another status of the code at the gateway. */
 export function gatewayShows(
   orderState: OrderState,
   status: string

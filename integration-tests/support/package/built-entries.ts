@@ -5,7 +5,10 @@ import { join } from "node:path"
 import { ROOT } from "../../../harness/root"
 
 export interface BuiltEntries {
-  /** The folder of the entries. It is inside the repository, so that they find React as in a shop. */
+  /**
+   * The folder with the built entries. It is inside the repository, so that the entries find React as they do in a
+   * shop.
+   */
   directory: string
   /** Runs a module in this folder in a separate Node process. Throws if it writes to stderr. */
   run(name: string, code: string): string

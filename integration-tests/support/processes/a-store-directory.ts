@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { ROOT } from "../../../harness/root"
 
-/** The files by which Medusa recognizes this app in a folder. */
+/** The files that a folder must have so that Medusa starts this app from it. */
 const LINKED = [
   "medusa-config.ts",
   "node_modules",

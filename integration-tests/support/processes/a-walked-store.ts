@@ -88,8 +88,8 @@ export async function aWalkedStore(): Promise<WalkedStore> {
 }
 
 /**
- * Returns the README's configuration, changed for this app. An installed package has two entries, but this app uses
- * its own sources.
+ * Returns the README's configuration, changed so that it works in this repository. The README imports the plugin from
+ * its installed package, and this app uses the plugin's sources.
  */
 function configurationOfReadme(): string {
   const [configuration = ""] = codeBlocks("README.md")

@@ -11,7 +11,7 @@ import { aGuest } from "../../../harness/shopper/a-shopper"
 import { theJobSeesCodeAfter } from "../app/let-code-time-pass"
 import { medusaSums } from "../orders/medusa-sums"
 
-/** A fake plugin of the shop that core calls after an order is placed and paid. */
+/** A fake plugin of the shop that takes the place of an ERP. Core calls it after an order is placed and paid. */
 export interface Erp {
   /** Whether the fake plugin fails, so that core undoes the completion. */
   isDown: boolean

@@ -12,7 +12,10 @@ import type { anOperator } from "../admin/an-operator"
 import { eventually } from "../../../harness/eventually"
 import { all, moneyOfCart } from "../orders/money-of-cart"
 
-/** A time in milliseconds that is longer than core works on a completion, and than the job pauses after a failure. */
+/**
+ * A time in milliseconds. It is longer than core works on a completion, and longer than the job waits after a failed
+ * completion before it completes the cart again.
+ */
 export const A_WHILE_MS = 120_000
 
 /**
@@ -69,8 +72,8 @@ export async function theJobRuns(
 }
 
 /**
- * Expects that the latest charge alone pays the whole order, and that the code's refund is booked only on the code's
- * own payment.
+ * Expects that the latest charge alone pays the whole order. The refund of the code must be booked on the code's own
+ * payment, and nowhere else.
  */
 export async function isPaidByItsOwnCharge(
   shop: NotifiedShop,

@@ -74,8 +74,8 @@ export async function payAtGateway(
 }
 
 /**
- * Returns the state and the sums of a charge at the gateway. The state of a link is described by the word for the
- * same state of a code.
+ * Returns the state and the sums of a charge at the gateway. The state of a link is translated into the word that a
+ * code in the same state has.
  */
 export async function atGateway(
   shop: Simulated,

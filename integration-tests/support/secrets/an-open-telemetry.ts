@@ -6,7 +6,9 @@ import {
 import { metrics, node } from "@medusajs/framework/opentelemetry/sdk-node"
 
 const OURS = "medusa-payment-checkout-transparent"
-/** An interval at which the metric reader never runs by itself, because tests collect the metrics. */
+/**
+ * A reading interval in milliseconds that never ends during a test, because the tests collect the metrics themselves.
+ */
 const NEVER_MS = 1_000_000_000
 
 /** Registers OpenTelemetry, which keeps its data in memory, for the tests of the surrounding block. */
@@ -48,8 +50,8 @@ export function anOpenTelemetry() {
           ({ instrumentationScope }) => instrumentationScope.name === OURS
         ),
     /**
-     * Collects the plugin's metrics, as a reader does every minute. The value of a histogram is the number of its
-     * values.
+     * Collects the plugin's metrics, as a metric reader does every minute. For a histogram, the returned value is the
+     * number of recorded values.
      */
     async collect() {
       measured.reset()

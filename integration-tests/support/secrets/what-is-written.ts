@@ -2,8 +2,8 @@
 export type AskDatabase = (sql: string) => Promise<Record<string, unknown>[]>
 
 /**
- * Returns every row of every table as a text with bytes in hexadecimal, which is everything that a person with the
- * database can read.
+ * Returns every row of every table as a text, with bytes in hexadecimal. A person with access to the database can read
+ * nothing else.
  */
 export async function everythingWritten(
   ask: AskDatabase

@@ -3,7 +3,10 @@ import type { CardShop } from "../app/a-card-shop"
 import type { Admin } from "../../../harness/admin/an-admin"
 import type { AskDatabase } from "./what-is-written"
 
-/** Returns each secret that one of the values contains, with the value, which is shortened for display. */
+/**
+ * Returns a line for each occurrence of a secret in one of the values. The line has the secret and the beginning of the
+ * value.
+ */
 export function secretsIn(
   secrets: Iterable<string>,
   values: readonly unknown[]
@@ -26,7 +29,7 @@ export function askDatabaseOf(shop: Pick<CardShop, "container">): AskDatabase {
   }
 }
 
-/** Returns the same caller, but adds all answers to `answers`. */
+/** Returns a caller that sends the same requests and also adds every answer to `answers`. */
 export function overheard<Person extends Admin>(
   who: Person,
   answers: unknown[]
@@ -41,7 +44,7 @@ export function overheard<Person extends Admin>(
   }
 }
 
-/** Makes the app log everything that can be logged, and adds every event to `events`. */
+/** Makes the app log at its most detailed level, and adds every event of the event bus to `events`. */
 export function letAllBePublished(
   { container }: Pick<CardShop, "container">,
   events: unknown[]

@@ -3,8 +3,8 @@ import { parseArgs, type ParseArgsConfig } from "node:util"
 export const PLUGIN = "medusa-payment-checkout-transparent"
 
 /**
- * The error for a command that cannot do what it was called for. The message says what its caller can correct, and is
- * printed without a stack.
+ * The error for a command that cannot be carried out. The message says what the user can correct, and is printed
+ * without a stack.
  */
 export class UsageError extends Error {}
 

@@ -91,7 +91,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   return isAsked ? 0 : 1
 }
 
-/** Prints an error that the caller can correct, and returns the exit code 1. Throws any other error again. */
+/** Prints the message of an error that the user can correct, and returns the exit code 1. Throws any other error. */
 function inALine(error: unknown): 1 {
   const { message } = error as Error
   if (saysPluginIsMissing(message)) {

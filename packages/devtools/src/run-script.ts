@@ -3,8 +3,8 @@ import { PLUGIN_NAME, PLUGIN_VERSION } from "../../../src/options/version"
 import { version } from "../package.json"
 
 /**
- * Runs a script with `medusa exec` in the store of this folder, and resolves to the exit code. Refuses to run it if
- * the versions of plugin and devtools differ.
+ * Runs a script with `medusa exec` in the store of this folder, and resolves to the exit code. Refuses to run the
+ * script if the plugin and these devtools have different versions.
  */
 export async function runScript(
   script: string,

@@ -2,7 +2,7 @@
 export const DEFAULT_PORT = 9470
 export const DEFAULT_PREFIX = "/sandbox/v1"
 
-/** The steps that `--step` can name. In production only named steps are made. */
+/** The steps that the option `--step` can name. In production, the command makes only the steps that the user names. */
 export const STEPS = ["card", "card3", "pix", "wallet", "link"]
 
 /** The help texts of the commands. They have a file of their own because loading a command's code takes seconds. */

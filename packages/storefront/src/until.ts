@@ -1,5 +1,8 @@
 export interface CallOptions {
-  /** Ends the call. A call of the card SDK then has the code `aborted`. What was already sent is not undone. */
+  /**
+   * Ends the call when it is aborted. A call of the card SDK then rejects with the code `aborted`. What was already
+   * sent is not undone.
+   */
   signal?: AbortSignal | undefined
   /**
    * The milliseconds after which the call ends, including the time for loading the SDK. Default: 15000 for the card
@@ -8,12 +11,12 @@ export interface CallOptions {
   timeoutMs?: number | undefined
 }
 
-/** Creates the error of a call that was aborted or timed out. Default: the cause itself. */
+/** Creates the error of a call that was aborted or timed out. By default, the call rejects with the cause itself. */
 type Failure = (code: "timed_out" | "aborted", cause: unknown) => Error
 
 /**
- * Returns the result of `work`, or rejects when the time is over or `signal` is aborted first. `work` is not called
- * after an abort. It leaves no timer and no listener behind.
+ * Returns the result of `work`. Rejects if the time limit is over or `signal` is aborted before `work` has ended.
+ * `work` is not called if `signal` is already aborted. No timer and no listener remain afterwards.
  */
 export function until<Result>(
   { signal, timeoutMs }: CallOptions,
@@ -46,8 +49,9 @@ export function until<Result>(
 const SHOWN = "visibilitychange"
 
 /**
- * Resolves to false after `ms`. With a `page`, it does not resolve while the page is hidden. Resolves to true at once
- * when the page is shown, or when `signal` is aborted during the pause. It leaves no timer and no listener behind.
+ * Resolves to false after `ms` milliseconds. If `page` is given and hidden, the promise stays pending until the page
+ * is shown. Resolves to true at once when the page is shown, or when `signal` is aborted during the pause. No timer
+ * and no listener remain afterwards.
  */
 export function pause(
   ms: number,

@@ -12,7 +12,10 @@ const ROOT = "/admin/checkout-transparent"
 const backendUrl = __BACKEND_URL__ ?? "/"
 const authType = __AUTH_TYPE__ ?? "session"
 
-/** Medusa's client. It is used only for the login, because it knows where the dashboard keeps the token. */
+/**
+ * Medusa's client. It is used only to find the token of the login, because it knows where the dashboard stores the
+ * token.
+ */
 const { client } = new Medusa({
   baseUrl: backendUrl,
   auth: {
@@ -29,7 +32,7 @@ export async function read<Answer>(path: string, query?: Query) {
   return (await (await request(ROOT + path, { query })).json()) as Answer
 }
 
-/** Reads a file byte for byte. Reading it as text would lose its byte order mark. */
+/** Reads a file with its exact bytes. If it were read as text, its byte order mark would be lost. */
 export async function readFile(path: string, query: Query): Promise<Blob> {
   return (await request(ROOT + path, { query, accept: "text/csv" })).blob()
 }
@@ -50,8 +53,9 @@ interface RequestInput {
 }
 
 /**
- * Sends a request as the dashboard does: to the same backend, with the same login. It does not use the client's own
- * `fetch`, which keeps only the message of a refusal, while the pages need its code. Throws RefusedRequest.
+ * Sends a request to the same backend and with the same login as the dashboard. Uses the browser's `fetch`, because
+ * that of Medusa's client keeps only the message of a refusal, and the pages also need its code. Throws
+ * RefusedRequest.
  */
 async function request(
   path: string,

@@ -1,4 +1,4 @@
-/** The answers of the admin routes, by the types of the routes themselves. */
+/** The types of the answers of the admin routes. They are derived from the types of the routes themselves. */
 
 import type { ChargeInFull as ChargeAnswered } from "../../api/admin/checkout-transparent/charges/show-charges-in-full"
 import type { ShownFigures as FiguresAnswered } from "../../api/admin/checkout-transparent/charges/show-figures"

@@ -12,15 +12,12 @@ const ROOT = "checkout-transparent"
 
 export const SETTINGS_KEY = [ROOT, "/settings"]
 
-/**
- * The first parts of the keys of the dashboard's own queries that are outdated after a payment changes: orders and
- * payments.
- */
+/** The queries of the dashboard itself that become outdated when a payment changes, by the first part of their keys. */
 const DASHBOARD_QUERIES = ["orders", "payment", "payment-collection"]
 
 /**
- * How often shown data are read again, in milliseconds, because payers pay and the gateway confirms while a page is
- * open.
+ * The time after which shown data are read again, in milliseconds. Payments change while a page is open, because
+ * payers pay and the gateway confirms.
  */
 export const HALF_A_MINUTE_MS = 30_000
 
@@ -54,8 +51,8 @@ export function useList<
 }
 
 /**
- * Reads the accounts, their settings and the permissions of the logged-in user. It does not read again on focus or
- * reconnection, because fields must not change while an administrator types.
+ * Reads the accounts, their settings and the permissions of the logged-in user. Does not read them again when the
+ * window gets the focus or the network returns, because fields must not change while an administrator types.
  */
 export function useSettings() {
   return useAnswer<SettingsAnswer>("/settings", {
@@ -75,9 +72,9 @@ export function useMay(): SettingsAnswer["may"] {
 }
 
 /**
- * Returns a mutation that makes a change and then reads all shown data again, also after a refusal, because something
- * may have changed. It does not read again what an administrator types or decides on: the settings, and the gateway's
- * figures in a prompt.
+ * Returns a mutation that carries out a change and then reads all shown data again. It reads them even after a
+ * refusal, because something may have changed. Two kinds of data are not read again, because an administrator may be
+ * working with them: the settings, and the gateway's figures in a prompt.
  */
 export function useChange<Input, Done>(
   change: (input: Input) => Promise<Done>

@@ -1,8 +1,8 @@
-/** A request that the server refused, with the server's answer. */
+/** The error for a request that was answered with an error status. It contains the answer. */
 export class RefusedRequest extends Error {
   /** The code of the error. Pages have their own texts for the codes that they know. */
   readonly code: string | undefined
-  /** The message of the gateway or of core, in English, for a developer. */
+  /** The reason in the words of the gateway or of Medusa's core. It is in English and only for developers. */
   readonly because: string | undefined
   /** The name of the setting that was refused. */
   readonly setting: string | undefined
@@ -10,7 +10,7 @@ export class RefusedRequest extends Error {
   constructor(
     readonly status: number,
     statusText: string,
-    /** The parsed body. It may be of any shape, because a proxy may have answered. */
+    /** The parsed body of the answer. It may have any shape, because a proxy may have sent the answer. */
     body: unknown
   ) {
     super(textAt(body, "message") ?? (statusText || `HTTP ${status}`))
@@ -21,14 +21,17 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** Returns the error if the server refused the request, or undefined for a lost connection or a bug. */
+/**
+ * Returns the error if the server answered with an error status. Returns undefined for any other error, such as a lost
+ * connection.
+ */
 export function refusedRequest(error: unknown): RefusedRequest | undefined {
   return error instanceof RefusedRequest ? error : undefined
 }
 
 /**
- * Returns why a request failed. The reason is `unknown` after a server error or without an answer, because the request
- * may have been carried out.
+ * Returns the reason why a request failed. The reason is `unknown` after a server error or without an answer, because
+ * the request may have been carried out all the same.
  */
 export function refusalReason(
   status: number | undefined

@@ -9,7 +9,7 @@ it.each([
   [400, "refused"],
   [404, "refused"],
 ])(
-  "the status %s of a failed request has the reason %s, so that a lost answer is not taken for a refusal",
+  "a failed request with the HTTP status %s has the reason %s, so that a lost answer is not taken for a refusal",
   (status, reason) => {
     expect(refusalReason(status)).toBe(reason)
   }

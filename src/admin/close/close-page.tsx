@@ -20,8 +20,8 @@ import { PeriodTotals } from "./period-totals"
 import { PageLink } from "../page/page-link"
 
 /**
- * The page of the daily close. It lists the shop's days, the latest first, opens a day, and saves the movements as a
- * file.
+ * The page of the daily close. It lists the shop's days with the latest first, shows the details of a day, and saves
+ * the movements as a file.
  */
 export function ClosePage() {
   const { t } = useTexts()
@@ -131,7 +131,7 @@ interface TableProps {
   pages: ListPagesProps
 }
 
-/** Shows a row for each day, with a link to the day. The last sum of a row, `net`, is the total of the other sums. */
+/** Shows a row with the sums of each day, and a link to the day. `net` is the total of a row's other sums. */
 function DaysTable({ days, linkTo, pages }: TableProps) {
   const { t, day, money } = useTexts()
   const areSeveral = useAccounts().length > 1

@@ -1,23 +1,26 @@
 import { todayInBrazil } from "../page/shown-time"
 
-/** The movements of a range of days, for a file. Without `account`, the movements of all accounts. */
+/** The movements that a file contains: those of a range of days, and of one account or all accounts. */
 export interface MovementsFile {
   account?: string
   from: string
   to: string
   /**
-   * Whether the file contains the buyers' documents. Only users with the permission `money` receive them, and each
-   * download is recorded.
+   * Whether the file contains the buyers' documents. The server sends them only to users with the permission `money`,
+   * and records each download.
    */
   documents?: boolean
 }
 
-/** How many milliseconds the file stays available, so that even a slow browser has begun to save it. */
+/**
+ * How long a saved file stays in the page's memory, in milliseconds. Even a slow browser has begun to save the file by
+ * then.
+ */
 const KEPT_FOR_MS = 60_000
 
 /**
- * Returns a name such as `movimentacoes-br-2026-11-01-2026-11-21.csv`, in Portuguese like the file itself. A single day
- * is named once.
+ * Returns a name such as `movimentacoes-br-2026-11-01-2026-11-21.csv`. The name is in Portuguese, as the file is. If
+ * the first and the last day are the same, the name contains the day only once.
  */
 export function fileName({
   account = "todas",
@@ -39,7 +42,10 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), KEPT_FOR_MS)
 }
 
-/** Completes a range of days. By default, `to` is today and `from` is the first day of the month of `to`. */
+/**
+ * Completes a range of days. An empty `to` becomes today, and an empty `from` becomes the first day of the month of
+ * `to`.
+ */
 export function daysOf(
   { from, to }: { from: string; to: string },
   now: Date

@@ -15,7 +15,10 @@ interface DrawerProps {
   onClose: () => void
 }
 
-/** Shows one day of an account: how money moved, whether Medusa and the gateway agree, and what is still open. */
+/**
+ * Shows one day of an account: the movements of money, whether Medusa and the gateway agree, and which sums are not
+ * settled yet.
+ */
 export function DayDrawer({ of, onClose }: DrawerProps) {
   const { t, day: dayOf } = useTexts()
   const query = useAnswer<{ day_close: ShownDay }>(
@@ -62,8 +65,8 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
 }
 
 /**
- * Shows the day's movements by kind and method with their totals, the net sum, and the shares of interest and
- * discounts.
+ * Shows the day's movements and their sums: a line for each kind and method, a total for each kind, the net sum, and
+ * the shares of interest and discounts.
  */
 function Lines({ close }: { close: ShownDay }) {
   const { t, money } = useTexts()
@@ -111,7 +114,10 @@ function Lines({ close }: { close: ShownDay }) {
   )
 }
 
-/** Shows whether the day's payments agree in Medusa and at the gateway, and links to the discrepancies. */
+/**
+ * Shows when the payments of the day were compared at the gateway and in Medusa, and how many discrepancies were
+ * found.
+ */
 function DayCheck({ close }: { close: ShownDay }) {
   const { t, dateAndHour } = useTexts()
   const { check, is_over } = close
@@ -133,7 +139,10 @@ function DayCheck({ close }: { close: ShownDay }) {
   )
 }
 
-/** Shows money that does not belong to the shop yet, or that belongs to no order. */
+/**
+ * Shows the sums that are not settled yet: payments that are being confirmed, reserved money, and money without an
+ * order.
+ */
 function UnsettledMoneyDetails({ close }: { close: ShownDay }) {
   const { t, dateAndHour, money } = useTexts()
   const { currency_code, reserved } = close

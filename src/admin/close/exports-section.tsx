@@ -12,12 +12,12 @@ import { SmallButton } from "../page/small-button"
 import { CsvButton } from "./csv-button"
 import { saveFile } from "./csv-file"
 
-/** How many exports are shown. Older exports can be read by their numbers. */
+/** How many exports are listed. The API still returns older exports by their numbers. */
 const SHOWN = 5
 
 /**
- * A button that creates an export of the movements that no export contains yet, and saves its file. If saving fails,
- * the export is in the list below, because that list is also read again after a failure.
+ * A button that creates an export of all movements that no earlier export contains, and saves its file. The list of
+ * exports is read again after each attempt, so a file that could not be saved can be saved from the list.
  */
 export function NewExportButton({ account }: { account: string }) {
   const { t } = useTexts()
@@ -44,8 +44,8 @@ export function NewExportButton({ account }: { account: string }) {
 }
 
 /**
- * Shows the last exports of new movements, each with a button that saves its file again. Shows nothing if there are
- * none.
+ * Lists the latest exports of movements, each with a button that saves its file again. Shows nothing if there are no
+ * exports.
  */
 export function ExportsSection() {
   const { t, dateAndHour } = useTexts()

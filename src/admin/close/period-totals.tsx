@@ -11,7 +11,7 @@ interface PeriodTotalsProps {
   period: Answer<"day-closes">["period"]
 }
 
-/** Shows the sums of the chosen days, by default of this month, and says which figures the close does not contain. */
+/** Shows the sums of the chosen days. Below them, says which figures the sums do not contain. */
 export function PeriodTotals({ period }: PeriodTotalsProps) {
   const { t, day, money } = useTexts()
   const { from, to } = period

@@ -2,14 +2,14 @@ import type { ShownDay } from "../api/answers"
 
 type Line = ShownDay["lines"][number]
 
-/** A row of a day's close. `amount` is in reais, with its sign. */
+/** A row of a day's close. `amount` is in reais, and negative for money that left the shop. */
 export type DayRow =
   | {
       is: "line"
       line: Line
-      /** The name of the movement, the same as on all pages. */
+      /** The name of the movement's text. Every page uses the same name for the movement. */
       name: Line["told_as"]
-      /** Whether the movement's money left when its dispute was opened, so that its amount is zero. */
+      /** Whether the movement has the amount zero, because its money already left when the dispute began. */
       leftBefore: boolean
     }
   | { is: "total"; of: "captured" | "refunded" | "disputed"; amount: number }
@@ -28,7 +28,10 @@ const TOTALS = {
   disputed: ["disputed", "dispute_reversed", "lost"],
 } as const satisfies Record<string, readonly Line["kind"][]>
 
-/** Returns the day's movements with a total below each kind, and separately the shares of discounts and interest. */
+/**
+ * Returns the rows of a day's close. `moved` contains the day's movements, with a total below the movements of each
+ * kind. `shares` contains the shares of discounts and interest.
+ */
 export function rowsOfDay(
   close: Pick<
     ShownDay,

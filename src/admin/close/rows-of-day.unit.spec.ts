@@ -41,7 +41,7 @@ describe("the rows of a day's close", () => {
     ).toEqual(["line", "line", ["captured", 100], "line", ["refunded", -30]])
   })
 
-  it("the rows of a day's close say that the money of a lost dispute left on an earlier day, and name money that the gateway took back", () => {
+  it("the rows of a day's close mark a lost dispute whose money left on an earlier day, and have their own name for money that the gateway took back", () => {
     const { moved } = rowsOfDay({
       ...DAY,
       disputed: -159.6,

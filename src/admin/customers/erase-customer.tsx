@@ -8,7 +8,7 @@ import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
 import { SmallButton } from "../page/small-button"
 
-/** The answer of GET /customers/:id/erase: what an erasure would erase. */
+/** The answer of GET /customers/:id/erase, which says what an erasure would concern. It erases nothing. */
 interface Erasable {
   charges: number
   /** The ids of charges with an open dispute. */
@@ -37,7 +37,10 @@ interface ErasePromptProps {
   onEnd: () => void
 }
 
-/** Asks for confirmation of the erasure, and first says how many charges it concerns and which disputes are open. */
+/**
+ * Asks for confirmation before the customer's data are erased. Shows how many charges are concerned and which of them
+ * have an open dispute.
+ */
 function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
   const { t } = useTexts()
   const [withGuests, setWithGuests] = useState(false)

@@ -37,7 +37,7 @@ interface Texts {
   messages: { words: object }
 }
 
-/** Adds the names of the payment methods, which the server's texts use, too. */
+/** Adds the names of the payment methods to the texts. The texts of the server use the same names. */
 function withMethodLabels<T extends Texts>(language: Language, texts: T) {
   const { words, settings, messages } = texts
   const switches = Object.entries(methodLabels(language, "switch"))
@@ -65,7 +65,8 @@ function withMethodLabels<T extends Texts>(language: Language, texts: T) {
 }
 
 /**
- * The plugin's texts by the dashboard's language codes. In its other languages, the dashboard shows the English texts.
+ * The plugin's texts by the language codes of the dashboard. In any other language of the dashboard, the English texts
+ * are shown.
  */
 export default {
   en: { [NAMESPACE]: en },

@@ -15,14 +15,14 @@ const pageTexts = ({
 const english = pageTexts(resources.en[NAMESPACE])
 const portuguese = pageTexts(resources.ptBR[NAMESPACE])
 
-it("each Portuguese text of the pages contains the same values as the English text", () => {
+it("each Portuguese text of the pages has the same placeholders as the English text", () => {
   expect([...portuguese.keys()]).toEqual([...english.keys()])
   for (const [key, text] of english) {
     expect([key, valuesIn(portuguese.get(key))]).toEqual([key, valuesIn(text)])
   }
 })
 
-it("the pages have every text that their source names, and no text that it does not name", () => {
+it("the text files have every text key that the source of the pages uses, and no other key", () => {
   const source = sources(join(__dirname, ".."))
   const asked = [...source.matchAll(/["`]([a-z][a-zA-Z]*\.[\w.]+)["`]/g)]
     .map(([, key = ""]) => key)

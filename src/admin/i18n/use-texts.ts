@@ -11,7 +11,10 @@ export function useTexts() {
   return {
     t,
     locale,
-    /** Renders a message of the server. A text that an administrator entered is returned unchanged. */
+    /**
+     * Returns a message of the server as a text in the user's language. A text that an administrator entered is
+     * returned unchanged.
+     */
     message: (words: MessageOrText) =>
       sentencesOf(words, {
         language: locale,
@@ -23,7 +26,7 @@ export function useTexts() {
         },
       }),
     date: (at: string | Date) => shownDate(at, { locale }),
-    /** Formats a day such as 2026-11-21, without an hour. */
+    /** Formats a day such as 2026-11-21 without a time of day. */
     day: (day: string) => shownDay(day, locale),
     dateAndHour: (at: string) => shownDate(at, { locale, withHour: true }),
     money: (amount: number, currency: string) =>

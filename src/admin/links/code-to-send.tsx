@@ -7,8 +7,8 @@ import { useMessage } from "./use-message"
 import { whatsappLink } from "./whatsapp"
 
 /**
- * Offers to send a code that can still be paid by WhatsApp. Shows nothing for a code that cannot be pasted into a
- * bank's app.
+ * Shows an open code with a button that sends it by WhatsApp. Shows nothing if the code cannot be paid any more, or if
+ * a customer cannot paste it into a bank's app.
  */
 export function CodeToSend({ charge }: { charge: ChargeInFull }) {
   const { method, code, payment_state: state } = charge

@@ -24,8 +24,8 @@ const NOTHING_TYPED: TypedLink = {
 }
 
 /**
- * Creates a link for the outstanding amount of an order, or for a free amount, and then shows the link, so that it can
- * be sent.
+ * The page on which an administrator creates a payment link, for the outstanding amount of an order or for any amount.
+ * Afterwards it shows the link and ways to send it.
  */
 export function CreateLinkPage() {
   const { t } = useTexts()

@@ -2,7 +2,7 @@ import type { Query } from "../api/admin-client"
 import { enteredValue } from "../page/form/entered-value"
 import { queryOf } from "../page/list/page-filters"
 
-/** The fields of Medusa's order or draft order on which a link depends. */
+/** The fields of an order or draft order in Medusa that decide whether a link can be created for it. */
 export interface OrderToPay {
   id: string
   display_id: number
@@ -14,10 +14,10 @@ export interface OrderToPay {
   is_draft: boolean
 }
 
-/** The values of the form as they were typed. */
+/** The values of the form for a link, as the administrator typed them. */
 export interface TypedLink {
   account: string
-  /** Whether the link is for a free amount instead of an order. */
+  /** Whether the administrator enters the amount of the link, instead of choosing an order. */
   isFree: boolean
   order: OrderToPay | undefined
   amount: string
@@ -27,8 +27,8 @@ export interface TypedLink {
 }
 
 /**
- * Returns why no link is offered for an order, or undefined if a link is offered. The server refuses such a link as
- * well.
+ * Returns the reason why no link can be created for an order, or undefined if one can. The server refuses the link for
+ * the same reasons.
  */
 export function reasonAgainstLink({
   status,
@@ -46,7 +46,9 @@ export type LinkField = "order" | "amount" | "validityDays"
 
 const MOST_DAYS = 365
 
-/** Returns the request for a link, or the names of the fields with wrong values. */
+/**
+ * Returns the body of the request that creates the link. If fields have wrong values, returns their names and no body.
+ */
 export function linkToMake(typed: TypedLink): {
   link?: Query
   wrong: LinkField[]

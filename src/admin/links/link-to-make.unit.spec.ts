@@ -38,7 +38,7 @@ it.each([
   ["paid", { status: "pending", payment_status: "captured" }, 0],
   [undefined, { status: "pending", payment_status: "not_paid" }, 10],
 ])(
-  "an order has %s as the reason against a link for these states: %j",
+  "the reason against a link for an order is %s if the order has the states %j",
   (reason, states, due) => {
     const summary = { pending_difference: due }
 
@@ -53,7 +53,7 @@ it.each<[Partial<TypedLink>, string[]]>([
   [{ validityDays: "366" }, ["validityDays"]],
   [{ validityDays: "x", amount: "-1" }, ["amount", "validityDays"]],
 ])(
-  "the form of a link with %j reports %j as wrong and requests no link",
+  "the form of a link with the input %j reports the wrong fields %j and requests no link",
   (typed, wrong) => {
     expect(linkToMake({ ...free, ...typed })).toEqual({
       link: undefined,

@@ -14,8 +14,8 @@ interface LinkToSendProps {
 }
 
 /**
- * Shows an open link with buttons to copy it and to send it with a prepared message, and as a QR code. Shows nothing
- * while the address of the link is not known.
+ * Shows an open link as a QR code, with buttons to copy it and to send it with a prepared message. Shows nothing until
+ * the link's address is known.
  */
 export function LinkToSend({ charge, email }: LinkToSendProps) {
   const { t } = useTexts()
@@ -68,11 +68,11 @@ export function LinkToSend({ charge, email }: LinkToSendProps) {
   )
 }
 
-/** The most bytes that a QR code of level M can hold (ISO/IEC 18004, version 40). */
+/** The largest number of bytes in a QR code with the error correction level M (ISO/IEC 18004, version 40). */
 const MOST_BYTES = 2_331
 
 interface QrCodeProps {
-  /** The address, in ASCII only. */
+  /** The address that the code contains. It must be ASCII. */
   text: string
   /** The description of the code for screen readers. */
   label: string

@@ -1,6 +1,9 @@
 import { shownDate } from "../page/shown-time"
 
-/** The name that Medusa gives a new store, which tells a customer nothing. */
+/**
+ * The name that Medusa gives to each new store. A message to a customer does not contain it, because customers do not
+ * know it.
+ */
 const DEFAULT_STORE_NAME = "Medusa Store"
 
 /** Returns the shop's name for a message to a customer, or undefined if the shop still has Medusa's default name. */
@@ -10,7 +13,10 @@ export function nameOfShop(
   return name && name !== DEFAULT_STORE_NAME ? name : undefined
 }
 
-/** Formats the time until which a customer can pay. It is in São Paulo's time zone, wherever the administrator is. */
+/**
+ * Formats the time until which a customer can pay. The time is shown in São Paulo's time zone, independent of the
+ * administrator's.
+ */
 export function payableUntil(until: string): string {
   return shownDate(until, {
     locale: "pt-BR",

@@ -10,7 +10,10 @@ import { type OrderToPay, reasonAgainstLink } from "./link-to-make"
 
 const FIELDS = "id,display_id,email,currency_code,status,summary"
 
-/** Finds the five newest orders, then the five newest draft orders, by id, number, e-mail address or name. */
+/**
+ * Finds orders by id, number, e-mail address or name. Returns the five newest orders, followed by the five newest
+ * draft orders.
+ */
 function useOrdersToPay(q: string) {
   const asked = {
     ...(q.startsWith("order_") ? { id: q } : { q }),

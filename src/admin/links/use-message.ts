@@ -10,8 +10,9 @@ interface Message {
 }
 
 /**
- * Returns the message that asks a customer to pay with a link or a code, with the names of shop and order and the end.
- * It is always in Portuguese, whatever the dashboard's language is.
+ * Returns the message that asks a customer to pay with a link or a code. The message contains the names of the shop
+ * and the order, and the time until which the customer can pay. It is always in Portuguese, whatever the dashboard's
+ * language is.
  */
 export function useMessage(charge: ChargeInFull, code: string): Message {
   const { t } = useTexts()

@@ -33,7 +33,7 @@ it("the WhatsApp address contains the encoded message", () => {
   )
 })
 
-it("a Brazilian number is read for WhatsApp in the same way as for the gateway, for all area codes and carriers", () => {
+it("a Brazilian phone number leads to the same digits for WhatsApp as for the gateway, for all area codes and carriers", () => {
   const codes = Array.from({ length: 100 }, (_, code) =>
     String(code).padStart(2, "0")
   )

@@ -2,10 +2,13 @@ import type { MessageOrText } from "../../domain/message"
 import type { ActAnswer, ListedCharge } from "../api/answers"
 import { RefusedRequest } from "../api/refused-request"
 
-/** The outcome of capturing one of several charges. */
+/** The outcome for one of several charges that are captured together. */
 export interface ChargeOutcome {
   charge: ListedCharge
-  /** `unknown` means that the capture is in doubt or that no answer came. The charge may have been captured. */
+  /**
+   * `unknown` means that the outcome of the capture is unknown or that no answer arrived. The charge may have been
+   * captured.
+   */
   end: "done" | "failed" | "unknown"
   /** The captured amount. It is set only if `end` is `done`. */
   amount?: number
@@ -14,8 +17,8 @@ export interface ChargeOutcome {
 }
 
 /**
- * Captures the charges one after the other. A failure does not stop the others. Returns the failures first and the
- * successes last.
+ * Captures the charges one after the other, and continues after a failure. Returns the failed captures first, then
+ * those with an unknown outcome, then the successful ones.
  */
 export async function captureEach(
   charges: ListedCharge[],
@@ -47,8 +50,8 @@ async function outcomeOf(
 }
 
 /**
- * Returns whether the capture of a listed charge is offered. It is not offered without an order or while an operation
- * is in doubt.
+ * Returns whether a charge of the list can be selected for capture. A charge without an order, or with an operation in
+ * doubt, cannot.
  */
 export function isCapturable({
   is_being_confirmed: isInDoubt,
@@ -57,7 +60,10 @@ export function isCapturable({
   return !isInDoubt && order !== null
 }
 
-/** Adds up amounts in centavos, to avoid the rounding errors of binary fractions. */
+/**
+ * Returns the sum of amounts in reais. The amounts are added as centavos, which avoids the rounding errors of binary
+ * fractions.
+ */
 export function sumOf(those: readonly { amount?: number }[]): number {
   const cents = those.map(({ amount = 0 }) => Math.round(amount * 100))
   return cents.reduce((sum, one) => sum + one, 0) / 100

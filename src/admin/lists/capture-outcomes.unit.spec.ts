@@ -26,7 +26,7 @@ it("captureEach captures every charge even if one fails, and returns the failed 
   ])
 })
 
-it("captureEach reports a charge as unknown if its capture is being confirmed or got no answer", async () => {
+it("captureEach reports the outcome of a charge as unknown if its capture is being confirmed or got no answer", async () => {
   const outcomes = await captureEach([first, second, third], (charge) => {
     if (charge === first) {
       return Promise.resolve(answer("waiting", "No clear answer came."))

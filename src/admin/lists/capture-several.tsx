@@ -16,8 +16,8 @@ interface CaptureSeveralProps {
 }
 
 /**
- * A bar that captures the selected charges and shows the outcomes. The UI kit's own command bar has no accessible name
- * and captures on the press of a single key.
+ * A bar that captures the selected charges and shows the outcomes. It replaces the command bar of the UI kit, which
+ * has no accessible name and would capture after the press of a single key.
  */
 export function CaptureSeveral({
   selected,
@@ -73,8 +73,8 @@ interface AskToCaptureProps {
 }
 
 /**
- * Asks for a reason and for confirmation of number and sum. It shows and sends the charges as they were selected, even
- * if the list is read again meanwhile. The server refuses charges that have changed since.
+ * Asks for a reason, and for confirmation of the number of charges and their sum. The prompt shows and sends the
+ * charges as they were when it was opened. The server refuses each charge that has changed since then.
  */
 function AskToCapture({ charges, labelOf, onEnd }: AskToCaptureProps) {
   const { t, money } = useTexts()
@@ -118,7 +118,7 @@ interface ResultProps {
   labelOf: CaptureSeveralProps["labelOf"]
 }
 
-/** Shows how many charges were captured, and lists each charge that failed or whose outcome is unknown. */
+/** Shows how many charges were captured. Lists the charges whose capture failed or has an unknown outcome. */
 function Result({ outcomes, labelOf }: ResultProps) {
   const { t, money, message } = useTexts()
   const done = outcomes.filter(({ end }) => end === "done")

@@ -9,13 +9,18 @@ import { shownAmount } from "../payments/shown-amount"
 import { StateBadge } from "../payments/state-badge"
 import { usePaymentWords } from "../payments/use-payment-words"
 
-/** The style of texts of any length. They are broken before the table becomes wider than the page. */
+/**
+ * The style of a cell whose text may be long. The text is wrapped, so that the table does not become wider than the
+ * page.
+ */
 const WRAPPED_TEXT = "min-w-40 whitespace-normal break-words py-1"
 
-/** The states in which a code or link can still be paid. In other states its end is not shown. */
+/**
+ * The states in which a code or link can still be paid. Only in these states, the time at which it expires is shown.
+ */
 const PAYABLE: readonly ListedCharge["state"][] = ["pending", "unresolved"]
 
-/** Returns functions that render a charge's cells, by the name of the column. */
+/** Returns the functions that render the cells of a charge. The keys are the names of the columns. */
 export function useChargeCells() {
   const { t, dateAndHour, money } = useTexts()
   const areSeveral = useAccounts().length > 1

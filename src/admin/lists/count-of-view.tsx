@@ -5,7 +5,10 @@ interface CountOfViewProps {
   view: ViewName
 }
 
-/** Shows how many payments wait in a view. Shows nothing if none waits, or in views that only list payments. */
+/**
+ * Shows how many payments wait in a view for an administrator. Shows nothing if the number is 0, and in the views of
+ * all payments and of links.
+ */
 export function CountOfView({ view }: CountOfViewProps) {
   const of = VIEWS[view]
   const { data } = useAnswer<{ count: number }>(`/${of.list}`, {

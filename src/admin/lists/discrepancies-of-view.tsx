@@ -12,7 +12,7 @@ import { groupOf } from "./discrepancy-groups"
 import type { ListOfViewProps } from "./views"
 import { SmallButton } from "../page/small-button"
 
-/** Lists the discrepancies, the oldest first. They are resolved on the page of their payment. */
+/** Lists discrepancies, with the oldest first. Administrators resolve a discrepancy on the page of its payment. */
 export function DiscrepanciesOfView(props: ListOfViewProps) {
   const { query, rows, empty, onTurn } = props
   return (

@@ -1,6 +1,6 @@
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 
-/** The group of each kind of discrepancy on the pages. The compiler reports a kind without a group. */
+/** The group in which the pages list each kind of discrepancy. The compiler reports a kind that has no group. */
 const GROUP_OF = {
   paid_without_order: "moneyWithoutOrder",
   unmatched_payment: "moneyWithoutOrder",
@@ -32,7 +32,7 @@ export function groupOf(kind: string): Group {
   return (GROUP_OF as Record<string, Group>)[kind] ?? "shop"
 }
 
-/** Returns the kinds of a group, or an empty list for an unknown group. */
+/** Returns the kinds of discrepancies that belong to a group. The list is empty if the group is unknown. */
 export function kindsOf(group: string): string[] {
   return Object.keys(GROUP_OF).filter((kind) => groupOf(kind) === group)
 }

@@ -33,11 +33,11 @@ const STATES: ChargeState[] = [
 
 interface Choices {
   of: readonly string[]
-  /** Returns the text key of a choice. */
+  /** Returns the key of the text for a choice. */
   text: (choice: string) => string
 }
 
-/** The choices of each filter that has choices. The values of other filters are typed. */
+/** For each filter that offers a choice, the values to choose from. Users type the values of all other filters. */
 const CHOICES: Partial<Record<FilterName, Choices>> = {
   method: {
     of: PAYMENT_METHODS,
@@ -55,7 +55,10 @@ const CHOICES: Partial<Record<FilterName, Choices>> = {
   },
 }
 
-/** The filters that are always shown. The others are folded, so that the first payment is visible without scrolling. */
+/**
+ * The filters that are always visible. The other filters are folded, so that the first payment is visible without
+ * scrolling.
+ */
 const ALWAYS_SHOWN: readonly FilterName[] = ["q", "amount", "group", "status"]
 
 interface ListFiltersProps {
@@ -66,8 +69,8 @@ interface ListFiltersProps {
 }
 
 /**
- * Shows the filters of a view. The UI kit's own filter menu contains English words and buttons without an accessible
- * name.
+ * Shows the filters of a view. It replaces the filter menu of the UI kit, which contains English words and buttons
+ * without an accessible name.
  */
 export function ListFilters({
   view,
@@ -128,16 +131,16 @@ export function ListFilters({
 
 interface MoreFiltersProps {
   /**
-   * The names of the folded filters that narrow the list, separated by spaces. The filters are then open, because the
-   * administrator would not know otherwise why payments are missing.
+   * The names of the folded filters that have a value, separated by spaces. If there are any, the filters are shown,
+   * because the administrator would not know otherwise why payments are missing from the list.
    */
   narrowed: string
   children: ReactNode
 }
 
 /**
- * The folded filters. They stay open when the last of them is cleared, so that they do not disappear under the
- * administrator's cursor.
+ * Shows the filters that can be folded. They are not folded when the last value is cleared, so that they do not
+ * disappear under the administrator's cursor.
  */
 function MoreFilters({ narrowed, children }: MoreFiltersProps) {
   const { t } = useTexts()

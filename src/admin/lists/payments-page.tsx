@@ -28,8 +28,8 @@ import { CountOfView } from "./count-of-view"
 import { SalesFigures } from "./sales-figures"
 
 /**
- * The page of all payments, also those without an order, in views such as payments that wait for an administrator or
- * for a capture.
+ * The page of all payments, including payments without an order. Its views list, for example, the payments that wait
+ * for an administrator or for a capture.
  */
 export function PaymentsPage() {
   const { t } = useTexts()
@@ -111,7 +111,10 @@ export function PaymentsPage() {
   )
 }
 
-/** Shows one page of charges. In the view of charges to capture, several charges can be captured at once. */
+/**
+ * Shows one page of the list of charges. In the view of charges that wait for a capture, an administrator can select
+ * several charges and capture them.
+ */
 function ChargesOfView(props: ListOfViewProps) {
   const { view, query, rows, empty, onTurn } = props
   const { t, dateAndHour } = useTexts()

@@ -5,8 +5,8 @@ import { useTexts } from "../i18n/use-texts"
 const SUMS = ["today", "days_7", "days_30"] as const
 
 /**
- * Shows recent sales, the share of approved cards and how many codes were paid. Shows nothing until the figures are
- * loaded.
+ * Shows the recent sales, the share of card payments that were approved, and how many codes were created and paid.
+ * Shows nothing until the figures are loaded.
  */
 export function SalesFigures() {
   const { t, money, locale } = useTexts()

@@ -4,7 +4,7 @@ import { queryOf, type Rows } from "../page/list/page-filters"
 import type { ChargeCell } from "./charge-cells"
 import { kindsOf } from "./discrepancy-groups"
 
-/** The names of the filters. Their values are in the page's address. */
+/** The names of all filters. The values of the filters are stored in the page's address under these names. */
 export const FILTERS = [
   "q",
   "group",
@@ -23,14 +23,14 @@ export type FilterValues = Record<FilterName, string>
 
 interface View {
   list: "charges" | "discrepancies"
-  /** The part of the query that a view always sends, whatever its filters are. */
+  /** The parameters that a view always adds to the query, independent of the filters. */
   asks?: Query
   filters: readonly FilterName[]
-  /** The columns of the table, by the names of their cells. */
+  /** The columns of the table. They are named like the functions that render their cells. */
   columns: readonly ChargeCell[]
 }
 
-/** The columns of a charge. The columns that a phone shows without scrolling come first. */
+/** The columns of a table of charges. The first columns are visible on a phone without scrolling. */
 const CHARGE = [
   "created",
   "amount",
@@ -82,19 +82,19 @@ export type ViewName = keyof typeof VIEWS
 
 export const VIEW_NAMES = Object.keys(VIEWS) as ViewName[]
 
-/** Returns the view with this name, or the view of all payments if there is none. */
+/** Returns the view with this name. If there is no such view, returns the view of all payments. */
 export function viewOf(asked: string): ViewName {
   return VIEW_NAMES.find((name) => name === asked) ?? "all"
 }
 
-/** Returns whether the typed amount cannot be read, so that it is left out of the query. */
+/** Returns whether the typed amount is not a valid amount. A wrong amount is left out of the query. */
 export function isAmountWrong({ amount }: FilterValues): boolean {
   return enteredValue("amount", amount) === undefined
 }
 
 /**
- * Returns the amount for the query. An amount that was typed without decimals stays without decimals, so that it is
- * found with any centavos.
+ * Returns the typed amount for the query. An amount without decimals is sent without decimals, so that the search
+ * finds it with any centavos.
  */
 function amountForQuery(typed: string): string {
   const amount = String(enteredValue("amount", typed) ?? "")
@@ -103,7 +103,9 @@ function amountForQuery(typed: string): string {
     : amount.replace(/\.00$/, "")
 }
 
-/** Returns the query for the list of a view. Filters of other views, which the address may contain, are left out. */
+/**
+ * Returns the query of a view's list. The address may contain filters that this view does not have. They are left out.
+ */
 export function queryOfView(
   name: ViewName,
   values: FilterValues,

@@ -12,7 +12,10 @@ interface CopyButtonProps {
   text: string
 }
 
-/** A button that copies a text and confirms it. The UI kit's own button confirms in English only. */
+/**
+ * A button that copies a text and confirms that in the user's language. The button of the UI kit confirms only in
+ * English.
+ */
 export function CopyButton({ label, name, text }: CopyButtonProps) {
   const { t } = useTexts()
   const [isCopied, setCopied] = useState(false)

@@ -4,11 +4,14 @@ import { CopyButton } from "./copy-button"
 
 export interface Detail {
   name: string
-  /** The value. A detail without a value is left out. */
+  /** The value. The row is left out if it has no value. */
   value: ReactNode
   /** An explanation of the name. */
   hint?: string
-  /** The text to copy, for values that administrators paste into a panel, a mail or a search. */
+  /**
+   * The text that a copy button copies. Only values that administrators paste into a panel, a mail or a search have
+   * one.
+   */
   copied?: string
 }
 

@@ -9,14 +9,14 @@ interface QueryStateProps<Data> {
     error: unknown
     refetch: () => Promise<unknown>
   }
-  /** The text for an empty answer, and the function that says whether an answer is empty. */
+  /** The text that is shown for an empty answer. `isEmpty` says whether an answer is empty. */
   empty?: { text: string; isEmpty: (data: Data) => boolean }
   children: (data: Data) => ReactNode
 }
 
 /**
- * Shows the answer of a query. If reading it again fails, the previous answer stays, because the user may be typing in
- * it.
+ * Shows the answer of a query, or the error. After an error, the previous answer stays visible, because the user may
+ * be typing in it.
  */
 export function QueryState<Data>({
   query: { data, error, refetch },

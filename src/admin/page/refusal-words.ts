@@ -3,9 +3,9 @@ import { refusalReason, refusedRequest } from "../api/refused-request"
 type Translate = (key: string, values?: { defaultValue?: string }) => string
 
 /**
- * Returns the texts for a failed request. `text` is the page's own text for the error's code, or the server's message,
- * which is in the reader's language. If the server of the plugin did not answer, the message is only for developers and
- * is in `details`.
+ * Returns the texts about a failed request. `text` is the page's own text for the error's code. For a code that the
+ * page does not know, `text` is the server's message, which is in the reader's language. If the plugin did not answer
+ * the request, the message is only for developers, and is in `details`.
  */
 export function refusalWords(t: Translate, error: unknown) {
   const refused = refusedRequest(error)
@@ -21,7 +21,7 @@ export function refusalWords(t: Translate, error: unknown) {
     what: t(`refusal.${reason}.what`),
     todo: t(`refusal.${reason}.todo`),
     text,
-    /** A message for a developer, or undefined if there is none beyond `text`. */
+    /** A message for a developer. Undefined if `text` already contains everything. */
     details: text === message ? refused?.because : message,
   }
 }

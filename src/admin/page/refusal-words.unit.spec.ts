@@ -2,7 +2,10 @@ import { RefusedRequest } from "../api/refused-request"
 import portuguese from "../i18n/json/payment.ptBR.json"
 import { refusalWords } from "./refusal-words"
 
-/** Returns a text key if the pages have a text for it, as a stand-in for i18next. */
+/**
+ * A fake of the translation by i18next. Returns the key if the pages have a text with this key, and the default value
+ * otherwise.
+ */
 const t = (
   key: string,
   { defaultValue = key }: { defaultValue?: string } = {}
@@ -23,7 +26,7 @@ describe("the texts for a failed request", () => {
     ["the server broke off", new RefusedRequest(500, "", { message: ENGLISH })],
     ["no answer came", new TypeError(ENGLISH)],
   ])(
-    "the texts for a failed request are the page's own, and the server's message is only for a developer, when %s",
+    "the text about a failed request is the page's own, and the server's message is only in the details for developers, when %s",
     (_, error) => {
       expect(refusalWords(t, error)).toMatchObject({
         reason: "unknown",
@@ -33,7 +36,7 @@ describe("the texts for a failed request", () => {
     }
   )
 
-  it("the text for a failed request is the server's own when the server refused it in the reader's language", () => {
+  it("the text about a refused request is the server's message when the page has no text for the error's code", () => {
     const message = "Nada foi feito."
     const body = { message, code: "not_known_here", because: ENGLISH }
 

@@ -12,13 +12,15 @@ export function useRefusalWords() {
 
 interface RefusalProps {
   error: unknown
-  /** What could not be done. Default: a general text. */
+  /** The title, which says what could not be done. Default: a general text. */
   title?: string
   /** An action that may help, such as trying again. */
   action?: { label: string; do: () => void }
 }
 
-/** Shows why a request failed. A lost answer is shown as a warning, because it is not a refusal. */
+/**
+ * Shows why a request failed. If no answer arrived, it is shown as a warning, because the request may have succeeded.
+ */
 export function Refusal({ error, title, action }: RefusalProps) {
   const { reason, what, todo, text, details } = useRefusalWords()(error)
   const isWarning = reason === "unknown" || reason === "changed"
@@ -37,7 +39,7 @@ export function Refusal({ error, title, action }: RefusalProps) {
   )
 }
 
-/** Shows a folded message for developers. */
+/** Shows a message for developers, which is folded at first. */
 export function TechnicalWords({ text }: { text: string | undefined }) {
   const { t } = useTexts()
   if (text === undefined) return null
@@ -53,7 +55,10 @@ export function TechnicalWords({ text }: { text: string | undefined }) {
   )
 }
 
-/** Returns a function that shows a failure as a toast, for actions without an open prompt. */
+/**
+ * Returns a function that shows a failed request as a toast. It is for actions without a prompt that could show the
+ * failure.
+ */
 export function useRefusalToast() {
   const wordsOf = useRefusalWords()
   return (error: unknown) => {

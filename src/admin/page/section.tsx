@@ -9,12 +9,9 @@ interface SectionProps {
   /** The level of the title. `h1` is the title of the page. */
   level?: "h1" | "h2"
   description?: string
-  /** Content beside the title, such as a state or buttons. */
+  /** The content beside the title, for example a state or buttons. */
   aside?: ReactNode
-  /**
-   * Makes the content foldable. `openFor` contains the reasons to open it, see useFold. If `folded` is undefined, the
-   * content is always shown.
-   */
+  /** The content can be folded if this is given. A new text in `openFor` opens the section, as `useFold` explains. */
   folded?: { openFor: string }
   children?: ReactNode
 }

@@ -4,7 +4,7 @@ interface Written {
   timeZone?: string
 }
 
-/** Formats a date as `21/11/2026` or `Nov 21, 2026`, and its hour if `withHour` is true. */
+/** Formats a date as `21/11/2026` or `Nov 21, 2026`. If `withHour` is true, adds the time of day. */
 export function shownDate(
   at: string | Date,
   { locale, withHour = false, ...zone }: Written
@@ -17,7 +17,9 @@ export function shownDate(
   }).format(new Date(at))
 }
 
-/** Formats a day such as 2026-11-21, independent of the reader's time zone. Returns any other text unchanged. */
+/**
+ * Formats a day such as 2026-11-21. The reader's time zone does not change the day. Returns any other text unchanged.
+ */
 export function shownDay(day: string, locale: string): string {
   const moment = new Date(`${day}T00:00:00.000Z`)
   return Number.isNaN(moment.getTime())
@@ -25,7 +27,7 @@ export function shownDay(day: string, locale: string): string {
     : shownDate(moment, { locale, timeZone: "UTC" })
 }
 
-/** Returns today's date in São Paulo, whose time zone defines the days. */
+/** Returns the date of today in São Paulo. The shop's days begin and end in that time zone. */
 export function todayInBrazil(now: Date): string {
   // The Swedish format is ISO 8601.
   return new Intl.DateTimeFormat("sv-SE", {

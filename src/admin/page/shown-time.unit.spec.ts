@@ -13,7 +13,7 @@ it.each([
   ["2026-11-21", 0],
   ["2026-11-20", -1],
 ])(
-  "daysUntil counts days of the calendar from the first to the last second of a day (%s)",
+  "daysUntil returns the same number of calendar days to %s from the first to the last second of today in São Paulo",
   (day, days) => {
     expect(daysUntil(day, new Date("2026-11-21T03:00:01Z"))).toBe(days)
     expect(daysUntil(day, new Date("2026-11-22T02:59:59Z"))).toBe(days)

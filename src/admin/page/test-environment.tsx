@@ -3,7 +3,8 @@ import { useAccounts } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 
 /**
- * Warns that no real money moves in test accounts. Without `account`, the warning is about all accounts of the shop.
+ * Warns that an account is a test account, in which no real money moves. Without `account`, warns about all test
+ * accounts of the shop.
  */
 export function TestEnvironment({ account }: { account?: string }) {
   const { t } = useTexts()

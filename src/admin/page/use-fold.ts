@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useState } from "react"
 
 /**
- * Keeps whether a folded section is open. The section opens whenever `reasons` changes to another text that is not
- * empty. Only the user closes it, because a section must not disappear while the user works in it.
+ * Keeps whether a folded section is open. The section opens when `reasons` changes to another text that is not empty.
+ * Only the user can close it, because a section must not disappear while the user works in it.
  */
 export function useFold(reasons: string) {
   const [isOpen, setOpen] = useState(reasons !== "")

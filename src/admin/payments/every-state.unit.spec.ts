@@ -24,7 +24,7 @@ const AMOUNT = 15_960
 const PART = 1_200
 const TEXTS = [portuguese, english]
 
-/** A payment in one of its possible states, and the facts about it. */
+/** A payment in one possible state, and the true facts about it, with which the sentences are compared. */
 interface Case {
   charge: Charge
   doubt: Operation["kind"] | undefined
@@ -34,7 +34,7 @@ interface Case {
     disputed: number
     lost: number
     takenBack: number
-    /** The amount of a refund whose outcome is not known. */
+    /** The amount of the refund that is in doubt, or 0. */
     refundInDoubt: number
     isPaymentInDoubt: boolean
   }
@@ -45,8 +45,8 @@ const OVER = ["canceled", "failed", "declined", "expired", "refunded"]
 const UNSENT = ["not_created", "absent", "unresolved", "pending", "authorized"]
 
 /**
- * The outcomes of a dispute. `reversed` means that an administrator entered it as lost and the gateway shows the money
- * again.
+ * The possible outcomes of a dispute. `reversed` means that an administrator entered the dispute as lost, and that the
+ * gateway shows its money again.
  */
 const DISPUTES = ["none", "open", "won", "lost", "reversed"] as const
 
@@ -119,12 +119,18 @@ function isPossible(one: Combination): boolean {
   ].every(Boolean)
 }
 
-/** Returns the state that counts: a dispute that an administrator entered as won counts as paid. */
+/**
+ * Returns the state of the charge. If an administrator entered that the dispute was won, the state is `paid`, even
+ * though the gateway still shows a chargeback.
+ */
 function countedState({ state, dispute }: Combination): Charge["state"] {
   return state === "charged_back" && dispute === "won" ? "paid" : state
 }
 
-/** Returns the sums of a charge's last snapshot, as `readSums` reads them. */
+/**
+ * Returns the sums of a charge in the state of this combination, as the function `readSums` would read them from a
+ * snapshot.
+ */
 function sumsOf({ state, received, refunded }: Combination): Charge["sums"] {
   if (["failed", "declined", "expired"].includes(state)) return sums(0)
   if (state === "canceled") return sums(refunded, refunded)
@@ -187,7 +193,7 @@ function caseOf(one: Combination): Case[] {
   ]
 }
 
-/** The columns of a charge from which the ledger's trigger derives the movements. */
+/** Those columns of a charge from which the ledger's trigger derives the movements. */
 interface Row {
   captured: number
   refunded: number
@@ -195,7 +201,10 @@ interface Row {
   dispute: "none" | "open" | "won" | "lost"
 }
 
-/** Returns the movements between two versions of a charge, as the trigger in the ledger's migration writes them. */
+/**
+ * Returns the movements that arise when a charge changes from `before` to `after`. They must be the same as those that
+ * the trigger in the ledger's migration writes.
+ */
 function movementsBetween(
   before: Row,
   after: Row
@@ -257,7 +266,10 @@ function movementsOf({ facts, charge }: Case): Movement[] {
   )
 }
 
-/** Returns the parts of the API's answer on which the sentences depend, as the API derives them. */
+/**
+ * Returns those parts of the API's answer about a charge on which the sentences depend. They are derived as the API
+ * derives them.
+ */
 function shownOf(one: Case): ChargeInFull {
   const { charge, doubt, facts } = one
   const movements = movementsOf(one)
@@ -316,7 +328,7 @@ function shownOf(one: Case): ChargeInFull {
   } as unknown as ChargeInFull
 }
 
-/** Returns the ready answers as a customer reads them, with the amounts in reais without a currency. */
+/** Returns the ready answers in the words that a customer reads. Amounts are in reais, without the currency. */
 function answersOf(one: Case, { sentences }: typeof english): string[] {
   const textsOf = (name: string) =>
     name
@@ -336,8 +348,8 @@ const nameOfCase = ({ charge, doubt, facts }: Case) =>
   `${charge.method} ${charge.state}, ${JSON.stringify({ doubt, ...facts, dispute: charge.dispute?.closed?.outcome })}`
 
 /**
- * Returns every sentence in both languages for which `isWrong` is true, with its case. The list is empty if no sentence
- * is wrong.
+ * Returns the sentences for which `isWrong` is true, each with its case. Checks the sentences of every case in both
+ * languages. The list should be empty.
  */
 function wrongSentences(
   isWrong: (sentence: string, facts: Case["facts"], one: Case) => boolean

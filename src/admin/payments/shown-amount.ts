@@ -1,7 +1,8 @@
 import type { ListedCharge } from "../api/answers"
 
 /**
- * Returns the amount under which a payment is shown: what was received, or what was requested if nothing was received.
+ * Returns the amount that the pages show for a payment. It is the received amount, or the requested amount if nothing
+ * was received.
  */
 export function shownAmount({
   amount,

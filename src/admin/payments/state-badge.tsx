@@ -4,7 +4,7 @@ import type { ListedCharge } from "../api/answers"
 
 export type KnownState = Pick<ListedCharge, "payment_state">
 
-/** The color of each shown state, by the name of the state's text. */
+/** The color of the badge for each state that it shows. The keys are the names of the states' texts. */
 const COLORS = {
   unresolved: "orange",
   pending: "blue",
@@ -73,8 +73,8 @@ const BADGE_OF_REFUND: Record<
 }
 
 /**
- * Returns the name of the shown state. A dispute is more important than a refund, and a refund more important than the
- * payment itself.
+ * Returns the name of the state that the badge shows. A dispute is shown rather than a refund, and a refund rather
+ * than the payment itself.
  */
 function stateNameOf({ charge, refund, dispute }: PaymentState): StateName {
   if (dispute === "open") return "disputeOpen"

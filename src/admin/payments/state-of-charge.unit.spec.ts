@@ -41,7 +41,7 @@ it.each<[Partial<PaymentState>, string]>([
   [{ refund: "all", dispute: "won" }, "refunded"],
   [{ charge: "reserved", refund: "decided" }, "toBeReleased"],
 ])(
-  "the badge names the most important thing that happened to the money: %j is shown as %s",
+  "the badge of a payment with the states %j shows %s, the most important of these states",
   (state, name) => {
     expect(nameOf(state)).toBe(name)
   }

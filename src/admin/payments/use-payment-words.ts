@@ -4,7 +4,8 @@ import { useTexts } from "../i18n/use-texts"
 import { daysUntil } from "../page/shown-time"
 
 /**
- * The text keys of actors without an e-mail address, by the name or the prefix of the id in movements and operations.
+ * The text keys of actors that have no e-mail address. The keys of this map are the actors' names, or the prefixes of
+ * their ids, in movements and operations.
  */
 const ACTOR_KEYS: Record<string, string> = {
   shopper: "shopper",
@@ -18,11 +19,14 @@ const ACTOR_KEYS: Record<string, string> = {
   user: "user",
 }
 
-/** Returns the texts about payments that all pages share: methods, discrepancies, people and deadlines. */
+/** Returns functions for the texts about payments that all pages use: methods, discrepancies, actors and deadlines. */
 export function usePaymentWords() {
   const { t, day } = useTexts()
   return {
-    /** Names a method: "Cartão de crédito, 3x", "Pix", "Carteira", "Link de pagamento (pago com Pix)". */
+    /**
+     * Returns the name of a payment method: "Cartão de crédito, 3x", "Pix", "Carteira", "Link de pagamento (pago com
+     * Pix)".
+     */
     method: (
       charge: Pick<ListedCharge, "method" | "installments" | "paid_with">
     ): string => {
@@ -36,7 +40,7 @@ export function usePaymentWords() {
         ? t("words.installments", { method, times: charge.installments })
         : method
     },
-    /** Explains a kind of discrepancy: its title, why it matters, and what to do. */
+    /** Returns the texts about a kind of discrepancy: its title, why it matters, and what to do. */
     discrepancy: (kind: string) => {
       const wordsOf = (part: string) =>
         t(`words.discrepancies.${kind}.${part}`, {
@@ -48,12 +52,12 @@ export function usePaymentWords() {
         todo: wordsOf("todo"),
       }
     },
-    /** Names the person who did something, never by an id. */
+    /** Returns the e-mail address or a name of the actor of an action, and never an id. */
     person: (actor: string | null, email: string | null): string => {
       const [kind = ""] = actor?.split("_") ?? []
       return email ?? t(`words.people.${ACTOR_KEYS[kind] ?? "unknown"}`)
     },
-    /** Formats a deadline and the number of days until then. */
+    /** Returns a text with a deadline and the number of days until the deadline. */
     deadline: (last: string): string => {
       const days = daysUntil(last, new Date())
       const left =

@@ -6,7 +6,7 @@ import { useTexts } from "../i18n/use-texts"
 import { Refusal, TechnicalWords } from "../page/refusal"
 import { Section } from "../page/section"
 
-/** Shows that all checks are in order, or what is wrong and what to do about it. */
+/** Shows the failed checks of an account and what to do about them, or that all checks are in order. */
 export function HealthSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()
   const { checks, error } = useHealth(account.id)
@@ -62,8 +62,8 @@ export function HealthSection({ account }: { account: ShownAccount }) {
 }
 
 /**
- * Shows the steps to the first sale. Shows nothing once all of them are done. Refused credentials make the section
- * appear again.
+ * Shows the steps that a shop has to take before its first sale. Shows nothing while all steps are done. The section
+ * appears again if the gateway refuses the credentials.
  */
 export function SetupSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()
@@ -102,8 +102,8 @@ export function SetupSection({ account }: { account: ShownAccount }) {
 }
 
 /**
- * Reads the checks of an account and of the store every half minute, because an administrator may be waiting for a
- * delivery.
+ * Reads the checks of an account and of the store. Reads them again every half minute, because an administrator may be
+ * waiting for the first notification to arrive.
  */
 function useHealth(account: string) {
   const { locale } = useTexts()

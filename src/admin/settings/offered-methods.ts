@@ -1,21 +1,19 @@
 import type { ShownAccount, ShownSetting } from "../api/answers"
 
 /**
- * Whether a payment method is offered to shoppers. `not_offered` means that the method is on, and shoppers do not see
- * it because something is not set. `not_set_up` means the same for links without credentials, which is usual, because
- * links are on by default and most shops have no contract for them.
+ * Whether shoppers see a payment method. `not_offered` means that the method is switched on, but that shoppers do not
+ * see it because a setting or option is missing. `not_set_up` means the same for links without credentials. This is no
+ * error, because links are on by default and most shops have no contract for them.
  */
 export interface OfferedMethod {
   is: "on" | "off" | "not_offered" | "not_set_up"
-  /** The names of the settings of this page that are not set. */
+  /** The names of the missing settings that administrators can set on this page. */
   missing: string[]
-  /** Whether an option is missing that only the developer of the shop can set. */
+  /** Whether an option is missing that only a developer of the shop can set. */
   isForDeveloper: boolean
 }
 
-/**
- * Returns whether shoppers are offered the method that a setting switches on or off, and which settings it still lacks.
- */
+/** Returns whether shoppers see the payment method of a switch, and which settings the method lacks. */
 export function offerOf(
   {
     missing: all,

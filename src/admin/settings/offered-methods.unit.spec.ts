@@ -7,7 +7,7 @@ const ACCOUNT = {
 const CARD = { name: "methods.card", value: true }
 
 describe("the settings page about a payment method", () => {
-  it("the settings page says that a payment method that is on is not offered, and what is missing, when it cannot be used", () => {
+  it("the settings page says that a payment method is not offered, and which settings are missing, when the method is on and lacks a setting", () => {
     expect(offerOf(ACCOUNT, CARD)).toEqual({
       is: "not_offered",
       missing: ["softDescriptor"],
@@ -15,7 +15,7 @@ describe("the settings page about a payment method", () => {
     })
   })
 
-  it("the settings page says that the developer has to set an option, without its name, if the option is not on the page", () => {
+  it("the settings page says that the developer has to set an option, and does not name the option, if the missing option is not on the page", () => {
     const missing = {
       ...ACCOUNT.missing,
       card: ["softDescriptor", "merchantDocument"],

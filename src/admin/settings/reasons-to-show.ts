@@ -11,7 +11,10 @@ interface Group {
   form: Pick<SettingsForm, "hasChanges" | "isRefused">
 }
 
-/** Returns why a folded group of settings must be open, or an empty text if there is no reason. */
+/**
+ * Returns the reasons why a group of settings must not be folded, as words with spaces between them. The text is empty
+ * if there is no reason.
+ */
 export function reasonsToShow({
   account,
   group,

@@ -7,7 +7,7 @@ import { TechnicalWords } from "../page/refusal"
 import type { SettingsForm } from "./use-settings-form"
 import { SmallButton } from "../page/small-button"
 
-/** The style of a field that can be read and copied but not changed. */
+/** The style of a field whose text can be read and copied, but not changed. */
 const READ_ONLY = "bg-ui-bg-disabled hover:bg-ui-bg-disabled text-ui-fg-subtle"
 
 const KEYBOARDS = {
@@ -23,11 +23,11 @@ interface FieldProps {
   setting: ShownSetting
   form: SettingsForm
   isReadOnly: boolean
-  /** An example of what the saved value means for a price. */
+  /** An example of a price with the saved value. */
   example?: string | undefined
 }
 
-/** Shows a setting: its label, explanation and problem, and who set it and when. */
+/** Shows the field of a setting with its label, its explanation and its problem, and who set it and when. */
 export function SettingField(props: FieldProps) {
   const { id, setting, form } = props
   const { t } = useTexts()
@@ -101,7 +101,7 @@ function Control({ id, setting, form, isReadOnly }: FieldProps) {
   )
 }
 
-/** Says below a field who set it and when. A secret itself is never shown. */
+/** Shows below a field who set the value and when. It never shows the value of a secret. */
 function SetBy({ id, setting, form, isReadOnly }: FieldProps) {
   const { t, date } = useTexts()
   const { isSecret } = setting
@@ -156,8 +156,8 @@ function useStateText({
 }
 
 /**
- * Returns a function that says when a setting was set and by whom, or that the developer sets it. It returns undefined
- * for a setting that has its default.
+ * Returns a function that returns a text about who set a setting and when, or the text that the developer sets it. The
+ * function returns undefined for a setting that was never set.
  */
 export function useSetOn() {
   const { t, date } = useTexts()

@@ -94,8 +94,8 @@ interface TestInput {
 }
 
 /**
- * Tests the credentials as they are typed, before they are saved. `hasFailed` is true if the test of the credentials
- * that are typed now failed.
+ * Tests the credentials that are typed in the fields, before they are saved. `hasFailed` says that the last test
+ * failed and that the credentials have not been changed since.
  */
 function useConnectionTest(input: TestInput) {
   const { locale } = useTexts()
@@ -161,7 +161,7 @@ function Result({ answer }: { answer: ShownFinding }) {
   )
 }
 
-/** Returns client id and secret if they were changed and are not empty. */
+/** Returns those of client id and client secret that the administrator has changed and that are not empty. */
 function typedCredentials({ settings, form }: Omit<TestInput, "account">) {
   return Object.fromEntries(
     settings

@@ -69,7 +69,7 @@ function Accounts({ accounts, mayChange }: AccountsProps) {
   )
 }
 
-/** Shows everything about one account, in the order in which it is needed. */
+/** Shows all sections about one account. The sections are in the order in which a new shop needs them. */
 function Account(props: AccountProps) {
   const { t } = useTexts()
   const { account } = props
@@ -96,8 +96,7 @@ function Account(props: AccountProps) {
 }
 
 /**
- * Shows the address for the gateway's notifications. The sections about health and setup say whether notifications
- * arrive.
+ * Shows the address to which the gateway should send notifications. Other sections say whether notifications arrive.
  */
 function NotificationUrlSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()

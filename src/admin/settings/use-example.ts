@@ -4,7 +4,10 @@ import { useTexts } from "../i18n/use-texts"
 /** The currency of the examples. The gateway accepts only reais. */
 const CURRENCY = "BRL"
 
-/** Returns a function that gives an example of the saved interest or discount, or undefined for other settings. */
+/**
+ * Returns a function that returns an example of a price with the saved interest or discount. The function returns
+ * undefined for any other setting.
+ */
 export function useExample() {
   const { t, money } = useTexts()
   const inReais = (amount: number) => money(amount, CURRENCY)

@@ -16,14 +16,16 @@ interface FormInput {
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
-/** Keeps the typed texts of one group of settings, which are saved together. */
+/** Keeps what is typed in the fields of one group of settings. The settings of a group are saved together. */
 export function useSettingsForm({ account, settings }: FormInput) {
   const { t, locale } = useTexts()
   const wordsOf = useRefusalWords()
   const save = useSaveSettings(account)
-  /** The unsaved texts, by the name of the setting. `null` unsets the setting. */
+  /**
+   * The typed texts that are not saved yet, by the names of the settings. `null` means that the setting will be unset.
+   */
   const [typed, setTyped] = useState<Record<string, string | null>>({})
-  /** The names of the settings whose text is not a valid value. */
+  /** The names of the settings whose typed text is not a valid value. */
   const [invalid, setInvalid] = useState<string[]>([])
 
   const shownOf = (setting: ShownSetting) =>
@@ -57,11 +59,11 @@ export function useSettingsForm({ account, settings }: FormInput) {
     isChanged,
     hasChanges: settings.some(isChanged),
     isSaving: save.isPending,
-    /** Why nothing was saved. Null if a field shows the reason. */
+    /** The error of the last attempt to save. It is null if a field shows the error. */
     error: refused === undefined ? error : null,
-    /** Whether something that was typed is refused, by this page or by the server. */
+    /** Whether this page or the server refuses a typed value. */
     isRefused: Boolean(error) || invalid.length > 0,
-    /** Whether the settings were saved by another user since the values were loaded, so that nothing was saved. */
+    /** Whether another user has saved settings since the values were loaded. In this case nothing was saved. */
     isConflict,
     reload: () => void save.reload().then(save.reset),
     problemOf: (setting: ShownSetting) => {
@@ -82,7 +84,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
       save.reset()
       setTyped({})
     },
-    /** Ends the validity of replaced secrets at once. */
+    /** Makes the secrets that were replaced invalid at once. */
     endFormer: () =>
       save.mutate({ values: {}, end_former: true }, { onSuccess: done }),
     submit: () => {
@@ -136,7 +138,10 @@ interface SettingsToSave {
   end_former?: true
 }
 
-/** Saves settings with the shown revision, so that one administrator does not overwrite the changes of another. */
+/**
+ * Saves settings together with the revision that was loaded. The server refuses them if another administrator has
+ * saved settings since then.
+ */
 export function useSaveSettings({ id, revision }: ShownAccount) {
   const cache = useQueryClient()
   const reload = () => cache.invalidateQueries({ queryKey: SETTINGS_KEY })

@@ -21,7 +21,10 @@ interface CustomerProps {
   data: { id: string }
 }
 
-/** Shows what a customer has paid, got back and has reserved, and all payment attempts of the customer. */
+/**
+ * Shows the sums that a customer has paid, that were refunded and that are reserved, and lists all payments and
+ * attempts of the customer.
+ */
 const CustomerPayments = ({ data: { id: customer } }: CustomerProps) => {
   const { t, dateAndHour, money } = useTexts()
   const { method } = usePaymentWords()

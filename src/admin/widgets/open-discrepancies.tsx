@@ -7,7 +7,8 @@ import { useTexts } from "../i18n/use-texts"
 import { SmallButton } from "../page/small-button"
 
 /**
- * Shows how many discrepancies wait for an administrator. Shows nothing if there are none, or the number is not known.
+ * Shows how many discrepancies wait for an administrator. Shows nothing if there are none, or if the number could not
+ * be read.
  */
 const OpenDiscrepancies = () => {
   const { t } = useTexts()

@@ -39,8 +39,8 @@ export const refuseMarkAsPaid: Handler = async (request) => {
 
 /**
  * Voids or refunds the charges of an order before core cancels the order, and refuses the cancellation with a reason if
- * that fails. Core would cancel the order anyway and book a refund that never happened. An order that core itself
- * refuses to cancel is left to core.
+ * that fails. Without this check, core would cancel the order anyway and book a refund that never happened. Does
+ * nothing if core itself will refuse the cancellation.
  */
 export const refundMoneyBeforeCancel: Handler = async (request, response) => {
   const { actor } = actorOf(request)
@@ -67,8 +67,8 @@ export const refundMoneyBeforeCancel: Handler = async (request, response) => {
 
 /**
  * Returns all charges of a collection that hold, or may hold, money, because a shopper may have had several codes and
- * paid an older one. If there is no such charge, returns the latest charge, so that the second request of a double
- * click waits for its lease until core has finished the first request.
+ * paid an older one. If there is no such charge, returns the latest charge. The second request of a double click then
+ * waits for the lease of this charge until core has finished the first request.
  */
 async function chargesToRefund(
   ledger: LedgerModuleService,

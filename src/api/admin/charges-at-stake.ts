@@ -7,7 +7,10 @@ import {
 } from "../../medusa/order/orders"
 import { sessionOfPayment } from "../../medusa/payment/sessions"
 
-/** Finds the charges of this plugin that a route of core may change, by the id in the route's path. */
+/**
+ * A function that returns the charges of this plugin that a route of core may change. `id` is the id in the route's
+ * path.
+ */
 export type FindCharges = (scope: Scope, id: string) => Promise<Charge[]>
 
 export const chargesOfPayment: FindCharges = async (scope, paymentId) => {
@@ -20,7 +23,10 @@ export const chargesOfPayment: FindCharges = async (scope, paymentId) => {
 export const chargesOfOrder: FindCharges = async (scope, orderId) =>
   chargesOfCollections(scope, await collectionsOfOrders(scope, [orderId]))
 
-/** Returns the charges of all collections of the order, because an order can have several collections. */
+/**
+ * Returns the charges of the order that has this payment collection, also those in the order's other collections. If
+ * the collection has no order, returns the charges of the collection.
+ */
 export const chargesOfCollection: FindCharges = async (scope, collectionId) => {
   const order = await orderOfCollection(queryOf(scope), collectionId)
   return order

@@ -21,8 +21,8 @@ export const refuseFormPosts: Handler = (request, response) => {
 
 /**
  * Refuses with 403 a GET that a link or an image on a page of another site made a browser send with the cookie of a
- * signed-in user. Some GET routes record who read what. A dashboard on another site passes, because its requests have a
- * preflight.
+ * signed-in user. Some GET routes record who read what, and such a page must not cause a record. A dashboard on another
+ * site is not refused, because its requests have a preflight.
  */
 export function refuseCrossSiteGet(request: MedusaRequest): void {
   const site = request.headers["sec-fetch-site"]
@@ -32,8 +32,8 @@ export function refuseCrossSiteGet(request: MedusaRequest): void {
 }
 
 /**
- * Returns whether a browser sends such a request to another site only after a preflight, which Medusa refuses to sites
- * that are not configured. That holds for JSON, and for a request with an authorization header.
+ * Returns whether a browser would send the request to another site only after a preflight. This is true for a request
+ * with JSON or with an authorization header. Medusa refuses the preflight of a site that is not configured.
  */
 function isPreflighted({ headers }: Pick<MedusaRequest, "headers">): boolean {
   const { authorization, "content-type": sent } = headers

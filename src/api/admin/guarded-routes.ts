@@ -44,11 +44,11 @@ export interface CoreRoute {
   needs: (
     request: MedusaRequest
   ) => readonly Permission[] | Promise<readonly Permission[]>
-  /** The code of the refusal if the general text does not fit. */
+  /** The code of the message for a caller without the permission, if the general message does not fit. */
   refusal?: CodeWithoutValues
   /**
-   * Set if a request that needs a permission is recorded as an administrator's action. The other routes leave an
-   * operation in the ledger.
+   * Set if the request is recorded as an administrator's action when it needs a permission. A route without this field
+   * leaves an operation in the ledger, which records the caller.
    */
   isRecorded?: true
 }
@@ -109,8 +109,8 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
 ]
 
 /**
- * Routes of core that need no permission, although this plugin captures or charges after them. They refuse forms on
- * pages of other sites, as all routes of CORE_ROUTES do.
+ * Routes of core that need no permission, although they make this plugin capture money or charge a card. They refuse
+ * forms on pages of other sites, as all routes of CORE_ROUTES do.
  */
 export const CORE_POSTS_THAT_ACT = [
   "/admin/fulfillments/:id/shipment",

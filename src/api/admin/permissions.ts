@@ -12,8 +12,8 @@ export const PERMISSIONS = ["money", "settings"] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
 /**
- * Returns the caller. Medusa has authenticated every caller of an admin route. Throws 401 otherwise, because money
- * depends on it.
+ * Returns the id and the type of the caller. Medusa authenticates every caller of an admin route before the plugin's
+ * handlers run. This function checks it once more, because these routes move money, and throws 401 without a caller.
  */
 export function actorOf(request: MedusaRequest) {
   const { auth_context: caller } =
@@ -68,8 +68,8 @@ export function permissionsOf(
 }
 
 /**
- * Returns the ids that have a permission, or undefined if every user has it. `settings` has the ids of `money` if it is
- * not configured.
+ * Returns the ids of the users and API keys that have a permission, or undefined if every user has it. If the
+ * permission `settings` is not configured, those with the permission `money` have it.
  */
 function idsWithPermission(
   request: MedusaRequest,

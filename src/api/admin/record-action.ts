@@ -6,9 +6,10 @@ import { whenAnswered } from "../when-answered"
 import { actorOf } from "./permissions"
 
 /**
- * Returns a middleware that records who is about to do what through an admin route, why, and the charge or discrepancy
- * before it. When the request is answered, it adds the status. If the first record cannot be written, the action is not
- * performed. The body of a route of core is not recorded, because it may contain personal data.
+ * Returns a middleware that records an administrator's action before it is performed: the caller, the route, the
+ * request's body with the reason, and the present state of the charge or discrepancy. When the request is answered, the
+ * status is added to the record. If the record cannot be written, the action is not performed. The body of a request to
+ * a route of core is not recorded, because it may contain personal data.
  */
 export function recordAction(route: string, { isOfCore = false } = {}) {
   return async (
@@ -42,9 +43,7 @@ export function recordAction(route: string, { isOfCore = false } = {}) {
   }
 }
 
-/**
- * Returns the charge and the discrepancy of the action as the ledger has them now, or undefined if there is neither.
- */
+/** Returns the charge and the discrepancy of the action as the ledger has them now, or undefined if neither exists. */
 async function currentStateOf(
   ledger: LedgerModuleService,
   id: string | undefined,

@@ -2,8 +2,8 @@ import type { MedusaRequestHandler } from "@medusajs/framework/http"
 import { inLanguageOf } from "../../texts/request-language"
 
 /**
- * Sets the language of the request for everything that an admin route calls, so that refusals are rendered in it, also
- * those on core's routes.
+ * Makes the language of the request available to everything that an admin route calls. Refusals are rendered in this
+ * language, also on core's routes.
  */
 export const rememberLanguage: MedusaRequestHandler = (
   request,

@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { asSignedIn } from "../../medusa/customer/signed-in"
 
-/** Sets the signed-in user or API key for everything that an admin route calls. */
+/** Makes the signed-in user or API key available to everything that an admin route calls. */
 export const rememberSignedIn: MedusaRequestHandler = (
   request,
   _response,

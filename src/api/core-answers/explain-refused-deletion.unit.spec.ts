@@ -16,8 +16,8 @@ const LEDGER = {
 } as never as LedgerModuleService
 
 /**
- * Returns the status and body that a client gets when core answers with `status` and `body`. `findOpen` finds the
- * charge that is open then.
+ * Returns the status and body that the caller gets when core answers with `status` and `body`. `findOpen` resolves to
+ * the charge that is open at that time.
  */
 async function sentWhen(
   [status, body]: [status: number, body: unknown],

@@ -7,8 +7,8 @@ import { rewriteAnswer } from "./rewrite-answer"
 
 /**
  * Removes the payment methods that are switched off or lack a credential from the list that shoppers see. The options
- * are read for each request, so that a change by an administrator takes effect at once. Medusa's own flag cannot be
- * used, because each start of Medusa enables every provider again (measured).
+ * are read for each request, so that a change by an administrator takes effect at once. Medusa's own flag of a provider
+ * cannot be used, because each start of Medusa enables every provider again (measured).
  */
 export const hideUnoffered: Handler = (request, response) => {
   const ledger = ledgerOf(request.scope)

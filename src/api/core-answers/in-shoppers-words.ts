@@ -20,7 +20,10 @@ import { ourProvider } from "../../domain/payment-method/provider-id"
 import { ledgerOf, logOf } from "../../medusa/core"
 import { rewriteAnswer } from "./rewrite-answer"
 
-/** The answers of core's error handler, and of its completion with `type: "cart"`. */
+/**
+ * The answers that contain a message of core: the answer of its error handler, and the answer with `type: "cart"` of a
+ * completion that placed no order.
+ */
 const coreAnswer = z.union([
   z.object({ message: z.string() }),
   z.object({
@@ -153,8 +156,8 @@ async function textFor(
 const wanted = z.object({ provider_id: z.string() })
 
 /**
- * Returns the message to show. An open charge is more important than what is wrong with the cart, unless the charge is
- * an unpaid code.
+ * Returns the message for the shopper. If a charge is open, the message is about the charge and not about the cart's
+ * problem, unless the charge is an unpaid code.
  */
 export function messageForOpenCharge(
   open: Charge | undefined,

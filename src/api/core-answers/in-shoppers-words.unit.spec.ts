@@ -54,7 +54,7 @@ describe("the meaning of core's messages", () => {
     shopperText("being_verified", "en", { method: "pix" }),
     shopperText("card_missing", "pt-BR", { method: "link" }),
   ])(
-    "a message of the plugin is not replaced, also with status 500: %s",
+    "a message of the plugin is not taken for a message of core, even with status 500: %s",
     (said) => {
       expect(meaningOf(500, { message: said })).toBeUndefined()
     }
@@ -101,7 +101,7 @@ describe("the meaning of core's messages", () => {
   )
 })
 
-it("a conflict is shown as another open payment if a charge is open, and otherwise as a busy shop", () => {
+it("a conflict of two requests is shown to the shopper as another open payment if a charge is open, and otherwise as a busy shop", () => {
   const meant = (open?: Partial<Charge>) =>
     messageForOpenCharge(open as Charge | undefined, "another_payment_open")
 

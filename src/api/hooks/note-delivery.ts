@@ -10,7 +10,8 @@ import type { LedgerModuleService } from "../../modules/ledger"
 export type RefusalReason = "unknown_account" | RefusalNoted
 
 /**
- * One kind of delivery. `account` is set only if it is configured, because strangers could otherwise fill the memory.
+ * The account of a delivery and whether it was authenticated. `account` is undefined unless it is configured. Otherwise
+ * a stranger could fill the process's memory with deliveries to invented accounts.
  */
 export interface Delivered {
   account: string | undefined
@@ -58,15 +59,16 @@ interface Count {
 }
 
 /**
- * For each ledger, when an account and kind may be reported again, and how many deliveries came since the last report.
+ * The deliveries that were not reported yet, for each ledger by account and kind, with the time from which they may be
+ * reported.
  */
 const counts = new WeakMap<object, Map<string, Count>>()
 
 /**
  * Records that a delivery was authenticated, or why it was refused, for administrators who set up the merchant panel.
- * Refusals are also logged with their number. Refused tests and refusals for an unknown account are only logged. The
- * caller does not wait for the record, and a failure only leaves a log line. Each process writes at most once a minute
- * for each account and kind, so that a flood of deliveries does not flood the database.
+ * Refusals are also logged with their number. A refused test delivery, or a refused delivery for an unknown account, is
+ * only logged. The caller does not wait for the record, and a failure only leaves a log line. Each process writes at
+ * most once a minute for each account and kind, so that a flood of deliveries does not flood the database.
  */
 export function noteDelivery(
   ledger: Pick<LedgerModuleService, "noteDelivery">,
@@ -90,7 +92,10 @@ export function noteDelivery(
     )
 }
 
-/** Returns the number of deliveries since the last report, or undefined if it is too early for the next report. */
+/**
+ * Returns the number of deliveries since the last report, including this one, or undefined if it is too early for the
+ * next report.
+ */
 function countOf(ledger: object, what: string): number | undefined {
   const known = counts.get(ledger) ?? new Map<string, Count>()
   counts.set(ledger, known)

@@ -34,8 +34,8 @@ const ANSWERS: Record<RefusalReason, { status: number; message: string }> = {
 
 /**
  * Handles one delivery of the gateway. It checks the account, then the token, and only then calls `readBody`, stores
- * the notification and answers. A process that the event wakes then synchronizes the charge. A test with a right token
- * stores nothing.
+ * the notification and answers. Afterwards it emits an event on Medusa's bus. A process that receives the event
+ * synchronizes the charge. A test delivery with a right token is answered and not stored.
  *
  * `readBody` resolves to undefined if the body is too large, and rejects if the body is incomplete.
  */
@@ -126,7 +126,9 @@ export async function receiveDelivery(
   wakeDueWorkers(request.scope)
 }
 
-/** For each event bus, whether an event has to follow the event that is being emitted. */
+/**
+ * The event buses on which an event is being emitted. `again` is true if another event has to be emitted afterwards.
+ */
 const underWay = new WeakMap<IEventBusModuleService, { again: boolean }>()
 
 /**

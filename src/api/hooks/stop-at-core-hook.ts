@@ -3,16 +3,16 @@ import type { Handler } from "../route-handler"
 import { receiveDelivery } from "./receive-delivery"
 import { PAYMENT_METHODS } from "../../domain/payment-method/payment-method"
 
-/** Matches every spelling that core accepts for a provider of this plugin. */
+/** Matches the id of a provider of this plugin in every spelling that core's webhook accepts. */
 const OURS = new RegExp(
   `^(?:pp_)?transparent-(?:${PAYMENT_METHODS.join("|")})_(.*)$`
 )
 
 /**
- * Handles calls of core's own payment webhook for the plugin's providers. It authenticates and stores them like other
- * deliveries. Core's webhook answers before it authenticates, keeps the secret header in an event and drops most
- * outcomes (measured). Core has already parsed the body, and has refused a body that is not JSON or longer than core's
- * limit of 100 kB.
+ * Handles the requests that core's own payment webhook would receive for the plugin's providers. They are authenticated
+ * and stored like the deliveries to the plugin's notification URL. Core's webhook answers before it authenticates,
+ * stores the secret header in an event and drops most outcomes (measured). Core has already parsed the body, and has
+ * refused a body that is not JSON or longer than core's limit of 100 kB.
  */
 export const stopAtCoreHook: Handler = async (request, response) => {
   const [, accountId] = OURS.exec(providerIn(request.path)) ?? []
@@ -26,8 +26,8 @@ export const stopAtCoreHook: Handler = async (request, response) => {
 }
 
 /**
- * Returns the provider in a path, read as Express does: in any case, percent-encoded or not, with or without a final
- * slash. Returns "" for a path that cannot be decoded.
+ * Returns the last segment of a path, which is the provider's id, in lower case and decoded as Express does. A final
+ * slash is ignored. Returns "" for a path that cannot be decoded.
  */
 function providerIn(path: string): string {
   const segment =

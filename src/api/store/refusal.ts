@@ -7,7 +7,10 @@ import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 /** The refusals to which a storefront reacts. Their answers contain the name of the message as `code`. */
 const NAMED: ShopperMessage[] = ["nothing_to_pay"]
 
-/** For a request that names no method of this plugin. The refusal then has its general text. */
+/**
+ * The second argument of `refusal` for a request that names no method of this plugin. The refusal then has its general
+ * text.
+ */
 export const NO_METHOD = { account: "", method: undefined }
 
 /** Returns a refusal with a message for the shopper, in the language of the charge's account. */

@@ -12,7 +12,8 @@ import { shopperLanguage, shopperText } from "../../texts/shopper-texts"
 const CODE = "price_of_another_way"
 
 /**
- * Returns the refusal of a way of paying whose price differs from that of the cart or order, in the cart's language.
+ * Returns a refusal in the cart's language, for a way of paying whose price differs from the price of the cart or
+ * order.
  */
 export async function refusePriceOfAnotherWay(
   scope: Scope,

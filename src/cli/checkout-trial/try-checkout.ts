@@ -31,8 +31,8 @@ interface Offer {
  * each of these methods, prepares the charge as for a shopper, and removes the cart. Does not call the gateway. This
  * finds faults that would otherwise appear only in a sale, such as a method whose every payment is refused.
  *
- * Never throws. An error, or a trial that takes longer than `budgetMs`, becomes a finding at the end of those that were
- * made before.
+ * Never throws. If an error occurs, or if the trial takes longer than `budgetMs`, returns the findings so far and one
+ * more finding that describes the failure.
  */
 export async function tryCheckout(
   container: MedusaContainer,

@@ -18,7 +18,7 @@ export const STREET_TYPES = patterns(String.raw`
   boulevard escadaria projetada projeto particular assentamento travessão travessao picada
 `)
 
-/** Codes between a street's type and its number in Palmas: "Rua SE 5", "Avenida LO 4". */
+/** Codes that stand between the type and the number of a street in the city of Palmas: "Rua SE 5", "Avenida LO 4". */
 export const STREET_CODES = ["[sn][eos]", "lo"]
 
 /**
@@ -55,7 +55,7 @@ export const PLANNED_STREETS = patterns("coletora interna local existente")
 /**
  * Words that are the whole name of some streets, and that other streets combine with a number. One digit belongs to the
  * street ("Rua Marginal 2"), because a house on such a road rarely has so low a number. Two digits are the house number
- * ("Avenida Marginal 50"), because few towns number ten of these streets.
+ * ("Avenida Marginal 50"), because hardly any town has ten numbered streets of this kind.
  */
 export const OFTEN_NUMBERED = patterns("marginal perimetral radial circular")
 
@@ -69,8 +69,9 @@ export const PLACES_IN_NAMES = patterns(
 )
 
 /**
- * Words for units that can also be the last word of a street's name, for units of which a building may have hundreds.
- * They end a street's name only after the street's type or a qualifier.
+ * Words for units that can also be the last word of a street's name. A building may have hundreds of these units, so
+ * that even a number of three digits may be the unit's. The word belongs to the street's name only directly after the
+ * street's type or a qualifier: "Rua Boa Porta 55".
  *
  * "Caixa" is not in this list, because its number is far more often a post-office box than a house number: "Estrada
  * Velha caixa 450".
@@ -81,8 +82,8 @@ export const UNITS_IN_NAMES = patterns("porta ponto piso doca sobrado chal[ée]"
 export const INCOMPLETE_NAMES = patterns("boa bom santa santo")
 
 /**
- * Qualifiers that can be a street's whole name. One or two digits later in the line may belong to a unit: "Rua Nova
- * porta 3".
+ * Qualifiers that can be a street's whole name. After such a name, a number of one or two digits may belong to a unit:
+ * "Rua Nova porta 3".
  */
 export const QUALIFIERS = patterns(
   "nov[ao] velh[ao] bel[ao] antig[ao] grande alt[ao] primeir[ao] segund[ao]"
@@ -143,8 +144,8 @@ export const BUILDINGS = patterns(String.raw`
 `)
 
 /**
- * Words with which the name of a district never begins. They mark a complement even with a name after them: "Bloco
- * Azul", "portão verde".
+ * Words with which the name of a district never begins. A part that begins with such a word is a complement even if a
+ * name follows the word: "Bloco Azul", "portão verde".
  */
 export const NEVER_DISTRICTS = patterns(String.raw`
   apartamento apto bloco sala loja sobreloja galpão galpao andar box unidade kitnet flat portão pr[ée]dio

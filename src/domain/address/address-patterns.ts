@@ -34,7 +34,7 @@ import {
   UNITS_IN_NAMES,
 } from "./address-grammar"
 
-/** Matches at the beginning of a word. JavaScript's own `\b` takes accented letters for blanks. */
+/** Matches at the beginning of a word. JavaScript's own `\b` does not count accented letters as letters of a word. */
 const START = "(?<![\\p{L}\\d])"
 const END = "(?![\\p{L}\\d])"
 const NOT_ORDINAL = "(?![\\p{L}\\dº°ª])"
@@ -89,7 +89,10 @@ export const COMPLEMENTS = pattern(
  * as a preposition.
  */
 const NOT_AN_IDENTIFIER = `(?<!${START}${any([...UNITS, ...PLOTS])}\\.?\\s+[er])`
-/** Matches the text before a word that looks like a complement but is part of the street's name: "Rua da Torre 100". */
+/**
+ * Matches the text before a word that looks like a complement, if this text shows that the word is part of the street's
+ * name. In "Rua da Torre 100", the preposition before "Torre" shows it.
+ */
 export const BEFORE_NAME = pattern(
   `(?:^|[,;-]\\s*${any(STREET_TYPES)}\\.?|${START}(?:d[aeo]s?|e|n[ao]|${any(STREET_TYPES)})${NOT_AN_IDENTIFIER}\\.?)\\s*$`
 )
@@ -175,7 +178,10 @@ export const NUMBER_WITHIN = pattern(
 export const BETWEEN_HOUSE_NUMBERS = pattern(
   `^\\s(?:${any(BETWEEN_NUMBERS)}\\s)?$`
 )
-/** Matches a marked number that stands alone. On the second line it is the house number if the first line has none. */
+/**
+ * Matches a text that is only a number with a mark: "nº 100". If the second line of an address is such a text and the
+ * first line has no house number, the number is the house number.
+ */
 export const MARKED_ALONE = pattern(`^${MARK}(${NUMBER})$`)
 export const NUMBER_ALONE = pattern(`^(${NUMBER})$`)
 export const NO_HOUSE_NUMBER_ALONE = pattern(`^(?:${NO_NUMBER}|0+)$`)
@@ -206,7 +212,10 @@ export const NAMED_BY_NUMBER = pattern(
  */
 export const NAMED_BY_LETTER = pattern(`${START}${TYPE}\\p{L}\\s$`)
 
-/** Matches "Rua Marginal 12", whose number may belong to the street if another number follows. */
+/**
+ * Matches a text that ends with a name such as "Rua Marginal 12", whose number may belong to the street. If another
+ * number follows in the line, either of the two may be the house number.
+ */
 export const NAMED_BY_TWO_DIGITS = pattern(
   `${START}${TYPE}${any(OFTEN_NUMBERED)}\\s\\d\\d$`
 )

@@ -89,11 +89,14 @@ describe("billingAddressFrom", () => {
       { metadata: { number: "s/nº" } },
       { number: "S/N" },
     ],
-  ])("the gateway's address has %s", (_, changes, expected) => {
-    expect(billingAddressFrom(anAddress(changes))).toMatchObject({
-      billingAddress: expected,
-    })
-  })
+  ])(
+    "the address that is sent to the gateway has %s",
+    (_, changes, expected) => {
+      expect(billingAddressFrom(anAddress(changes))).toMatchObject({
+        billingAddress: expected,
+      })
+    }
+  )
 
   it("billingAddressFrom lists every missing field of an empty address", () => {
     expect(billingAddressFrom({})).toEqual({
@@ -131,7 +134,7 @@ describe("billingAddressFrom", () => {
     ["gb", "London", "SW1A 1AA", "SW1A1AA"],
     ["ca", "qc", "h2x 1y4", "H2X1Y4"],
   ])(
-    "state and postal code of another country keep their letters (%s, %s, %s)",
+    "billingAddressFrom keeps the letters of a state and postal code outside Brazil (%s, %s, %s)",
     (country_code, province, postal_code, zipCode) => {
       expect(
         billingAddressFrom(anAddress({ country_code, province, postal_code }))

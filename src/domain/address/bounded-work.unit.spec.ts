@@ -4,7 +4,8 @@ import { billingAddressFrom } from "./billing-address"
 import { gatewayName, readBuyerEmail, readBuyerPhone } from "../buyer/buyer"
 
 /**
- * Methods of strings whose time grows with the length of the string. Methods that shorten a string are not among them.
+ * The string methods that the tests record, because their time grows with the length of the string. Methods that
+ * shorten a string, such as `slice`, are left out, because they may be called with a text of any length.
  */
 const METHODS = [
   "normalize",

@@ -75,7 +75,10 @@ export function marked(text: string): FoundNumber | undefined {
   })[0]
 }
 
-/** Finds only the statement that there is no house number ("s/n"), because in Brasília "nº 201" is a flat. */
+/**
+ * Finds the statement that a house has no number ("s/n") in an address of Brasília. It ignores numbers with a mark,
+ * because "nº 201" is the number of a flat there.
+ */
 export function withoutNumber(text: string): FoundNumber | undefined {
   const is = marked(text)
   return is?.number === WITHOUT_NUMBER ? is : undefined

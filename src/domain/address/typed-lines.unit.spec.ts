@@ -473,7 +473,7 @@ const mixed = fc.array(pieces, { maxLength: 12 }).map((some) => some.join(""))
 const states = fc.constantFrom(undefined, "DF", "GO", "SP")
 
 // A pattern with unbounded backtracking would block this test, as it would block a process that serves a shop.
-it("a house number that is found occurs in the line, whatever the line repeats", () => {
+it("every house number that is found in an address line occurs in that line, for any line", () => {
   fc.assert(
     fc.property(fc.oneof(repeated, mixed), states, (line, state) => {
       const inFirst = splitStreetLine(line, state).number ?? "S/N"

@@ -3,7 +3,10 @@ import type { EventName, OutboxEntry, PublishedEvents } from "../event/events"
 import type { Finding } from "../health/finding"
 import type { FindingCode } from "../health/finding-codes"
 
-/** Builds the alert for each event that causes one. The key is missing here, because it is the event's id. */
+/**
+ * For each event that causes an alert, the function that builds the alert from the event's data. The alert's key is
+ * added by alertsOfEvents.
+ */
 const ALERTS: {
   [Name in EventName]?: (
     data: PublishedEvents[Name]
@@ -61,7 +64,8 @@ function chargeOf({ account, charge_id, order_id }: ChargeOfAlert) {
 }
 
 /**
- * Findings of health checks that cause alerts, because no event reports them. A lasting finding causes one alert a day.
+ * The findings of health checks that cause an alert. The plugin publishes no event for these findings, so their alerts
+ * cannot come from events. A finding that lasts causes one alert a day.
  */
 const ALERTING_FINDINGS: readonly FindingCode[] = [
   "credentials_refused",
@@ -69,7 +73,10 @@ const ALERTING_FINDINGS: readonly FindingCode[] = [
   "sales_without_notifications",
 ]
 
-/** Returns the alerts for findings. Accounts that share a client of the gateway share one alert. */
+/**
+ * Returns the alerts for findings. Accounts with the same credential (the same integration and client id) share one
+ * alert.
+ */
 export function alertsOfFindings(findings: readonly Finding[]): Alert[] {
   const found = new Map<string, { accounts: string[]; code: FindingCode }>()
   for (const { code, severity, account, figures } of findings) {

@@ -5,7 +5,7 @@ import { type Finding, judging } from "../health/finding"
 
 const OF_CHARGE = { account: "br", charge_id: "ctchg_1", order_id: "order_1" }
 
-/** Builds an event about a charge that has more fields than its alert. */
+/** Builds an event about a charge. The event has a field that the alert must not contain (`merchant_charge_id`). */
 const anEntry = (name: EventName, more: object) => {
   const id = "ctout_1"
   const data = { ...OF_CHARGE, merchant_charge_id: "6f1c2f0a", ...more, id }

@@ -23,7 +23,7 @@ describe("maskPayer", () => {
     ["that is none", "maria@example.com", undefined],
     ["of another length", "1234", undefined],
   ])(
-    "maskPayer is correct for a document %s",
+    "maskPayer masks or leaves out the payer's document correctly for a document %s",
     (_what, documentNumber, kept) => {
       expect(maskPayer({ documentNumber }).document).toBe(kept)
     }

@@ -2,18 +2,25 @@ import { isCardNumber } from "../shared-with-browser/card"
 import { readDocument } from "../shared-with-browser/document"
 import { LONGEST_TEXT } from "../parsing/bounded-text"
 
-/** Matches parts of names for card tokens, in lower case and without separators: "tokenDoCartao". */
+/**
+ * Matches the name of a field that contains a card token, such as "tokenDoCartao". The name must be given in lower case
+ * and without separators.
+ */
 const CARD_TOKEN =
   /tempora[rt]y(?:card|token)|cardtoken|tokenizedcard|token(?:d[eo])?cart[ãa]o/u
 
 /**
- * Matches parts of names for a card's number or security code, in lower case and without separators: "cvv2". The number
- * of a gift or loyalty card is not matched, because no payment can be made with it here.
+ * Matches the name of a field that contains a card's number or security code, such as "cvv2". The name must be given in
+ * lower case and without separators. The number of a gift or loyalty card does not match, because this plugin takes no
+ * payment with it.
  */
 const CARD_DIGITS =
   /(?<!gift|loyalty)cardnumber|securitycode|cvv|cvc|n[uú]mero(?:d[eo])?cart[ãa]o(?!(?:de)?presente|(?:de)?fidelidade)|c[oó]digo(?:de)?seguran[cç]a/u
 
-/** Matches parts of names for documents, in lower case and without separators: "buyer_cpf", "documentoDoTitular". */
+/**
+ * Matches the name of a field that contains a document, such as "buyer_cpf" or "documentoDoTitular". The name must be
+ * given in lower case and without separators.
+ */
 const DOCUMENT = /cpf|cnpj|passport|passaporte|document(?!ation)|taxid/
 
 /**
@@ -36,15 +43,16 @@ const SHOPPER_DATA = new Set([
 ])
 
 /**
- * Matches parts of names for numbers that often look like a CPF or a card number but are not, such as a phone number.
+ * Matches the name of a field whose number often looks like a CPF or a card number but is neither, such as a phone
+ * number. The name must be given in lower case and without separators.
  */
 const OTHER_NUMBER = /phone|fone|celular|mobile|whatsapp|ean|gtin|barcode|sku/
 
 const DEEPEST = 20
 
 /**
- * The text that is reported in place of a removed field's name that the storefront has chosen, because such a name can
- * itself be personal data.
+ * The text that is reported instead of a removed field's name if the plugin does not know the name. A name that the
+ * storefront has chosen can itself be personal data.
  */
 const ANOTHER_FIELD = "another field"
 
@@ -94,7 +102,10 @@ export function withoutShopperData(given: unknown): Read {
       : Object.fromEntries(kept)
   }
 
-  /** Returns what kind of data the JSON within a text contains, if the value is such a text. */
+  /**
+   * Returns `shopper` if the value is a text of JSON that contains shopper's data, and otherwise `undefined`. Card data
+   * in such a text is reported as `card_data`, as anywhere else.
+   */
   function kindOfNested(value: unknown, depth: number): Kind {
     const inner = jsonIn(value)
     if (inner === undefined) {

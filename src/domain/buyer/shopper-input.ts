@@ -6,8 +6,8 @@ import {
 } from "../shared-with-browser/document"
 
 /**
- * Returns the error function of a field, whose message names the expected and the actual type. The message never
- * repeats the value, which may be personal data.
+ * Returns the function that makes zod's error message for a field. The message names the expected and the actual type.
+ * It never repeats the value, which may be personal data.
  */
 const wanted =
   (what: string) =>
@@ -114,13 +114,16 @@ export interface AgreedPrice {
   discount: number
   interest: number
   /**
-   * Whether the chosen number of installments is offered for this total. Installments with interest are charged only if
-   * it is set.
+   * Whether the server has verified that the chosen number of installments is offered for this total. Without this
+   * field, only a number of installments without interest is charged.
    */
   isOffered?: boolean
   /** The rules from which the discount or interest was calculated. */
   rules?: object | undefined
-  /** The way of paying for which the order was priced, if this way costs the same. */
+  /**
+   * The way of paying for which the cart's order was priced. It is set only if the chosen way costs the same. The order
+   * can then be paid by the chosen way, too.
+   */
   owner?: PayingWay | undefined
 }
 
@@ -251,7 +254,10 @@ export function readCodeSessionData(data: unknown): Reading<BuyerDocument> {
     : withBuyer(parsed.data, {})
 }
 
-/** Adds the buyer's document to the input, or returns the problem with it, without its value. */
+/**
+ * Returns `more` together with the buyer's document. If the document is not valid, returns the problem, which does not
+ * repeat the document.
+ */
 function withBuyer<More>(
   { document = "", document_type: type }: z.output<typeof codeSessionData>,
   more: More

@@ -5,12 +5,12 @@ import { leaveOutUndefined } from "../parsing/values"
 import { MINUTE_MS } from "../duration"
 import { traitsOf } from "../payment-method/payment-method"
 
-/** The tolerated difference between the gateway's clock and the database's. */
+/** The greatest difference that is expected between the gateway's clock and the database's clock. */
 export const GATEWAY_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS
 
 /**
  * A charge as the gateway reports it, and how the report was received: as the answer to our request, by a lookup, or in
- * a notification (for accounts that are observed by notifications).
+ * a notification (only for accounts that book from notifications without lookups).
  */
 export interface ReceivedCharge {
   answer: GatewayCharge
@@ -18,12 +18,13 @@ export interface ReceivedCharge {
 }
 
 /**
- * Returns how a charge at the gateway differs from the requested one. An empty list means that the charge can be
- * adopted.
+ * Returns how a charge that the gateway reports differs from the requested charge. An empty list means that it is the
+ * requested charge, so that the ledger can store its state.
  *
- * Any difference needs an administrator, and no further step relies on the charge. An answer to our own request may
- * leave out the amount or the transaction, and its time is not checked. A charge in a lookup or a notification must
- * show both, and must not be older than our request if its time has an offset. More checks are in judge-snapshot.ts.
+ * If there is any difference, nothing relies on the reported charge, and an administrator has to look at it. An answer
+ * to our own request may leave out the amount or the transaction, and its time is not checked. A charge in a lookup or
+ * a notification must show both. It must not be older than our request, if its time has an offset. More checks are in
+ * judge-snapshot.ts.
  */
 export function discrepanciesFromIntent(
   intent: Pick<ChargeIntent, "method" | "amount"> & { createdAt: Date },

@@ -95,7 +95,7 @@ describe("discrepanciesFromIntent", () => {
     ["at a time without an offset", "2020-01-01T00:00:00", false],
     ["at no time that can be read", "yesterday", false],
   ])(
-    "a looked-up charge is a discrepancy only if it was created more than ten minutes before the request: created %s",
+    "a looked-up charge differs from the requested one if it was created more than ten minutes before the request (created %s)",
     (_, createdAt, isOther) => {
       const transactions = [aTransaction({ amount: AMOUNT, createdAt })]
       const expected = isOther
@@ -117,7 +117,7 @@ describe("a reported charge that lacks its amount or transaction", () => {
     ["its transaction", { amount: AMOUNT, transactions: [] }],
     ["either", { transactions: [] }],
   ])(
-    "a charge that does not show %s is accepted as the answer to the request, but not when it is looked up",
+    "a charge that does not show %s is accepted in the answer to the request, but not in a lookup",
     (_, changes) => {
       expect(discrepancies(changes)).toEqual([])
       expect(discrepancies(changes, "look_up")).toEqual([

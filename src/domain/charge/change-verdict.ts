@@ -18,11 +18,11 @@ export interface StateAndSums {
 export type ChangeVerdict = "done" | "never" | "not_yet" | "unclear"
 
 /**
- * Decides from the charge's state and sums whether a change with a lost answer happened, because the gateway has no ids
- * for refunds and captures (docs/gateway.md#charge-operations).
+ * Decides whether a change whose answer was lost happened. The charge's state and sums decide, because the gateway has
+ * no ids for refunds and captures (docs/gateway.md#charge-operations).
  *
- * A change of exactly the same amount that was made in the merchant panel at the same time cannot be told apart, and
- * counts as ours: the sums are the same.
+ * If somebody made a change of exactly the same amount in the merchant panel at the same time, the sums are the same.
+ * The change then counts as the plugin's own.
  */
 export function verdictOf(
   change: Pick<Operation, "kind" | "amount" | "baseline"> & {

@@ -21,7 +21,7 @@ export interface KnownOfCharge {
   sums: ChargeSums
   /** The highest captured sum that was ever observed. */
   mostCaptured: MinorUnits
-  /** Whether an administrator has entered that a dispute was won although the gateway still shows it. */
+  /** Whether an administrator has entered that a dispute was won although the gateway still shows the dispute. */
   isDisputeWon?: boolean
 }
 

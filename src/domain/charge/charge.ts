@@ -22,16 +22,16 @@ export interface ChargeIntent {
   /** Digests of the names and the e-mail address by which an administrator finds the charge. */
   buyerTerms?: string[] | undefined
   /**
-   * A digest of the mailbox, for which ana+1@ and ana+2@ are the same. It is set only for cards, because only their
-   * attempts are limited by e-mail address.
+   * A digest of the mailbox. The addresses ana+1@ and ana+2@ belong to the same mailbox. The digest is set only for
+   * cards, because only attempts with cards are limited by e-mail address.
    */
   mailboxDigest?: string | undefined
   amount: MinorUnits
   currencyCode: string
   installments: number
   /**
-   * The discount in minor units for the way of paying, and below the interest. `amount` includes both. Left out if
-   * there is none.
+   * The discount in minor units for the way of paying. `amount` is the amount after the discount and with the interest.
+   * `discount` and `interest` are left out if there is none.
    */
   discount?: MinorUnits
   interest?: MinorUnits
@@ -42,11 +42,11 @@ export interface ChargeIntent {
   priceRules?: object | undefined
   lateCapture: boolean
   /**
-   * Whether reserved money is captured when the order is shipped. It is the account's option `capture` at the time of
-   * the creation.
+   * Whether reserved money is captured when the order is shipped, according to the account's option `capture` at the
+   * time of the creation.
    */
   capturesAtShipment?: boolean
-  /** How many seconds from now the code can be paid. It is used if the gateway does not report the end. */
+  /** The lifetime of the code in seconds. It is used only if the gateway does not report when the code ends. */
   codeSeconds?: number
   /** The purpose of a payment link. Left out for all other charges. */
   linkPurpose?: LinkPurpose
@@ -94,11 +94,11 @@ export interface Charge extends Omit<
   /** The time at which a lookup last returned the charge. */
   lookedUpAt: Date | undefined
   /**
-   * The event time of the newest notification that was believed. `undefined` unless the account is observed by
-   * notifications.
+   * The event time of the newest notification that was believed. `undefined` unless the account books from
+   * notifications without lookups.
    */
   reportedAt?: Date | undefined
-  /** The time from which a lookup is requested. It takes precedence over the planned lookups. */
+  /** The time for which an additional lookup was requested, for example by the nightly comparison with the gateway. */
   lookupAskedAt?: Date | undefined
   /**
    * The code that the shopper scans or copies. `undefined` for a card, and until the gateway reports one. The code's
@@ -115,7 +115,10 @@ export interface Charge extends Omit<
   link: ChargeLink | undefined
   /** The order to which the charge was bound when the order was placed. `undefined` without an order. See bindingOf. */
   orderId: string | undefined
-  /** The order's state at the latest lookup that showed no further refund. `undefined` if none was recorded. */
+  /**
+   * The order's state when a lookup last showed no refund beyond those that Medusa has booked. `undefined` if no such
+   * state was recorded.
+   */
   observedOrder?: ObservedOrder | undefined
   /** The time at which the charge's personal data was erased. No personal data is stored for the charge afterwards. */
   erasedAt?: Date | undefined

@@ -66,7 +66,7 @@ describe("codeImage", () => {
     }
   )
 
-  it("equal codes have equal drawn pictures, and different codes different ones", () => {
+  it("two equal codes have the same drawn picture, and two different codes have different pictures", () => {
     const [one, again, other] = [PAYLOAD, PAYLOAD, `${PAYLOAD}4`].map(
       (payload) => image(undefined, payload)
     )

@@ -18,8 +18,8 @@ export type JudgedAgainst = Omit<KnownOfCharge, "isDisputeWon"> &
 
 /**
  * The judgment on a snapshot of a charge.
- * - `believed`: the snapshot belongs to the requested charge, and its status and amounts are consistent, or the amounts
- *   decide.
+ * - `believed`: the snapshot belongs to the requested charge. Its status and amounts agree, or its amounts are complete
+ *   and are believed instead of its status.
  * - `contradicted`: the snapshot belongs to another charge, or its status and amounts cannot be right. It changes
  *   nothing. `why` completes the sentence "… is not believed:", and `shown` has the amounts for administrators.
  * - `unrecognized`: this version does not know the snapshot's status.

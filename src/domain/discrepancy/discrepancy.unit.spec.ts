@@ -14,7 +14,7 @@ it("a discrepancy about a long wait keeps its reason, however long the wait last
   )
 })
 
-it("a paid link that was not deactivated has a reason of its own, so that a resolved wait of its charge does not hide it", () => {
+it("the discrepancy of a paid link that was not deactivated has another reason than a long wait", () => {
   expect(reasonOfWait(message("paid_link_not_deactivated"))).toBe(
     "paid_link_not_deactivated"
   )

@@ -42,10 +42,10 @@ export function isInDispute({ dispute }: Pick<Charge, "dispute">): boolean {
 }
 
 /**
- * Returns the state as which the plugin treats a charge. It is the observed state, with two exceptions for disputes.
- * `observed` is the state that the gateway shows, by default the one in the ledger.
- * - `paid`: an administrator has entered that the dispute was won, but the gateway still shows it. A new dispute is
- *   recognized by a different state in between.
+ * Returns the state as which the plugin treats a charge. `observed` is the state that the gateway shows, by default the
+ * one in the ledger. The result is the observed state, with two exceptions for disputes:
+ * - `paid`: an administrator has entered that the dispute was won, but the gateway still shows the dispute. A new
+ *   dispute of the charge is noticed only after the gateway has shown another state.
  * - `charged_back`: the gateway shows a disputed charge as paid with a part refunded (see endOfDispute).
  */
 export function effectiveStateOf(

@@ -22,8 +22,9 @@ export type CallOperation =
 export type GatewayOutcome = "not_sent" | "rejected" | "unknown"
 
 /**
- * The outcome that each failure of a call implies. The interface documents no status codes. A 401, 403 or 429 may be
- * decided before or after the gateway has processed the request, so it proves nothing about the operation (A-07).
+ * The outcome of the operation that each failure of a call implies. The gateway's interface document names no status
+ * codes. A 401, 403 or 429 may be decided before or after the gateway has processed the request, so it proves nothing
+ * about the operation (A-07).
  */
 const OUTCOMES = {
   /** Our own check refused the request. The message names the field, never its value. */
@@ -177,7 +178,10 @@ const TURNED_AWAY: readonly GatewayErrorCode[] = [
   "gateway_rate_limited",
 ]
 
-/** Faults of a 2xx answer that does not confirm the operation: it reports an error or is about something else. */
+/**
+ * The faults of a 2xx answer that does not confirm the operation: the answer reports an error, or is about another
+ * charge or link.
+ */
 const NOT_CONFIRMING: readonly AnswerFault[] = [
   "says_error",
   "other_charge",

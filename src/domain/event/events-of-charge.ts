@@ -71,7 +71,10 @@ function hasWhatWasAsked({ charge, operations, records }: EventInput): boolean {
   )
 }
 
-/** Returns the requested amount. For a card that is captured later, it is the captured amount. */
+/**
+ * Returns the amount that has to be captured before the charge counts as paid. It is the requested amount. For a card
+ * whose money was reserved first, it is the captured amount, because a merchant may capture only a part.
+ */
 function askedOf({
   charge,
   operations,

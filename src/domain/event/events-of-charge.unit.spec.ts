@@ -192,7 +192,7 @@ describe("the result of a 3DS challenge", () => {
     charge: { details: threeDs ? { threeDs } : {} },
   })
 
-  it("the result of a 3DS challenge is one event however often it is reported, and another event when it differs", () => {
+  it("a result of a 3DS challenge causes one event however often it is reported, and a different result causes another event", () => {
     const keyOf = (given: Given) => named(THREE_DS, given)[0]?.key
     const first = keyOf(challenged({ status: "Approved", at: "2026-11-20" }))
 
@@ -204,7 +204,7 @@ describe("the result of a 3DS challenge", () => {
 })
 
 const METHODS = ["card", "pix", "wallet", "link"] as const
-/** Describes a charge of which only a part was captured, and booked in Medusa. */
+/** Describes a charge of R$ 100.00 of which R$ 40.00 were captured. Medusa has booked the captured part. */
 const aPart = (more: Given["charge"]): Given => ({
   charge: { sums: sums(4_000), ...more },
   payment: { captures: [aRow("capt_1", 4_000)] },
@@ -271,7 +271,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
 })
 
 describe("a charge that was captured in part", () => {
-  it("a charge is reported as paid when a part of its reserved money was captured, if it was to be captured later", () => {
+  it("a charge that was created for a later capture is reported as paid when only a part of its money was captured", () => {
     expect(isPaid(aPart({ lateCapture: true }))).toBe(true)
   })
 

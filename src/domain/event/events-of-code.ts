@@ -91,7 +91,8 @@ function endedUnpaid(
 
 /**
  * Returns the event for money that no order waits for, once its refund is decided or it is listed for an administrator.
- * A payment that arrived while its code was canceled, and was refunded by that, has the event as well.
+ * The event is also returned if the shopper paid a code while it was being canceled, and the cancellation refunded the
+ * money.
  */
 function unmatchedEvents(
   input: EventInput,

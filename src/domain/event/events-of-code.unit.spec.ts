@@ -177,7 +177,7 @@ describe("money that no order is waiting for", () => {
       true,
     ],
   ])(
-    "unmatched money is reported as being refunded %s",
+    "the event about unmatched money reports that the money is refunded %s",
     (_, given, reason, isAutomatic) => {
       expect(reported(given)).toMatchObject([
         {

@@ -87,7 +87,7 @@ describe("a refund that was not made", () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it("each rejected refund that was not decided is reported", () => {
+  it("every rejected refund is reported if the charge has no refund decision", () => {
     const keyOf = (id: string) => reported({ ...aRefund(), id })[0]?.key
 
     expect(keyOf("ctop_1")).not.toBe(keyOf("ctop_2"))

@@ -113,8 +113,8 @@ export interface PublishedEvents {
     refunded_by: string
   }
   /**
-   * A refund was refused, or was requested in Medusa and not sent. Published once per request or decision, even if it
-   * is repeated.
+   * A refund was refused, or was requested in Medusa and not sent. Published once for each request in Medusa and once
+   * for each refund decision, even if the refund is sent and refused repeatedly.
    */
   "checkout_transparent.refund.failed": ChargeEventData & {
     operation_id: string
@@ -147,8 +147,9 @@ export interface PublishedEvents {
     expires_at: string
   }
   /**
-   * The automatic refunds within one hour have reached the option `automaticRefunds`. Further ones are listed and wait.
-   * Published once for each automatic refund that was the last one below the limit.
+   * The automatic refunds of the last hour have reached the option `automaticRefunds`. Further refunds are listed for
+   * an administrator and wait. The event is published once, and again only if another automatic refund was made before
+   * the limit was reached again.
    */
   "checkout_transparent.automatic_refunds.capped": {
     id: string
@@ -156,7 +157,10 @@ export interface PublishedEvents {
     cap: RefundCap
     /** The limit of the cap: a number of charges, or an amount in major units (reais). */
     most: number
-    /** The number of charges whose refund was decided within the last hour, and below it their sum in major units. */
+    /**
+     * The number of charges for which an automatic refund was decided within the last hour. `refund_sum` is the sum of
+     * these refunds in major units (reais).
+     */
     refund_count: number
     refund_sum: number
   }

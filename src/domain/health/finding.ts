@@ -5,7 +5,8 @@ import type { CheckName, FindingCode, NeededFigures } from "./finding-codes"
  * - `fine`: nothing has to be done.
  * - `warning`: sales continue, but an administrator should look.
  * - `problem`: no sale can be made, or sales are not processed.
- * - `unknown`: there are no data to judge, or they could not be read. The overall status is not worsened.
+ * - `unknown`: there are no data to judge, or they could not be read. Such a finding does not worsen the overall
+ *   status.
  */
 export type Severity = "fine" | "warning" | "problem" | "unknown"
 
@@ -33,8 +34,8 @@ export interface Finding extends Judged {
 }
 
 /**
- * The argument with a finding's further figures. It is optional if all the figures that the finding needs are given
- * already.
+ * The last argument of the functions that `judging` returns: the figures of the finding that were not given to
+ * `judging`. The argument is optional if the finding needs no further figures.
  */
 type MoreFigures<Code extends FindingCode, Given> = [
   NeededFigures<Code, Given>,
@@ -42,7 +43,10 @@ type MoreFigures<Code extends FindingCode, Given> = [
   ? [more?: Figures]
   : [more: Figures & Record<NeededFigures<Code, Given>, unknown>]
 
-/** Returns one function per severity. Each builds a finding with the given figures and its own. */
+/**
+ * Returns one function for each severity. The function builds a finding from its code. The finding has the figures that
+ * were given to `judging` and those that are given to the function.
+ */
 export function judging<Given extends Figures = Record<never, unknown>>(
   figures?: Given
 ) {

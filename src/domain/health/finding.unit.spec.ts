@@ -9,7 +9,7 @@ describe("a finding", () => {
     expect(warning("limited").figures).toEqual({})
   })
 
-  it("a finding has the figures that are common to all findings and its own, which take precedence", () => {
+  it("a finding has the common figures and its own figures, and its own figure wins if both have the same name", () => {
     const { problem } = judging({ details: "Its key is gone.", count: 1 })
 
     expect(problem("settings_not_read", { count: 2 })).toEqual({

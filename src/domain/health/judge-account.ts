@@ -15,8 +15,8 @@ import type {
 import { isWithin, type Judged, judging } from "./finding"
 
 /**
- * The number of consecutive failed requests for a token from which on the failure is a problem. A short outage of the
- * gateway ends earlier.
+ * How many consecutive requests for a token must fail before the failure is a `problem` instead of a `warning`. A short
+ * outage of the gateway ends before that number is reached.
  */
 const FAILED_REQUESTS = 3
 
@@ -63,12 +63,12 @@ function judgeAccessToken(token: ObservedToken, now: Date): Judged {
 /** The facts about an account's lookups, for each of its integrations. */
 export interface ObservedLookups {
   lookups: Omit<LatestLookups, "account"> | undefined
-  /** The integrations that are observed by lookups. The others are observed by notifications. */
+  /** The integrations whose charges are looked up. The other integrations book from notifications alone. */
   lookedUp: readonly RefusedLookups["integration"][]
   refused: readonly RefusedLookups[]
 }
 
-/** The option with which an integration is observed by notifications instead of lookups. */
+/** For each integration, the option with which its charges are booked from notifications instead of lookups. */
 const OBSERVE_OPTION = {
   checkout: "observe",
   payment_link: "paymentLink.observe",
@@ -124,7 +124,9 @@ export function judgeLinkCredentials(open: number): Judged[] {
 export interface ObservedNotifications {
   deliveries: DeliveriesOfAccount
   hasToken: boolean
-  /** The time of the first sale of the last day whose notification is overdue. */
+  /**
+   * The time of the first sale within the last 24 hours whose notification is overdue. `undefined` if there is none.
+   */
   saleWithoutNotification: Date | undefined
   foreign: ForeignNotifications | undefined
 }
@@ -215,8 +217,8 @@ export function judgeStep(
 }
 
 /**
- * Judges the latest result of the command `confirm`. The finding is never worse than a hint. A result for another
- * address, dialect or version of the plugin no longer counts.
+ * Judges the latest result of the command `confirm`. Even a contradicted assumption has the severity `unknown`, so it
+ * does not worsen the overall status. A result for another address, dialect or version of the plugin no longer counts.
  */
 export function judgeAssumptions({
   run,

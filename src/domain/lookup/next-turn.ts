@@ -37,9 +37,9 @@ export function nextTurnMs({ notifiedMs, ...facts }: TurnFacts): number | null {
 /**
  * Returns the milliseconds until the next turn, without regard to notifications.
  *
- * An operation in doubt has its own schedule of lookups. After a failed lookup, its next attempt replaces the planned
- * lookup. A charge that waits for the gateway does not need an earlier turn. For any other charge, a correction may be
- * due earlier.
+ * If an operation is in doubt, its own schedule of lookups decides. After a failed lookup, the next attempt of that
+ * lookup replaces the planned lookup. Corrections may make the turn earlier, except when they wait for the gateway
+ * after a failed lookup.
  */
 function withoutNotificationsMs({
   inDoubtMs,

@@ -1,6 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../duration"
 
-/** The time for which lookups may lag behind a notification. After it, the lookup is believed if they still differ. */
+/**
+ * How long after a notification a lookup may still show the charge as it was before. If the lookup and the notification
+ * still differ after this time, the lookup is believed.
+ */
 export const LONGEST_LAG_MS = 8 * MINUTE_MS
 
 /** The time for which notifications are kept while the account of their charge is missing from the options. */

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from "../duration"
 
 /**
- * The shortest time between two refused lookups that are counted. A count that grows by the minute distinguishes a
- * lagging gateway from a missing operation.
+ * The shortest time between two refused lookups that are counted. If every refused lookup counted, many lookups within
+ * a minute would look like a gateway that does not offer lookups, although its data only lag.
  */
 export const LOOKUP_REFUSAL_NOTED_EVERY_MS = MINUTE_MS
 /** The time for which all lookups must be refused before they count as not offered: three times the resolve window. */

@@ -1,14 +1,15 @@
 import type { Charge } from "../charge/charge"
 
 /**
- * How recently a lookup must have shown the money of a charge for an order to be placed on it. It is longer than an
- * attempt to place an order takes.
+ * The greatest age of a lookup that showed the money of a charge, for an order to be placed on that money. It is longer
+ * than an attempt to place an order takes.
  */
 const FRESH_FOR_AN_ORDER_MS = 3_000
 
 /**
- * How recently a lookup must have shown the money of a charge for `payment.paid` to be written. It is longer than the
- * way from the lookup over core's order to the event, so only interrupted work needs another lookup.
+ * The greatest age of a lookup that showed the money of a charge, for the event `payment.paid` to be written. Core
+ * normally places the order, and the event is written, within this time after the lookup. Another lookup is needed only
+ * if the work was interrupted.
  */
 const FRESH_FOR_AN_EVENT_MS = 20_000
 

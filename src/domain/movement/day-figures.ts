@@ -11,8 +11,8 @@ export interface MovedGroup {
   kind: MovementKind
   actor: string
   /**
-   * The id of the movement, and below it of its charge. They are set if the movement's name depends on the other
-   * movements of the charge, so that the movement is a group of its own.
+   * The id of the movement, if the name under which it is shown depends on the other movements of its charge. Such a
+   * movement is not added to others, and is a group of its own. Only then, `chargeId` is set as well.
    */
   movementId?: string | undefined
   chargeId?: string | undefined
@@ -25,8 +25,8 @@ export interface MovedGroup {
   amount: number
   count: number
   /**
-   * The discounts that reduced these amounts, and below them the interest, in minor units and with the sign of the
-   * amount.
+   * The sum of the discounts that reduced these amounts, in minor units and with the sign of the amount. `interest` is
+   * the sum of the interest that is part of them.
    */
   discount: number
   interest: number
@@ -108,7 +108,10 @@ export function dayLines(
     .map(([, line]) => line)
 }
 
-/** Returns whether a movement is the end of a lost dispute. It moves no money, while other lost money does. */
+/**
+ * Returns whether a movement records that a dispute was lost. Its amount is 0, because the beginning of the dispute has
+ * taken the money already. Any other movement of the kind `lost` has an amount.
+ */
 function isEndOfDispute({ kind, amount }: MovedGroup): boolean {
   return kind === "lost" && amount === 0
 }

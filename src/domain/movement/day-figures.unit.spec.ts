@@ -78,7 +78,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("the lines of a day separate a refund that the end of a dispute has undone", () => {
+  it("the lines of a day separate refunds from money that came back after a dispute", () => {
     const undone = { ...REFUNDED, amount: 10_000, movementId: "ctmov_1" }
 
     expect(

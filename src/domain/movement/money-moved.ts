@@ -138,11 +138,11 @@ export function movementNames(
 }
 
 /**
- * Combines two movements that only relabel how money was lost.
+ * Combines movements that were recorded together and partly cancel each other.
  *
- * When the gateway takes back a whole capture, the ledger records the capture as lost and earlier refunds of it as
- * undone, or an earlier lost dispute as undone. Only the rest is newly lost. Both movements have the same time, because
- * they are recorded together.
+ * When the gateway takes back a whole capture, the ledger records the capture as lost. In the same step, it records
+ * earlier refunds of the capture, or an earlier lost dispute, as undone. Only the difference is newly lost. The
+ * movements are recognized by their equal times.
  */
 function withoutRelabelled<Of extends MovementOfCharge>(
   movements: readonly Of[]
@@ -159,7 +159,8 @@ function withoutRelabelled<Of extends MovementOfCharge>(
 }
 
 /**
- * Returns the refund that is undone by the same record that marks a capture as lost, or `undefined` if there is none.
+ * Returns the movement that undoes a refund and was recorded together with the given lost capture. Returns `undefined`
+ * if there is none.
  */
 function undoneWith<Of extends MovementOfCharge>(
   lost: Of,

@@ -68,7 +68,7 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("money is counted as lost once if the gateway takes back the capture after an administrator entered the dispute as lost", () => {
+  it("money is counted as lost only once if the gateway takes back the capture after an administrator entered the dispute as lost", () => {
     const relabelled = moved(
       ["captured", 100],
       ["disputed", -100],
@@ -92,7 +92,7 @@ describe("the money of a charge", () => {
     expect(moneyMoved(undone)).toEqual({ ...NOTHING, received: 100 })
   })
 
-  it("of a charge that was partly refunded and then taken back, only the rest is shown as taken back", () => {
+  it("only the part that was not refunded is shown as taken back when the gateway takes back a partly refunded charge", () => {
     const failed = moved(
       ["captured", 100],
       ["refunded", -30],
@@ -112,7 +112,7 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("money that the gateway took back and shows again is counted as received once", () => {
+  it("money is counted as received once if the gateway takes it back and shows it again", () => {
     const again = moved(["captured", 100], ["lost", -100], ["captured", 100])
 
     expect(moneyMoved(again)).toEqual({ ...NOTHING, received: 100 })
@@ -150,7 +150,7 @@ describe("the names of movements in a complete list", () => {
     ).values(),
   ]
 
-  it("a capture that is taken back after a lost dispute is named lost, together with the movement that it undoes", () => {
+  it("the two movements that record a capture as taken back after a lost dispute are named lost", () => {
     expect(
       kindsOf(
         ["captured", 100],
@@ -162,7 +162,7 @@ describe("the names of movements in a complete list", () => {
     ).toEqual(["captured", "disputed", "lost", "lost", "lost"])
   })
 
-  it("a capture that is taken back after a refund is named taken back, together with the refund that it undoes", () => {
+  it("the two movements that record a capture as taken back after a refund are named taken_back", () => {
     expect(
       kindsOf(
         ["captured", 100],
@@ -173,7 +173,7 @@ describe("the names of movements in a complete list", () => {
     ).toEqual(["captured", "refunded", "taken_back", "taken_back"])
   })
 
-  it("the money of a dispute that was entered as lost by mistake is named a reversal when it is shown again", () => {
+  it("money that comes back after a dispute was entered as lost by mistake is named dispute_reversed", () => {
     expect(
       kindsOf(
         ["captured", 100],

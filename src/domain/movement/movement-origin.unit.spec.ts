@@ -13,7 +13,7 @@ describe("the origin of a movement", () => {
     ["apk_01J", "staff", "staff"],
     ["constructor", "staff", "staff"],
   ])(
-    "the origin of a movement of the actor %s is %s, and that of a refund is %s",
+    "a movement by the actor %s has the origin %s, or %s if it is a refund",
     (actor, origin, refund) => {
       expect([originOf(actor), refundOriginOf(actor)]).toEqual([origin, refund])
     }

@@ -45,8 +45,8 @@ export interface Movement {
 }
 
 /**
- * A movement with the ledger's data of its charge, for an account book. Amounts are in minor units, and unknown values
- * are null.
+ * A movement together with the ledger's data of its charge, as lists and exports for bookkeeping need it. Amounts are
+ * in minor units, and unknown values are null.
  */
 export interface BookedMovement {
   id: string
@@ -64,7 +64,8 @@ export interface BookedMovement {
   installments: number
   original_amount: number
   /**
-   * The share of the discount that belongs to this movement, and below it of the interest, with the sign of the amount.
+   * The part of the charge's discount that belongs to this movement, with the sign of the amount. `interest` is the
+   * part of the charge's interest.
    */
   discount: number
   interest: number
@@ -76,6 +77,9 @@ export interface BookedMovement {
   acquirer: string | null
   end_to_end_id: string | null
   statement_text: string | null
-  /** The position at which the next page begins: the day, or the place in the export. */
+  /**
+   * The position of this movement in its list. The next page of the list begins after it. The position is the day in a
+   * list of days, and the number of the row in an export.
+   */
   place: string
 }

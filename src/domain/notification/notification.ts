@@ -85,7 +85,7 @@ const KINDS = {
 export const NOTIFICATION_KINDS = Object.keys(KINDS) as Notification["kind"][]
 
 /**
- * The judgment on a notification, for charges that are observed by notifications.
+ * The judgment on a notification, for charges that are booked from notifications without lookups.
  * - `believed`: it is the newest report about its charge, and the ledger has stored the reported state.
  * - `outdated`: a newer report or an answer was judged before, so it changes nothing.
  * - `contradicted`: it contradicts the request or the known state. The charge is listed, and nothing is booked.
@@ -108,8 +108,8 @@ const PUNCTUATION = /[\s./-]/g
 
 /**
  * Returns a merchant's CNPJ or CPF as upper-case letters and digits. Since July 2026 a CNPJ can have letters. Returns
- * `undefined` for a document with other characters, such as a masked one, and for more than 20. Check digits are not
- * verified, because the document is only compared.
+ * `undefined` for a document that has other characters, such as a masked one, or more than 20 characters. Check digits
+ * are not verified, because the document is only compared.
  */
 export function readMerchantDocument(
   reported: string | undefined

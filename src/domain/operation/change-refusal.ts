@@ -17,9 +17,10 @@ export interface OwesLess {
 }
 
 /**
- * The reason why a change is not sent to the gateway, by the state of the charge just before.
+ * The reason why a change is not sent to the gateway. It follows from the state of the charge just before the change.
  * - `done_already`: the charge already has the state that the change would cause.
- * - `captured_already`: a charge can be captured only once, which releases the rest, and cannot be voided afterwards.
+ * - `captured_already`: a charge can be captured only once. The capture releases the rest of the reserved money, and
+ *   the charge cannot be voided afterwards.
  * - `too_much`: the amount exceeds what is available. `left` is the available amount.
  * - `refunded_elsewhere`: the gateway shows a higher refunded sum than the ledger. The other refund is recorded first,
  *   because it could be mistaken for the new one or hide it.

@@ -43,7 +43,7 @@ export interface Operation {
    * user's id, or a value of GONE_BY.
    */
   actor: string
-  /** The reason that the administrator gave who requested a change; undefined without one. */
+  /** The reason for the change, as the administrator entered it. `undefined` if no reason was entered. */
   reason?: string | undefined
   state: "in_flight" | OperationOutcome
   errorCode?: string | undefined
@@ -87,11 +87,17 @@ export interface ListedOperation extends Operation {
   lookups: number
   /** The time at which a process last claimed the operation in order to look it up. */
   lookedUpAt?: Date | undefined
-  /** The time of the first of the latest consecutive lookups that did not show the operation. */
+  /**
+   * The time of the first lookup that did not show the operation, if no later lookup has shown it either. Otherwise
+   * `undefined`.
+   */
   absentSince?: Date | undefined
 }
 
-/** The actors of refunds in the ledger that record money which was lost without a refund. */
+/**
+ * The actors of rows that the ledger records as refunds although nobody refunded the money: it was lost at the gateway
+ * (`lost`) or in a dispute (`chargeback`).
+ */
 export const GONE_BY = {
   lost: "payment service",
   chargeback: "chargeback",

@@ -1,7 +1,10 @@
 import type { ListedOperation } from "./operation"
 import { MINUTE_MS, HOUR_MS } from "../duration"
 
-/** The pauses between the lookups of an operation in doubt: `short` pauses first, then growing ones up to six hours. */
+/**
+ * The pauses between the lookups of an operation in doubt. The first `short` pauses begin with `firstMs` and double up
+ * to one minute. Later pauses grow with the age of the operation up to `longestMs`.
+ */
 export const IN_DOUBT_LOOKUPS = {
   short: 15,
   firstMs: 500,
@@ -14,8 +17,8 @@ type InDoubt = Pick<ListedOperation, "lookups" | "createdAt" | "absentSince">
  * Returns the milliseconds until the next lookup of an operation in doubt. The pause is half a second after the first
  * lookup and then doubles up to one minute. After 15 lookups it is an eighth of the operation's age, up to six hours.
  *
- * It does not exceed the end of the resolve window, after which lookups without the operation prove that it never
- * happened.
+ * A pause never lasts beyond the end of the resolve window. At that time the next lookup can prove that the operation
+ * never happened.
  */
 export function pauseInDoubt(
   { lookups, createdAt, absentSince }: InDoubt,

@@ -32,7 +32,7 @@ describe("the pause between two lookups of an operation in doubt", () => {
     expect(pauseInDoubt(inDoubt, { now, resolveWindowMs })).toBe(10_001)
   })
 
-  it("the end of a resolve window that proved nothing does not shorten the pause of an operation in doubt", () => {
+  it("the pause of an operation in doubt is no longer limited after a resolve window has ended without a proof", () => {
     const inDoubt = { lookups: 12, createdAt: ago(900), absentSince: ago(600) }
 
     expect(pauseInDoubt(inDoubt, { now, resolveWindowMs })).toBe(60_000)

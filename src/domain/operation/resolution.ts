@@ -40,7 +40,10 @@ type Doubt = {
 /** An administrator's decision about an operation in doubt. */
 export interface AdministratorDecision {
   outcome: "happened" | "never_happened"
-  /** The state of a charge that was created. It is required if the gateway does not show the charge. */
+  /**
+   * The state that the charge has at the gateway, if the administrator enters that its creation happened. It is
+   * required if the gateway does not show the charge.
+   */
   as?: "paid" | "authorized" | undefined
 }
 

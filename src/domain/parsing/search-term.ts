@@ -1,4 +1,7 @@
-/** A parsed search text. A field is left out if the text cannot have its meaning. */
+/**
+ * A parsed search text. Each field is one meaning that the text may have. Meanings that the text cannot have are left
+ * out.
+ */
 export interface SearchTerm {
   /** Medusa's number of an order, such as 1234. */
   orderNumber?: number
@@ -26,9 +29,10 @@ const END_TO_END_ID = /^e\d{8}[a-z\d]{23}$/i
 /**
  * Reads the text of a search for charges.
  *
- * `#1234` is an order. `1234` is an order, an NSU or an authorization code. `order_…` is an order's id. A whole e-mail
- * address is only that. Any other text is an exact id of the charge, the beginnings of the buyer's names, or a part of
- * the e-mail address. A Pix's end-to-end id may be in any case.
+ * `#1234` is searched only as the number of an order. `1234` may also be an NSU or an authorization code. `order_…` is
+ * searched only as an order's id, and a complete e-mail address only as an e-mail address. Any other text is an exact
+ * id of the charge, the beginnings of the buyer's names, or a part of the e-mail address. A Pix's end-to-end id may be
+ * in any case.
  */
 export function readSearchTerm(text: string): SearchTerm {
   const term = text.trim()

@@ -6,7 +6,7 @@ export interface Signer {
   isSigned(text: string, signature: string): boolean
 }
 
-/** Encrypts texts that are given to a holder who can only return them. */
+/** Encrypts texts for a holder who cannot read or change them and can only send them back. */
 export interface Sealer {
   /** Encrypts a text for one use. The result cannot be decrypted for another use. */
   seal(use: string, text: string): string

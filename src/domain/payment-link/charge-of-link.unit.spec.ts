@@ -188,7 +188,7 @@ describe("a payment link that was paid", () => {
     expect(read(...given).state).toBe(state)
   })
 
-  it("only the refunds of its own payment count for a paid payment link", () => {
+  it("a refund of another payment of the same link does not count for the charge of a paid link", () => {
     const other = paid({ transactionId: "another payment" })
 
     expect(

@@ -8,8 +8,8 @@ import { z } from "@medusajs/framework/zod"
  */
 export interface PaymentLinkOrder {
   /**
-   * The plugin's unique id of the link, with 1 to 15 letters, digits, hyphens and underscores. It identifies a link
-   * whose answer was lost.
+   * The plugin's unique id of the link, with 1 to 15 letters, digits, hyphens and underscores. It identifies the link
+   * even if the answer to its creation was lost.
    */
   orderNumber: string
   /** The text that the payer reads above the amount. Cut to 100 characters. */

@@ -43,7 +43,10 @@ describe("readLinkRequest", () => {
     ["invalid JSON", "{"],
     ["a request without a purpose", "{}"],
     ["a request with an unknown purpose", '{"purpose":"gift"}'],
-    ["a request with an unknown field", '{"purpose":"cart","redirectUrl":"https://x"}'],
+    [
+      "a request with an unknown field",
+      '{"purpose":"cart","redirectUrl":"https://x"}',
+    ],
   ])(
     "readLinkRequest returns undefined when the stored text is %s",
     (_, plaintext) => {

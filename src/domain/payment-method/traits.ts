@@ -21,8 +21,8 @@ type LaterOperation = ChargeOperation | PaymentLinkOperation
 export type Settlement = "instant" | "asynchronous" | "link"
 
 /**
- * The integrations of the gateway. Each has its own credentials, client and option `observe`. Both may send
- * notifications to the same address.
+ * The integrations of the gateway. Each has its own credentials, its own code for calling the gateway, and its own
+ * option `observe`. Both may send notifications to the same address.
  */
 export type Integration = "checkout" | "payment_link"
 
@@ -63,7 +63,10 @@ export interface PaymentMethodTraits {
     refund: LaterOperation
     void: LaterOperation
   }
-  /** The route of `calls.create`. `undefined` for a payment link, whose client has its own paths and errors. */
+  /**
+   * The route of `calls.create`. `undefined` for a payment link, because the code that calls the gateway for links has
+   * its own paths and errors.
+   */
   creation: CreationRoute | undefined
   /**
    * Whether a lookup finds a charge by the plugin's own id. Otherwise the lookup needs an id from the answer to the

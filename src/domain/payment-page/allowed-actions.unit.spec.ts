@@ -118,11 +118,14 @@ describe("allowedActions", () => {
       {},
       [],
     ],
-  ])("the allowed actions are correct for a charge that is %s", (_, given, more, actions) => {
-    expect(allowedActions(actionInputOf(given, more)).sort()).toEqual(
-      [...actions].sort()
-    )
-  })
+  ])(
+    "the allowed actions are correct for a charge that is %s",
+    (_, given, more, actions) => {
+      expect(allowedActions(actionInputOf(given, more)).sort()).toEqual(
+        [...actions].sort()
+      )
+    }
+  )
 })
 
 describe("a refund that was decided", () => {

@@ -25,7 +25,7 @@ it.each([
     false,
   ],
 ])(
-  "a charge that %s is or is not the later payment of the declined charge's cart, case %#",
+  "paymentAfter decides whether a charge that %s is the later payment of a declined charge's cart",
   (_, payment, follows) => {
     expect(paymentAfter(declined, [payment])).toBe(
       follows ? payment : undefined
@@ -40,12 +40,9 @@ it.each([
   "expired",
   "absent",
   "not_created",
-] as const)(
-  "a charge that is %s and has no money is over unpaid",
-  (state) => {
-    expect(isOverUnpaid(aCharge({ state, sums: sums(0, 0) }))).toBe(true)
-  }
-)
+] as const)("a charge that is %s and has no money is over unpaid", (state) => {
+  expect(isOverUnpaid(aCharge({ state, sums: sums(0, 0) }))).toBe(true)
+})
 
 it("a charge whose captured money was lost does not count as unpaid", () => {
   const takenBack = aCharge({
@@ -57,7 +54,7 @@ it("a charge whose captured money was lost does not count as unpaid", () => {
   expect(isOverUnpaid(takenBack)).toBe(false)
 })
 
-it("the earliest of several later payments is returned", () => {
+it("paymentAfter returns the earliest of several later payments", () => {
   const first = later({ state: "paid" })
   const second = later({
     state: "paid",

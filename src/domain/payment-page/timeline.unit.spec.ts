@@ -47,7 +47,7 @@ describe("the timeline of a charge", () => {
     expect(kindsOf("rejected")).toEqual(["created", "asked", "rejected"])
   })
 
-  it("the timeline of a charge shows with a movement the reason that was recorded with its operation, also when the movement was observed later", () => {
+  it("the timeline of a charge shows the reason of an operation at its movement, even if the movement was observed later", () => {
     const refund = { kind: "refund" as const, actor: "user_1" }
     const entries = of(
       {},

@@ -160,7 +160,7 @@ describe("installments with interest by the Price table", () => {
 })
 
 describe("installment plans", () => {
-  it("the installment plans of R$ 100.00 are three without interest and more with interest, and none without terms or below the smallest installment", () => {
+  it("installmentPlans offers a number of installments only if it has terms or no interest, and each installment reaches the minimum", () => {
     const monthly = 19_900
     const plans = installmentPlans(
       10_000,

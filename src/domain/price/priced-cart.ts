@@ -20,7 +20,7 @@ export interface PlainCart {
   total: string
   lines: readonly PlainLine[]
   hasPromotions: boolean
-  /** The sum of the credit lines of others, such as a gift card's. The default is 0. */
+  /** The sum of the cart's credit lines that this plugin has not written, such as a gift card's. The default is 0. */
   credits?: string
 }
 
@@ -95,7 +95,7 @@ export function priceByWay(
   }
 }
 
-/** The credit in major units up to which Medusa ignores the sum of a cart's credit lines. */
+/** If the credit lines of a cart add up to this amount or less, in major units, Medusa ignores them. */
 const UNCOUNTED = 0.01
 
 /** Returns the installment plans that are offered for a cart, without plans whose interest Medusa would ignore. */

@@ -90,7 +90,7 @@ describe("the price of a cart by a way of paying", () => {
     )
   })
 
-  it("a cart has no price for installments that are not offered, and no Pix discount with a promotion if the shop excludes both together", () => {
+  it("a cart has no price for installments that are not offered, and no Pix discount if it has a promotion and the shop does not combine the two", () => {
     const cart = (hasPromotions: boolean): PlainCart => ({
       total: "100",
       lines: [

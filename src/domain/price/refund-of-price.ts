@@ -18,8 +18,9 @@ export interface RefundOfPrice {
 }
 
 /**
- * Returns the amount to refund for goods with the given plain price. It is rounded over everything refunded so far, so
- * that no sequence of refunds loses or adds a centavo. Refunding the whole price returns the whole paid amount.
+ * Returns the amount to refund for goods with the given plain price. The rounding takes all earlier refunds of the
+ * charge into account, so that no sequence of refunds loses or adds a centavo. Refunding the whole price returns the
+ * whole paid amount.
  */
 export function refundOfPrice(
   { paid, discount, interest, refunded }: SoldCharge,

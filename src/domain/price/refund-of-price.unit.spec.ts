@@ -17,9 +17,12 @@ describe("splitByWeight", () => {
     [3, [1, 1, 1, 1, 1], [1, 1, 1, 0, 0]],
     [1, [3, 3, 4], [0, 0, 1]],
     [7, [], []],
-  ])("splitByWeight splits %i by the weights %j into %j", (amount, weights, parts) => {
-    expect(splitByWeight(amount, weights)).toEqual(parts)
-  })
+  ])(
+    "splitByWeight splits %i by the weights %j into %j",
+    (amount, weights, parts) => {
+      expect(splitByWeight(amount, weights)).toEqual(parts)
+    }
+  )
 
   it("the parts of an amount that is split by weight add up, are rounded up or down, and never exceed the price of their item", () => {
     fc.assert(

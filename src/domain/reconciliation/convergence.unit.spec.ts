@@ -155,7 +155,7 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
   })
 
 describe("corrections from any state of Medusa's records", () => {
-  it("from any records, corrections end in agreement or in a discrepancy, never book too much money, and change nothing after both sides agree", () => {
+  it("corrections of any records end in agreement or in a discrepancy, never book too much money, and change nothing after both sides agree", () => {
     fc.assert(
       fc.property(anything, (found) => {
         const { medusa, end } = bringTogether(found)
@@ -170,7 +170,7 @@ describe("corrections from any state of Medusa's records", () => {
     )
   })
 
-  it("from any records, a charge with an operation in doubt only waits until it is listed", () => {
+  it("a charge with an operation in doubt is not corrected and only waits until it is listed, for any records", () => {
     const unresolved = fc.tuple(
       anything,
       fc.constantFrom("in_flight" as const, "unknown" as const)

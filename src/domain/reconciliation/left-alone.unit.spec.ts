@@ -36,7 +36,7 @@ describe("corrections for a charge that another installation wrote", () => {
     }
   )
 
-  it("a charge that another installation wrote needs no correction if only its booking is not marked, and waits like any other charge", () => {
+  it("a charge that another installation wrote is not listed if it waits or only has to be marked as booked", () => {
     const noted = { operations: [theCreation({ bookedAt: undefined })] }
 
     expect(nextCorrection(inputOf(noted)).kind).toBe("mark_booked")

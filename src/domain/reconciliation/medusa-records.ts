@@ -4,7 +4,8 @@ import { decimalFromMinorUnits, type MinorUnits, sumOfDecimals } from "../money"
 export interface BookedRow {
   id: string
   /**
-   * The amount in minor units, rounded so that the amounts of a payment's rows add up to their exact sum, rounded once.
+   * The amount in minor units. The amounts of a payment's rows are rounded so that their sum equals the exact sum of
+   * the rows, rounded once.
    */
   amount: MinorUnits
   /** Medusa's exact amount in major units, if it has fractions of a centavo. */
@@ -76,8 +77,8 @@ export interface MedusaRecords {
   /** The order that the charge belongs to or may still pay, which may be canceled. See ordersOfCharge. */
   order: BookedOrder | undefined
   /**
-   * The order of the payment collection, if the charge does not belong to it because its money was refunded before that
-   * order was placed.
+   * The order of the payment collection, if the charge does not belong to that order. This is so if the charge's money
+   * was refunded before the order was placed, or if the charge is bound to another order.
    */
   otherOrder?: BookedOrder
 }

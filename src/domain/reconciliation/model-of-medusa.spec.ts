@@ -194,7 +194,10 @@ export class ModelOfMedusa {
     }
   }
 
-  /** Updates the stored sums of the collection. With `isOpen`, it is no longer shown as paid. */
+  /**
+   * Updates the sums that are stored on the payment collection. With `isOpen`, the collection is no longer shown as
+   * paid.
+   */
   private keepSums(isOpen = false): void {
     const { records } = this.input
     const both = { captured: this.captured, refunded: this.refunded }

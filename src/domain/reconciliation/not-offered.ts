@@ -5,9 +5,9 @@ import type { ReconciliationInput } from "./reconciliation-input"
 type Given = Pick<ReconciliationInput, "charge" | "operations" | "routes">
 
 /**
- * Returns the operation with which the gateway answered that it does not offer the decided refund or release. The
- * request is not repeated by the same route until an administrator requests it again. Returns `undefined` if the
- * request still has to be sent.
+ * Returns the latest attempt of the decided refund or release to which the gateway answered that it does not offer such
+ * requests. The request is then not repeated by the same route until an administrator requests it again. Returns
+ * `undefined` if the request still has to be sent.
  */
 export function decidedRefundNotOffered(input: Given): Operation | undefined {
   const { refundDecision, state } = input.charge
@@ -20,8 +20,8 @@ export function decidedRefundNotOffered(input: Given): Operation | undefined {
 }
 
 /**
- * Returns the latest change since `since` for which the gateway answered that it does not offer the present route of
- * such changes.
+ * Returns the latest change of this kind that the gateway refused because it does not offer the change. Returns only a
+ * change that was refused after `since` and sent by the route that would be used now.
  */
 export function lastNotOffered(
   { operations, routes }: Omit<Given, "charge">,

@@ -43,7 +43,7 @@ describe("a decided refund", () => {
     expect(notOfferedRefundIdIn([notOffered()])).toBe("ctop_1")
   })
 
-  it("a decided refund of reserved money is judged by the route of a void", () => {
+  it("a decided refund of reserved money is not sent again after the gateway answered that it does not offer voids", () => {
     const released = [notOffered({ kind: "void" })]
     const { charge } = RESERVED
 
@@ -79,7 +79,7 @@ describe("a decided refund", () => {
     expect(notOfferedRefundIdIn(operations, given)).toBeUndefined()
   })
 
-  it("a decided refund is not sent again after the gateway answered an administrator's request for it in the same way", () => {
+  it("a decided refund that an administrator requested again is not repeated after the gateway answered again that it does not offer refunds", () => {
     const again = notOffered({ id: "ctop_2", resolvedAt: secondsAgo(30) })
 
     expect(

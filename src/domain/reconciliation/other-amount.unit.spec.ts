@@ -39,7 +39,10 @@ function paid(
 const METHODS = ["card", "pix", "wallet", "link"] as const
 const UNMATCHED = { kind: "refund_unmatched", unmatched: "other_amount" }
 
-/** Describes a charge whose order waits for it at the checkout with the given outstanding amount. */
+/**
+ * Describes a charge whose order was placed at the checkout, waits for the charge's payment, and has the given amount
+ * outstanding.
+ */
 const waiting = (due = 10_000, charge: Partial<Charge>): Given => ({
   charge,
   payment: null,

@@ -13,7 +13,10 @@ import { type MedusaRecords, sumOf } from "./medusa-records"
 import type { ChangeKind, Operation } from "../operation/operation"
 import type { GoneBecause } from "./correction"
 
-/** The age in milliseconds below which a row of core is recent: the provider may not have claimed its operation yet. */
+/**
+ * The age in milliseconds below which a row that core wrote counts as recent. Core writes the row before the provider
+ * claims the operation, so the operation of a recent row may still be missing.
+ */
 const FRESH_ROW_MS = 60_000
 
 /** The ledger's data of a charge, and Medusa's records of it. */

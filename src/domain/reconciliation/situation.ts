@@ -56,7 +56,7 @@ export interface Situation {
   money: MoneyState
   /** The decision to refund the charge. */
   decision: DecisionState
-  /** Whether an order was shipped whose money is only reserved. */
+  /** What has to be done with reserved money whose order was shipped. */
   shipment: ShipmentState
   /** The state of an order that waits for a charge without money. */
   unpaidOrder: UnpaidOrderState

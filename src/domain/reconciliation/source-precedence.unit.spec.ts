@@ -175,7 +175,7 @@ class ModelOfLedger {
       .map(({ data }) => Math.round(100 * amountIn(data)))
   }
 
-  /** See modules/ledger/dispute/disputes.ts. */
+  /** Returns the charge's dispute after a report, by the same rules as modules/ledger/dispute/disputes.ts. */
   private disputeAfter(next: StateAndSums): Dispute | undefined {
     const { state, sums: before, dispute } = this.input.charge
     const goesOn = dispute !== undefined && !dispute.closed
@@ -280,9 +280,7 @@ describe("reports of the gateway in any order", () => {
   })
 })
 
-/**
- * Returns whether the charge is in dispute and its money is not booked completely, because nothing is booked meanwhile.
- */
+/** Returns whether Medusa lacks sums of a disputed charge, because nothing is booked during a dispute. */
 function isInDoubt({
   input: { charge },
   captured,

@@ -3,7 +3,10 @@ import type { MinorUnits } from "../money"
 /** The actor of refunds and cancellations that the plugin makes automatically. */
 export const BY_ITSELF = "checkout-transparent"
 
-/** The limits of automatic refunds in one hour: their number, and the sum of their amounts or null for any sum. */
+/**
+ * The limits of automatic refunds in one hour: the number of refunds, and the sum of their amounts. A sum of `null`
+ * means that the sum is not limited.
+ */
 export interface AutomaticRefundCaps {
   mostPerHour: number
   mostAmountPerHour: MinorUnits | null

@@ -98,9 +98,9 @@ export const CREDIT_OF_CORE = "payment_collection"
 /**
  * Finds the credit lines that core wrote for refunds, by the refund's id.
  *
- * Core's lines do not name their refund. A line belongs to the latest refund before it that has the line's amount, and
- * to one refund only. A line with another amount belongs to a refund on which core was working then, because the order
- * may have changed just before it was read.
+ * Core's lines do not name their refund. A line belongs to the latest refund before it whose expected credit equals the
+ * line's amount, and to one refund only. A line with another amount belongs to a refund on which core was working when
+ * it wrote the line. Its amount can differ from the expected one if the order changed just before core read the order.
  */
 export function creditsByCore(
   refunds: readonly BookedRefund[],

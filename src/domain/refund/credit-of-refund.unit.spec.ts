@@ -57,7 +57,7 @@ describe("the credit of a refund", () => {
     expect(creditOfRefund("99.90", undefined)).toBe("0")
   })
 
-  it("the credits of several refunds add up to the refunded amount that was not overpaid", () => {
+  it("the credits of several refunds add up to the refunded amount without the amount by which the order was overpaid", () => {
     const overpaid = orderWith("-30")
     const after = orderWith("-10")
     expect([

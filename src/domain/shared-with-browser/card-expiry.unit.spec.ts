@@ -32,7 +32,7 @@ describe("formatExpiry", () => {
     )
   })
 
-  it("formatExpiry keeps the digits in their order up to the end of the year, adding at most the month's 0", () => {
+  it("formatExpiry keeps the first six typed digits in their order, and adds at most a 0 before the month", () => {
     const notFilledIn = TYPED.filter((typed) => !/^\s*\d{4}\D/.test(typed))
 
     fc.assert(

@@ -55,7 +55,10 @@ export function sumFromRight(
     .reduce((sum, character, place) => sum + counted(character, place), 0)
 }
 
-/** The separators of a formatted text, by the place of the character before which each is written, counted from 0. */
+/**
+ * The separators of a formatted text. The key is the index, counted from 0, of the character before which the separator
+ * is written.
+ */
 export type Marks = Readonly<Record<number, string>>
 
 /**

@@ -12,7 +12,10 @@ import { gatewayError } from "../judge/create-gateway-error"
 
 /** The pause between two reads of the ledger while another process requests the token. */
 const POLL_EVERY_MS = 100
-/** The time that is added to the longest duration of a request, for storing its outcome. */
+/**
+ * How much longer a claim lasts than the longest request for a token. In this time the process stores the result of the
+ * request.
+ */
 const RENEWAL_CLAIM_MARGIN_MS = 1_000
 
 interface AccessTokensOptions {
@@ -24,21 +27,21 @@ interface AccessTokensOptions {
    * callers wait for the same token.
    */
   longestMs: number
-  /** Requests a new token from the gateway. */
   request: () => Promise<IssuedAccessToken>
 }
 
 /**
- * Provides the access token of one client of the gateway. All processes share the token in a row of the ledger, because
- * a new token may end the previous one (A-57).
+ * Provides the access token for one client id at the gateway. All processes share the token in a row of the ledger,
+ * because a new token may end the previous one (A-57).
  *
- * A caller that finds no fresh token claims the right to request one. Other callers read the row again until their own
- * budget is spent. Simultaneous callers in this process share one read and one request. If a process dies, the others
- * wait until its claim ends. Every failure is `not_sent`, because the call that needed the token was not sent.
+ * A caller that finds no usable token claims the right to request one. Other callers read the row again until their own
+ * budget is spent. Simultaneous callers in this process share one read and one request. If the process with the claim
+ * dies, the others wait until its claim ends. Every failure is `not_sent`, because the call that needed the token was
+ * not sent.
  */
 export class AccessTokens {
   readonly #options: AccessTokensOptions
-  /** The version of the token that the gateway refused last. */
+  /** The version of the token that the gateway refused last. This process does not use it again. */
   #refused: string | undefined
   readonly #running = new Map<string, Promise<AccessToken | undefined>>()
 
@@ -85,7 +88,10 @@ export class AccessTokens {
     }
   }
 
-  /** Returns the running read or request, which simultaneous callers share, or starts another one. */
+  /**
+   * Starts reading or requesting the token. If this process is already doing so for the same refused token, returns the
+   * promise of that work instead.
+   */
   #shared(refused: string | undefined): Promise<AccessToken | undefined> {
     const name = refused ?? ""
     const underWay = this.#running.get(name)
@@ -102,8 +108,8 @@ export class AccessTokens {
   }
 
   /**
-   * Reads the token, or requests it if this process may. Returns `undefined` while another process requests the token
-   * or has just stored it.
+   * Returns the stored token if it is usable. Otherwise requests a new token, if this process gets the claim for it.
+   * Returns `undefined` while another process requests the token or has just stored it.
    */
   async #readOrRequest(
     refused: string | undefined

@@ -17,15 +17,17 @@ import {
 } from "../transport/http"
 
 /**
- * The time before its end from which a token is not used any more. The service uses its own clock, which may differ
- * from ours.
+ * The number of seconds before a token expires from which it is no longer used. The gateway checks the expiry by its
+ * own clock, which may differ from ours.
  */
 const RENEW_EARLY_S = 30
 
 /**
- * Requests a new access token with the client's credentials. Its lifetime counts from the moment of sending. The token
- * counts as fresh until 30 s before its end. If its lifetime is under a minute, it counts as fresh for half of it. The
- * next call then requests another token. Source: docs/gateway.md#access-token
+ * Requests a new access token with the account's client id and secret.
+ *
+ * `freshForMs` of the result says for how many milliseconds the token may be used. It counts from now, is reduced by
+ * the duration of this request, and ends 30 s before the token expires. For a token that lives less than a minute it
+ * ends after half of that lifetime. Source: docs/gateway.md#access-token
  */
 export async function requestAccessToken(
   settings: IntegrationSettings,
@@ -69,8 +71,8 @@ export async function requestAccessToken(
 }
 
 /**
- * The assumed lifetime in seconds. The interface says five minutes but shows no answer, and `expires_in` may be missing
- * (A-02).
+ * The lifetime in seconds that is assumed if the answer has no `expires_in`. The gateway's interface document says five
+ * minutes, but shows no example of the answer (A-02).
  */
 const DEFAULT_LIFETIME_S = 300
 

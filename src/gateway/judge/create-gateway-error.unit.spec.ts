@@ -58,7 +58,7 @@ describe("the error of a call", () => {
     }
   )
 
-  it("the error of a call says what was attempted, what was answered and what to do", () => {
+  it("the error of a call says what was attempted, what the gateway answered and what to do", () => {
     const answer = refused(400, {
       message: "Invalid request",
       businessCode: "B-1",

@@ -18,7 +18,7 @@ import { readPaymentLink } from "../wire/payment-link-answer"
 /** Turns an answer into a result. Throws GatewayError for an answer that does not show the requested result. */
 export type Judge<Result> = (answer: HttpAnswer, context: CallContext) => Result
 
-/** Returns the answer of an exchange, whatever it says. Throws GatewayError when no answer arrived. */
+/** Returns the gateway's answer, whatever its status and body are. Throws GatewayError when no answer arrived. */
 export function answerOrThrow(
   exchanged: Exchange,
   context: CallContext
@@ -60,9 +60,11 @@ export function objectOrThrow(
 }
 
 /**
- * Returns a judge that reads a 2xx answer and checks the result for faults. A readable answer with signs of an error
- * contradicts itself. After a creation or a change such an answer is not accepted, and a lookup resolves the outcome.
- * The answer of a lookup is accepted all the same, because no further check exists.
+ * Returns a judge that reads the result of a 2xx answer with `read`, and checks it with `faultOf`.
+ *
+ * A 2xx answer may also report an error, and then contradicts itself. For a creation or a change, the judge rejects
+ * such an answer, and a lookup finds out what happened. For a lookup, the judge accepts such an answer if the result
+ * can be read, because nothing else could decide.
  */
 export function judgeBy<Result>(
   read: (body: JsonObject) => Result | undefined,

@@ -29,7 +29,10 @@ interface Refusal {
   said: ErrorAnswer | undefined
   context: CallContext
   operation: (typeof OPERATIONS)[keyof typeof OPERATIONS]
-  /** The prefix of the options that have the credential and the path prefix. */
+  /**
+   * The beginning of the names of the options with the credential and the path prefix. It is empty for the checkout
+   * integration.
+   */
   prefix: "" | "paymentLink."
 }
 
@@ -52,14 +55,18 @@ interface Meaning {
 const INTERMEDIARY_TIMEOUTS = [408, 460, 499]
 /** The statuses with which an API refuses the content of a request, for example because an id is already used. */
 const CONTENT_REFUSED = [400, 409, 422]
-/** Matches the error for an access token and a service of different environments, as public code reports it. */
+/**
+ * Matches the error that says that the access token and the service belong to different environments, such as staging
+ * and production. The wording is known from public code.
+ */
 const OTHER_ENVIRONMENT = /token issuer not allowed/i
 const isOfDocument = ({ field = "" }) => field.endsWith("document")
 const WRONG_CREDENTIAL = ["invalid_client", "unauthorized_client"]
 
 /**
- * The meanings of an answer that is not a 2xx. The first row that is true applies. Rows that may hide moved money come
- * before "rejected". The interface documents no status codes (A-07).
+ * The meanings of an answer whose status is not 2xx. The first row whose `isTrueOf` is true applies. The rows for
+ * answers after which money may have moved come before the row `rejected`. The gateway's interface document lists no
+ * status codes (A-07).
  */
 const MEANINGS: readonly Meaning[] = [
   {
@@ -139,7 +146,7 @@ const MEANINGS: readonly Meaning[] = [
   },
 ]
 
-/** Whether an answer that is a 4xx leaves it unknown whether the request was carried out. */
+/** Returns true if a 4xx answer does not show whether the request was carried out. */
 function leavesDoubt(refusal: Refusal): boolean {
   const { status, answer, said, context, operation } = refusal
   if (operation.leaves === "nothing") {
@@ -155,7 +162,9 @@ function leavesDoubt(refusal: Refusal): boolean {
   return status === 409 || (CONTENT_REFUSED.includes(status) && !said)
 }
 
-/** Whether a 404 comes from a server in front of the API that does not know the path. */
+/**
+ * Whether a 404 comes from a server in front of the API, such as a proxy, that does not know the path of the request.
+ */
 function isUnknownPath({ status, answer, operation }: Refusal): boolean {
   const isAbsent = operation.isOfLinks ? saysLinkIsAbsent : saysChargeIsAbsent
   return (

@@ -15,7 +15,7 @@ function givenExchange() {
 }
 
 describe("an exchange", () => {
-  it("an exchange that was reported as not sent aborts a later connection before it writes", async () => {
+  it("an exchange that was reported as not sent writes nothing when the connection is made later", async () => {
     const { handler, controller, abort } = givenExchange()
 
     handler.connectTimeIsUp()

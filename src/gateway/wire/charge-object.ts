@@ -2,9 +2,9 @@ import { z } from "@medusajs/framework/zod"
 import { reportedAmount, reportedText } from "../../domain/parsing/values"
 
 /**
- * The schema of the transaction fields that every payment method has. Other fields are passed on to the readers of the
- * methods. The interface shows transactions only in webhooks, so API answers are read with the same names and types
- * (A-15, A-26).
+ * The schema of the transaction fields that every payment method has. Other fields are passed on to the adapters of the
+ * methods. The gateway's interface document shows transactions only in webhooks, so answers of the API are read with
+ * the same names and types (A-15, A-26).
  */
 export const transactionObject = z.looseObject({
   transactionId: reportedText,

@@ -41,7 +41,8 @@ const reportedWord = reportedText.transform((reported) =>
 
 /**
  * The schema of a transaction. It has the fields of a notification's transaction
- * (docs/gateway.md#payment-link-notification), because the interface shows no list (A-43).
+ * (docs/gateway.md#payment-link-notification), because the gateway's interface document shows no list of transactions
+ * (A-43).
  */
 const transaction = z.object({
   id: neededId,

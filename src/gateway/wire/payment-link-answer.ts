@@ -36,7 +36,10 @@ const reportedLink = z
     return { id, url: (reported as string).trim() }
   })
 
-/** The schema of the address that opens an app. Any other text counts as not reported. */
+/**
+ * The schema of the address that opens the wallet's app. A text that is no address, or has an unsafe scheme, counts as
+ * not reported.
+ */
 const reportedDeepLink = reportedText.transform((reported) => {
   const url = reported === undefined ? undefined : addressIn(reported)
   return url && !NEVER_OPENED.test(url.protocol) ? reported?.trim() : undefined
@@ -66,8 +69,8 @@ function idIn({ pathname }: URL): string | undefined {
 const LONGEST_WORD = 64
 
 /**
- * The schema of a link's end. A date without a time is the last day of payment and means the end of that day, because
- * the request also has a day (A-40).
+ * The schema of the time at which a link ends. If only a date is reported, the link can be paid until the end of that
+ * day, because the request also gives the last day (A-40).
  */
 const reportedEnd = z
   .unknown()
@@ -98,7 +101,10 @@ const linkAnswer = z.object({
   expired_at: reportedEnd,
 })
 
-/** Reads the link of an answer, at its top level or under `data`. Returns `undefined` when there is no link. */
+/**
+ * Reads the payment link in an answer, either at the answer's top level or under `data`. Returns `undefined` when the
+ * answer contains no link.
+ */
 export function readPaymentLink(
   answer: JsonObject
 ): GatewayPaymentLink | undefined {
@@ -118,7 +124,7 @@ export function readPaymentLink(
   })
 }
 
-/** Returns the content of an answer, which may be under `data`. */
+/** Returns the part of an answer that has the content: the object under `data`, or the answer itself. */
 export function contentOf(answer: JsonObject): JsonObject {
   return asJsonObject(answer.data) ?? answer
 }

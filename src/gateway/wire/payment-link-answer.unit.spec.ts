@@ -20,7 +20,7 @@ const whole = {
 }
 
 describe("reading a payment link", () => {
-  it("reading a payment link keeps every known field and returns the end of the link's last day", () => {
+  it("reading a payment link keeps every known field, and the link ends at the end of its last day", () => {
     expect(readPaymentLink(whole)).toEqual({
       id: "65a1f0c2d3",
       url: URL_OF_LINK,
@@ -33,11 +33,11 @@ describe("reading a payment link", () => {
     })
   })
 
-  it("a payment link is also read from the field data", () => {
+  it("a payment link is also read when it is in the answer's field `data`", () => {
     expect(readPaymentLink({ data: whole })).toEqual(readPaymentLink(whole))
   })
 
-  it("a payment link is read without other fields, and with null in other fields", () => {
+  it("a payment link is read when the answer has only its address, and all other fields are missing or null", () => {
     const bare = { id: "65a1f0c2d3", url: URL_OF_LINK }
     const nulls = {
       deeplink: null,
@@ -57,9 +57,12 @@ describe("reading a payment link", () => {
     ["http://127.0.0.1:9470/p/a%2Db", "a-b"],
     ["  https://pay.example/p/abc ", "abc"],
     [`https://pay.example/${"a".repeat(200)}`, "a".repeat(200)],
-  ])("reading a payment link returns the id in the address %s", (link, id) => {
-    expect(readPaymentLink({ link })).toMatchObject({ id, url: link.trim() })
-  })
+  ])(
+    "reading a payment link takes the link's id from its address %s",
+    (link, id) => {
+      expect(readPaymentLink({ link })).toMatchObject({ id, url: link.trim() })
+    }
+  )
 
   it.each([
     ["missing", undefined],

@@ -75,7 +75,9 @@ export async function refundPayment(
   })
 }
 
-/** The data for a change of Medusa's records of a charge, with their current state. */
+/**
+ * A charge with its operations and Medusa's records of it. The functions that change these records need all of them.
+ */
 export interface Booking {
   container: MedusaContainer
   charge: Charge
@@ -106,9 +108,11 @@ export async function bookCapture(
 }
 
 /**
- * Books a refund in Medusa that the gateway has made. Core's workflow would credit the refund by what the order owes
- * now, which may differ from the amount when the money went back. So the payment module writes the row, and the order's
- * account is repaired afterwards with the recorded credit.
+ * Books a refund in Medusa that the gateway has made.
+ *
+ * Core's refund workflow is not used. It would credit the order with the amount that the order owes now, which may
+ * differ from the amount that it owed at the refund. Therefore the payment module writes the row here, and a later
+ * correction repairs the order's account with the credit that was recorded at the refund.
  */
 export async function bookRefund(
   { container, records, charge }: Booking,
@@ -129,8 +133,8 @@ export async function bookRefund(
 }
 
 /**
- * Returns the amount that Medusa books for a refund. The last refund takes all that is left of the payment, whose
- * decimals may be finer than the gateway's.
+ * Returns the amount that Medusa books for a refund. A refund of everything that is left books Medusa's exact
+ * remainder, which may have more decimals than the gateway's amount.
  */
 function amountOfRefund(
   { payment }: MedusaRecords,
@@ -142,13 +146,16 @@ function amountOfRefund(
     : decimalFromMinorUnits(amount)
 }
 
-/** Methods of Medusa's payment module that its interface does not declare. All of Medusa's services have them. */
+/**
+ * Methods of Medusa's payment module that its TypeScript interface does not declare. Medusa generates such methods for
+ * every model of a module.
+ */
 type PaymentModuleWithRows = IPaymentModuleService & {
   deleteCaptures(ids: string[]): Promise<void>
   deleteRefunds(ids: string[]): Promise<void>
 }
 
-/** Deletes a row that core left behind and that belongs to no capture or refund. */
+/** Deletes a capture or refund that core wrote and then left behind when the money did not move. */
 export async function removeRow(
   { container }: Booking,
   { kind, rowId }: Of<"remove_capture" | "remove_refund">
@@ -170,8 +177,9 @@ export async function markCaptured(
 }
 
 /**
- * Corrects the sums on the payment collection, which core computes only after the provider's call. Completes a paid
- * collection, and reopens a collection whose money was returned before there was an order.
+ * Writes the captured and refunded sums of the payment collection, which core otherwise computes only after it has
+ * called the provider. Completes a collection that is paid, and reopens a collection whose money was returned before
+ * there was an order.
  */
 export async function refreshCollection(
   { container, charge, records, now }: Booking,
@@ -194,9 +202,12 @@ export async function refreshCollection(
 }
 
 /**
- * Cancels Medusa's payment when no money is authorized any more. Core calls our provider, which sees this and closes
- * the session. An order shows the cancellation by its payment collection, which core leaves authorized (measured). The
- * collection is changed first, because the canceled payment is the sign that both steps are done.
+ * Cancels Medusa's payment when no money is authorized any more. Core calls our provider, which sends nothing and
+ * closes the session.
+ *
+ * Core leaves the payment collection `authorized` (measured), although the order's page takes the order's payment
+ * status from the collection. Therefore the collection is canceled too. The collection is changed first, because a
+ * canceled payment means that both steps are done.
  */
 export async function cancelMedusaPayment(
   { container, charge, records }: Booking,

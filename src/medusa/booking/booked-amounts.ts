@@ -22,14 +22,14 @@ type Row = z.output<typeof row>
 
 export interface BookedAmounts {
   amount: MinorUnits
-  /** The sum of this capture and all other captures of the payment. */
+  /** The sum of all captures of the payment, including this capture. */
   total: MinorUnits
   /** Medusa's exact amount, in major units. */
   decimal: string
-  /** Whether the amount has fractions of a centavo and the captures are not the whole payment. */
+  /** Whether the amount has fractions of a centavo although the captures do not cover the whole payment. */
   isTooFine: boolean
   /**
-   * The id of the signed-in administrator. Without a request of an administrator, the actor that core names, or
+   * The id of the signed-in administrator. If no administrator's request is handled, the actor that core recorded, or
    * `medusa`.
    */
   createdBy: string
@@ -81,13 +81,16 @@ function exactSumOf(rows: readonly Row[]): string {
 export interface BookedRefund {
   paymentId: string
   /**
-   * The id of the signed-in administrator. Without a request of an administrator, the actor that core names, or
+   * The id of the signed-in administrator. If no administrator's request is handled, the actor that core recorded, or
    * `medusa`.
    */
   createdBy: string
-  /** The reason of the administrator, from our page or from the note of core's refund. */
+  /** The reason that the administrator entered on our page, or else the note of core's refund. */
   reason: string | undefined
-  /** The ledger's operation that the refund books. Undefined for a refund that is still to be made. */
+  /**
+   * The id of the ledger's operation for which the plugin wrote this refund. Undefined for a refund that still has to
+   * be sent to the gateway.
+   */
   operationId: string | undefined
   /** Whether core made the refund by itself, because a completion of the cart failed. */
   isOfFailedCompletion: boolean
@@ -101,7 +104,7 @@ const bookedRefund = row.extend({
   metadata: bookedFor,
 })
 
-/** Returns the row that core has written for a refund before it calls the provider. */
+/** Returns the row of a refund. Core writes this row before it calls the provider. */
 export async function readRefund(
   rows: PaymentRows["refunds"],
   id: string
@@ -119,8 +122,9 @@ export async function readRefund(
 }
 
 /**
- * Returns the amount of a refund for the gateway. An amount with fractions of a centavo is accepted only if it is all
- * that is left of its payment or all that its order is overpaid, and is then rounded. Otherwise returns `undefined`.
+ * Returns the amount of a refund in minor units, as the gateway needs it. An amount with fractions of a centavo is
+ * rounded if it is all that is left of the payment, or exactly the amount by which the order is overpaid. Any other
+ * amount with such fractions cannot be refunded, and the result is `undefined`.
  */
 export async function refundInMinorUnits(
   { captures, refunds }: Pick<PaymentRows, "captures" | "refunds">,

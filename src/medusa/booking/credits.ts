@@ -15,7 +15,7 @@ import { MINUTE_MS } from "../../domain/duration"
 import { ordersOf, paymentsOf, type Query, queryOf, rowsOf } from "../core"
 import { decimalText, instant } from "./rows"
 
-/** The time within which core writes the credit of a refund after the refund's transaction. */
+/** The time within which core writes the credit for a refund, counted from the refund's transaction. */
 const CREDITED_SOON_MS = 2 * MINUTE_MS
 
 const orderCredits = z.object({
@@ -32,8 +32,8 @@ const orderCredits = z.object({
 })
 
 /**
- * Returns the credit on an order's total for one reference, in major units. The credit is negative if it increases the
- * total. Returns `undefined` if there is none.
+ * Returns the amount of the order's credit line with this reference and id, in major units. A negative credit increases
+ * the order's total. Returns `undefined` if there is no such credit line.
  */
 export async function creditedFor(
   query: Query,
@@ -64,9 +64,10 @@ const refundRows = z.array(
 )
 
 /**
- * Returns the credits that core wrote for refunds of one charge, in major units, by the id of the refund's row. The
- * refund's transaction in an order's account names this row. If core refunds because an order is canceled, the
- * transaction names the payment (measured).
+ * Returns the credits that core wrote for the refunds of one charge, in major units, by the id of Medusa's refund.
+ *
+ * Core's credit does not name its refund. It is found by the refund's transaction in the order's account, which names
+ * the refund, or the payment if core refunded because an order was canceled (measured).
  */
 export async function creditsOfCore(
   container: MedusaContainer,

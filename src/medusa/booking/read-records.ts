@@ -28,8 +28,8 @@ import {
 import * as rows from "./rows"
 
 /**
- * Reads Medusa's records of many charges by the charge's id. It needs a few statements for all of them together,
- * because the booking is checked after every sale.
+ * Reads Medusa's records of charges, and returns them by the charge's id. The records of many charges are read with a
+ * few statements, because they are checked after every sale.
  */
 export async function readRecords(
   container: MedusaContainer,
@@ -84,8 +84,8 @@ export async function readRecords(
 }
 
 /**
- * Returns the ids of the sessions whose payments still look paid in Medusa, although their money was gone before the
- * order of their collection was placed. Their refunds are not booked yet.
+ * Returns the ids of sessions whose charges had no money left when the order of the payment collection was placed.
+ * Medusa still shows the payments of these sessions as paid until their refunds are booked, but they pay for no order.
  */
 async function goneWithoutOrder(
   container: MedusaContainer,
@@ -127,7 +127,7 @@ interface Rows {
   sessions: z.output<typeof rows.session>[]
   collections: rows.CollectionRow[]
   orders: FoundOrders
-  /** The ids of the sessions whose payments pay for nothing (see goneWithoutOrder). */
+  /** The ids of the sessions whose payments look paid but pay for no order (see goneWithoutOrder). */
   gone: Set<string>
 }
 
@@ -176,7 +176,10 @@ function recordsOf(charge: Charge, all: Rows): MedusaRecords {
   }
 }
 
-/** Returns the sums of the rows of all payments, exact and rounded once. */
+/**
+ * Returns the sums of the captures and of the refunds of all payments, as exact decimals and rounded to centavos. The
+ * sums are rounded, and not their parts.
+ */
 function sumsOfRows(
   payments: readonly rows.PaymentRow[]
 ): Pick<NonNullable<MedusaRecords["collection"]>, "ofRows" | "decimals"> {

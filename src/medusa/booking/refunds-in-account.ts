@@ -3,7 +3,7 @@ import { sumOfDecimals } from "../../domain/money"
 import { type PaymentRows, type Query, rowsOf } from "../core"
 import { decimalText } from "./rows"
 
-/** The least missing amount that counts. A difference of less than half a centavo is a rounding error. */
+/** The smallest missing amount in major units that counts. A smaller difference is a rounding error. */
 const LEAST_MISSING = 0.005
 
 const refundRows = z.array(
@@ -17,9 +17,10 @@ const line = z.object({
 })
 
 /**
- * Whether the order's account has all earlier refunds of a payment. Core and the plugin write the transaction of a
- * refund after its row, so a transaction may still be missing. Until it is written, the order's outstanding amount
- * lacks this refund, and an administrator might refund the same amount once more.
+ * Whether the order's account has a transaction for each earlier refund of a payment.
+ *
+ * Core and the plugin write a refund's row first and its transaction afterwards. While the transaction is missing, the
+ * order's outstanding amount does not show the refund, and an administrator might refund the same amount again.
  */
 export async function areRefundsInAccount(
   { refunds, query }: Pick<PaymentRows, "refunds"> & { query: Query },
@@ -29,7 +30,7 @@ export async function areRefundsInAccount(
     orderId,
   }: {
     paymentId: string
-    /** The id of the refund that is being made. */
+    /** The id of the refund that is being made. It is not an earlier refund. */
     exceptId: string
     orderId: string
   }

@@ -16,10 +16,13 @@ import { isBeingChanged } from "../order/orders"
 type Repair = Extract<Correction, { kind: "repair_transactions" }>
 type Line = Repair["missing"][number]
 
-/** The name of a step of core's refund, which core registers as a workflow but does not export. */
+/**
+ * The name of the step of core's refund workflow that writes credit lines. Core registers the step as a workflow, but
+ * does not export it.
+ */
 const CREDIT_LINES_OF_REFUND = "create-order-refund-credit-lines"
 
-/** The references of our credit lines, which the dashboard shows. */
+/** The references of the plugin's credit lines. The dashboard shows them. */
 const CREDITED = "refund"
 const CREDIT_TAKEN_BACK = "refund_reversed"
 
@@ -31,9 +34,11 @@ interface Credit {
 }
 
 /**
- * Makes the transactions of an order's account agree with the rows of its payment. Returns false if the order has an
- * open change and a refund is missing or has to be reversed. No credit can be written before that change ends, and
- * without the credit the order would ask for a wrong amount.
+ * Adds and removes transactions of an order's account, until they agree with the captures and refunds of its payment.
+ *
+ * Returns false if a refund's transaction has to be added or reversed while the order has an open change. Medusa
+ * accepts no credit line during an open change, and without its credit line the order would show a wrong outstanding
+ * amount.
  */
 export async function repairTransactions(
   booking: Booking,
@@ -93,7 +98,7 @@ export async function repairTransactions(
   return true
 }
 
-/** Publishes core's event of a refund, as the last step of core's own workflow does. */
+/** Publishes core's event for a refund, as core's refund workflow does in its last step. */
 async function publishRefund({ container, records }: Booking): Promise<void> {
   const { payment, order } = records
   if (payment && order && !order.isCanceled) {
@@ -104,8 +109,8 @@ async function publishRefund({ container, records }: Booking): Promise<void> {
 }
 
 /**
- * Credits a refund on the order's total, as core's refund does. Without the credit, the order would ask for the money
- * again. Does nothing on a canceled order, as core does.
+ * Writes the credit line for a refund, which reduces the order's total, as core's refund does. Without it, the order
+ * would show the refunded amount as outstanding. Does nothing on a canceled order, as core does.
  */
 async function creditRefund(
   booking: Booking,
@@ -125,10 +130,12 @@ async function creditRefund(
 }
 
 /**
- * Writes the credit of a refund that core has booked on its order, if core's process died before it wrote the credit.
- * Core writes the transaction first and the credit afterwards. The same happens in the middle of a cancellation, and
- * the order is not canceled then. Returns false while core may still write the credit, and while the order has an open
- * change.
+ * Writes the credit of a refund if core has booked the refund on the order and its process died before it wrote the
+ * credit.
+ *
+ * Core writes the refund's transaction first and the credit afterwards. The credit is also missing if core's process
+ * died while it canceled the order, so that the order is not canceled. Returns false while core may still write the
+ * credit, and while the order has an open change.
  */
 export async function creditBookedRefund(
   booking: Booking,
@@ -173,7 +180,6 @@ export async function creditBookedRefund(
   return true
 }
 
-/** Reverses the credit that was written for a refund. */
 async function reverseCredit(
   booking: Booking,
   orderId: string,

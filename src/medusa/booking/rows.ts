@@ -33,10 +33,10 @@ export const instant = z
   .transform((at) => new Date(at))
 const instantOrNull = instant.nullish().transform((at) => at ?? null)
 
-/** The key in a refund's metadata under which a synchronization stores the id of the booked operation. */
+/** The key in a refund's metadata with the id of the operation that the refund books. A synchronization writes it. */
 export const OPERATION_KEY = "checkout_transparent_operation"
 
-/** The schema of the metadata of a refund that the plugin reads. */
+/** The schema of a refund's metadata. The plugin reads only OPERATION_KEY. */
 export const bookedFor = z
   .object({ [OPERATION_KEY]: z.string().optional() })
   .nullish()

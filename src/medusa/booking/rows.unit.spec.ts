@@ -48,7 +48,7 @@ describe("rows of a payment that are finer than a centavo", () => {
     ["36 refunds of half a centavo", ["10"], many("0.005", 36)],
     ["refunds that each round down", ["10"], many("0.004", 30)],
   ])(
-    "the rows of a payment that are finer than a centavo add up to their exact sum, rounded once, for %s",
+    "the rows of a payment with fractions of a centavo add up to their rounded exact sum, for %s",
     (_, captures, refunds) => {
       const payment = aPayment(captures, refunds)
 
@@ -98,7 +98,7 @@ describe("the transactions of an order's account", () => {
     ])
   })
 
-  it("the transactions of an order's account add up to the rows' sum when core wrote one under the payment's id", () => {
+  it("the transactions of an order's account add up to the sum of the payment's rows when one transaction names the payment", () => {
     const payment = aPayment(["10.009"], ["0.004", "10.005"])
     const order = withLinesOf(
       anOrder([
@@ -112,7 +112,7 @@ describe("the transactions of an order's account", () => {
     expect(total(order, "refund")).toBe(0 - sumOf(payment.refunds))
   })
 
-  it("the transactions of an order's account are unchanged for another payment, and if all amounts are whole centavos", () => {
+  it("the transactions of an order's account stay unchanged if they belong to another payment or are whole centavos", () => {
     const whole = anOrder([["capt_000", "173.00"]])
     const others = anOrder([["capt_of_another", "0.005"]])
 

@@ -7,8 +7,8 @@ import type { StoreConfiguration } from "../../modules/ledger/store-configuratio
 import { ledgerOf, logOf, type Scope } from "../core"
 
 /**
- * The time for which core waits for its own lock when it completes a cart. CART_LOCK_LASTS_S is the lifetime of that
- * lock.
+ * The time in milliseconds for which core waits for a cart's lock when it completes the cart. CART_LOCK_LASTS_S is the
+ * lifetime of that lock in seconds.
  */
 const CART_LOCK_WAIT_MS = 30_000
 const CART_LOCK_LASTS_S = 120
@@ -85,16 +85,18 @@ async function acquire(
 }
 
 /**
- * The lock of a cart that is still locked. `freeInMs` is null for a lock without an end. Undefined if the cart is free,
- * or if the lock provider ends its locks itself.
+ * The lock that another process still has on a cart. It becomes free after `freeInMs` milliseconds, or never by itself
+ * if `freeInMs` is null. The value is `undefined` if the cart is not locked, or if the lock provider removes expired
+ * locks itself.
  */
 export type LeftLock = { freeInMs: number | null } | undefined
 
 /**
- * Deletes the expired lock that a dead process left on a cart, for a charge that waits for the cart. Only Medusa's
- * PostgreSQL locks need this, because their rows stay after they expire and lock the cart forever (measured,
- * docs/medusa-internals.md). A lock that has not expired, or that has no end, is returned and not deleted, because its
- * process may be alive.
+ * Deletes the expired lock that a dead process left on a cart, so that the payment of a charge can complete the cart.
+ *
+ * Only Medusa's PostgreSQL locks need this, because their rows stay after they expire and lock the cart forever
+ * (measured, docs/medusa-internals.md). A lock that has not expired, or that never expires, is returned and not
+ * deleted, because its process may be alive.
  */
 export async function removeDeadCartLock(
   container: MedusaContainer,

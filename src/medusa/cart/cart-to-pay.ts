@@ -4,12 +4,12 @@ import { queryOf, rowsOf, type Scope } from "../core"
 /** The cart or the payment collection that a store route names. */
 export type CartReference = { cartId: string } | { collectionId: string }
 
-/** The fields of a cart that the routes before a payment need. */
+/** The fields of a cart that the store's routes need before a payment. */
 export interface CartToPay {
   locale: string | undefined
   /** Whether the cart already has its order. */
   isCompleted: boolean
-  /** The ids of the providers of the cart's payment sessions. */
+  /** The ids of the payment providers for which the cart has a payment session. */
   chosen: string[]
   /** The ids of the payment providers of the cart's region. Undefined without a region. */
   offered: string[] | undefined

@@ -17,8 +17,9 @@ interface Rows {
 }
 
 /**
- * Returns an order whose transactions of this payment have the same sum as the payment's rows. If Medusa's amounts are
- * finer than a centavo, they are rounded together. Core writes some transactions under the payment's id.
+ * Returns an order in which the transactions of this payment add up to the payment's captures and refunds, in minor
+ * units. This needs a correction only if Medusa's amounts have fractions of a centavo: then the transactions are
+ * rounded together. Most transactions name a capture or a refund, but core names the payment in some.
  */
 export function withLinesOf(order: BookedOrder, payment: Rows): BookedOrder {
   const amounts = new Map([
@@ -36,7 +37,10 @@ export function withLinesOf(order: BookedOrder, payment: Rows): BookedOrder {
       }
 }
 
-/** Returns the amounts by the transaction's id. Captures are positive and refunds negative. */
+/**
+ * Returns the rounded amount of each transaction, by the transaction's id. Amounts of captures are positive, and
+ * amounts of refunds are negative.
+ */
 function amountsOf(
   { transactions }: BookedOrder,
   rows: readonly BookedRow[],

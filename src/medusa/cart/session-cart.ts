@@ -46,7 +46,10 @@ const cart = plainCart.extend({
 const cartOfLink = z.object({ cart: cart.nullish() })
 const plainCartOfLink = z.object({ cart: plainCart.nullish() })
 
-/** Whether a cart may have the price of one way of paying: as long as no cart ever had one, our rows need no search. */
+/**
+ * Says whether a cart may have the price of a way of paying. `mayHavePrice` is false if no cart of this store ever had
+ * such a price. The plugin's price rows are then not searched.
+ */
 export interface CartsPrices {
   mayHavePrice: boolean
 }
@@ -59,7 +62,7 @@ export type SessionCart = z.output<typeof cart> & {
   customer?: z.output<typeof customer>
 }
 
-/** Whether a cart has items. A cart without items may still cost something for its shipping. */
+/** Whether a cart has items. A cart without items may still cost something, because of its shipping. */
 export function hasGoods({ items }: Pick<SessionCart, "items">): boolean {
   return (items ?? []).length > 0
 }

@@ -7,7 +7,7 @@ import { describeError } from "../../domain/errors/payment-plugin-error"
 import { cartsOf, ledgerOf, logOf, type Scope } from "../core"
 import type { ProductToTry } from "./product-to-try"
 
-/** The prefix of the ids of trial carts. An index finds abandoned trial carts by it. */
+/** The beginning of every trial cart's id. Abandoned trial carts are found by it, with an index. */
 const TRIAL_CART = "cart_doctor"
 
 /**

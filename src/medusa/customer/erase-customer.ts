@@ -29,8 +29,8 @@ export interface ErasedCustomer {
 }
 
 /**
- * The customer to find, by id or e-mail address. The customer may be deleted. `withGuests` includes guest purchases
- * under the customer's address.
+ * The customer to find, by id or by e-mail address. Customers that were deleted in Medusa are found as well. With
+ * `withGuests`, guest purchases under the customer's address are included.
  */
 type CustomerToFind =
   { customerId: string; withGuests: boolean } | { email: string }
@@ -38,7 +38,7 @@ type CustomerToFind =
 interface CustomerFound {
   cartIds: string[]
   orderIds: string[]
-  /** The address under which guest charges are found. Undefined if guest purchases are not included. */
+  /** The e-mail address by which guest purchases are found. Undefined if guest purchases are not included. */
   email: string | undefined
 }
 
@@ -78,7 +78,8 @@ function customerOf({
 }
 
 /**
- * Returns the keys by which the ledger finds all charges of a customer, who may be deleted. Throws for an unknown id.
+ * Returns the keys by which the ledger finds all charges of a customer. The customer may be deleted in Medusa. Throws
+ * for an id that no customer ever had.
  */
 export async function chargesOfCustomer(
   container: Scope,
@@ -115,12 +116,15 @@ const customers = z.array(
  */
 const ALL = { take: null, withDeleted: true }
 
-/** Returns new options for each call, because modules of core sort and extend the objects that they receive. */
+/**
+ * Returns the option that requests only ids. Each call gets a new object, because modules of core change the objects
+ * that they receive.
+ */
 const onlyIds = () => ({ ...ALL, select: ["id"] })
 
 /**
- * Returns the carts and orders of a customer, or `undefined` if there never was such a customer. A search by address
- * always has a result.
+ * Returns the ids of a customer's carts and orders. Returns `undefined` if no customer ever had this id. A search by
+ * e-mail address always returns a result.
  */
 async function findCustomer(
   scope: Scope,

@@ -5,8 +5,8 @@ import type { ChargesOf } from "../../modules/ledger"
 import { ledgerOf, type Scope } from "../core"
 
 /**
- * Medusa's notification service with a method that its interface does not declare. The service has had this method from
- * the beginning.
+ * Medusa's notification service with a method that its TypeScript interface does not declare. Every version of the
+ * service has had this method.
  */
 type Notifications = INotificationModuleService & {
   deleteNotifications(ids: string[]): Promise<void>
@@ -16,9 +16,11 @@ type Notifications = INotificationModuleService & {
 const AT_ONCE = 300
 
 /**
- * Erases the personal data of charges in every table of the plugin, and in Medusa's table of notifications, where a
- * mailed reminder leaves its address and its link. With `emailDigest`, also erases the reminders of other charges that
- * were sent to that address. Idempotent. The next erasure completes an interrupted one.
+ * Erases the personal data of charges in every table of the plugin. Also deletes the reminders of these charges from
+ * Medusa's table of notifications, where a mailed reminder leaves its address and its link.
+ *
+ * With `emailDigest`, the reminders that were sent to that address for other charges are erased as well. The function
+ * is idempotent, and the next erasure completes an interrupted one.
  */
 export async function eraseCharges(
   container: Scope,

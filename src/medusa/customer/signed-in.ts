@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { withoutRequestLanguage } from "../../texts/request-language"
 
-/** The actor of an action of core without a request of an administrator, for which core names no actor. */
+/** The recorded actor of an action of core for which neither an administrator's request nor core names an actor. */
 export const ACTOR_CORE = "medusa"
 
 /**
- * The actor of a workflow of this plugin that the store's own code runs without a request of an administrator. It
- * differs from core's actor, because a refund that core decided is kept even if an order has the money.
+ * The recorded actor of a workflow of this plugin that the store's own code runs outside an administrator's request. It
+ * is not ACTOR_CORE, because a refund decision by core stays in force even if an order has the money.
  */
 export const WORKFLOW_OF_STORE = "store"
 
@@ -18,15 +18,16 @@ interface SignedIn {
 const SIGNED_IN = new AsyncLocalStorage<SignedIn | undefined>()
 
 /**
- * Runs the handling of an administrator's request. Everything that it calls gets this user or API key from `signedIn`.
+ * Handles an administrator's request with `run`. In all code that `run` calls, `signedIn` returns the given actor,
+ * which is the id of a user or an API key.
  */
 export function asSignedIn<Result>(actor: string, run: () => Result): Result {
   return SIGNED_IN.run({ actor }, run)
 }
 
 /**
- * Runs an action for which the signed-in caller gave a reason: in everything that it calls, `reasonGiven` returns the
- * reason. Core's workflows have no field for it.
+ * Runs an action of the signed-in administrator together with the reason that the administrator gave. In all code that
+ * `run` calls, `reasonGiven` returns this reason. Core's workflows have no parameter for a reason.
  */
 export function withReason<Result>(
   reason: string | undefined,
@@ -37,9 +38,12 @@ export function withReason<Result>(
 }
 
 /**
- * Runs work without a signed-in caller. In this work, `signedIn` returns `undefined` and `requestLanguage` English. It
- * is for rules, subscribers and the outbox, which a request may trigger although its user decided nothing about them.
- * AsyncLocalStorage would otherwise attribute the work to that user, and its records would be in that user's language.
+ * Runs work that no administrator has requested. In this work, `signedIn` returns `undefined` and `requestLanguage`
+ * returns English.
+ *
+ * Rules, subscribers and the outbox run in this way. An administrator's request may start them, but the administrator
+ * did not decide what they do. AsyncLocalStorage would otherwise attribute their work to the administrator, and their
+ * texts would be in the language of that administrator.
  */
 export function withoutCaller<Result>(run: () => Result): Result {
   return SIGNED_IN.run(undefined, () => withoutRequestLanguage(run))
@@ -47,14 +51,17 @@ export function withoutCaller<Result>(run: () => Result): Result {
 
 /**
  * Returns the id of the administrator or secret API key whose request is being handled. Returns `undefined` in jobs,
- * scripts and requests of shoppers, and in work that `withoutCaller` runs. The records name this caller and never one
- * that the input of a workflow names.
+ * scripts and requests of shoppers, and in work that `withoutCaller` runs. The plugin records this id as the actor,
+ * even if the input of a workflow names another one.
  */
 export function signedIn(): string | undefined {
   return SIGNED_IN.getStore()?.actor
 }
 
-/** Returns the reason that the signed-in caller gave for the present action; undefined where `signedIn` is. */
+/**
+ * Returns the reason that the signed-in administrator gave for the present action. Returns `undefined` if no reason was
+ * given or no administrator is signed in.
+ */
 export function reasonGiven(): string | undefined {
   return SIGNED_IN.getStore()?.reason
 }

@@ -23,7 +23,7 @@ import { paymentsOf } from "../core"
 /**
  * The result of completing a cart or paying an order:
  * - `done`: core succeeded, and its records have to be read again.
- * - `busy`: the cart is locked, by a completion that does not end or by a dead process. `lock` is this lock.
+ * - `busy`: another completion or a dead process has the cart's lock, which is returned as `lock`.
  * - `failed`: core could not complete the cart or pay the order. The money is kept.
  */
 export type Completion =
@@ -32,12 +32,13 @@ export type Completion =
   | { kind: "failed"; why: string }
 
 /**
- * Lets core authorize a session whose charge is paid or authorized, and complete its cart or pay the waiting order. Our
- * provider answers from the ledger, so no charge is made. Core's workflow takes the lock of the cart.
+ * Lets core authorize the session of a charge that is paid or authorized. Core then completes the session's cart, or
+ * pays the order that waits for the payment. Our provider answers from the ledger, so nothing is charged again. Core's
+ * workflow takes the cart's lock.
  *
- * Never calls core for a session that does not exist, because core would complete another shopper's cart (measured). If
- * an order waits for a code whose session was deleted, the session is written again. If the session was closed for a
- * refund, it is reopened.
+ * Core is never called for a session that does not exist, because core would then complete another shopper's cart
+ * (measured). If an order waits for a code whose session was deleted, the session's row is written again. A session
+ * that was closed for a refund is reopened.
  */
 export async function completeOrPay(
   container: MedusaContainer,

@@ -12,8 +12,8 @@ export interface OrderOfCart extends OrderWithSessions {
   isCanceled: boolean
   collectionIds: string[]
   /**
-   * The account and method of the first payment session of the order that belongs to this plugin. Undefined if it has
-   * no such session.
+   * The account and the payment method of the order's first payment session that uses this plugin. Undefined if no
+   * session of the order uses this plugin.
    */
   provider: MethodOfAccount | undefined
 }

@@ -44,8 +44,8 @@ const change = z.object({
 })
 
 /**
- * Returns how many changes of an order since a version may have changed its total. Changes that only move goods do not
- * count.
+ * Returns the number of changes of an order after the given version that may have changed the order's total. Changes
+ * that only move goods are not counted.
  */
 export async function changesSince(
   query: Query,

@@ -7,14 +7,19 @@ import { ordersOf } from "../core"
 import { dueOfOrders, linksWith } from "./orders"
 import * as rows from "../booking/rows"
 
-/** The orders that charges were bound to, and the orders of their payment collections. */
+/**
+ * The orders of some charges: the orders to which the charges were bound, and the orders of their payment collections.
+ */
 export interface FoundOrders {
   byId: Map<string, BookedOrder>
   /** The ids of the orders by the id of their payment collection. */
   idOfCollection: Map<string, string>
 }
 
-/** Returns the order that a charge was bound to, if core did not undo that order, and the order of its collection. */
+/**
+ * Returns the two orders that may belong to a charge: the order to which the charge was bound, and the order of its
+ * payment collection. The bound order is missing if core has removed it.
+ */
 export function foundFor(
   { orderId = "", paymentCollectionId }: Charge,
   { byId, idOfCollection }: FoundOrders
@@ -65,8 +70,8 @@ export async function readOrders(
 }
 
 /**
- * Adds the outstanding amounts of orders, as Medusa shows them. Only orders for whose charge Medusa has no payment, or
- * a canceled one, get the amount, because only then a decision depends on it.
+ * Adds the outstanding amount, as Medusa shows it, to orders in which the charge's payment is missing or canceled. The
+ * amount of other orders is not read, because no decision depends on it.
  */
 export async function withOutstandingAmounts(
   container: MedusaContainer,

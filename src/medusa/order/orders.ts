@@ -27,8 +27,11 @@ export async function openOrderChange(
 }
 
 /**
- * Whether an order has an open change. Deletes the open change of a credit that a killed process of core left. Core
- * confirms such a change at once, and the dashboard cannot end it, so the order would never accept another change.
+ * Whether an order has an open change.
+ *
+ * A process that was killed in the middle of core's refund can leave an open change for the credit. The dashboard
+ * cannot end such a change, and the order would accept no other change, so this function deletes it. Core itself
+ * confirms the change for a credit at once, so a change that is still open later was left behind.
  */
 export async function isBeingChanged(
   container: MedusaContainer,
@@ -58,8 +61,8 @@ async function openChangeOf(
 }
 
 /**
- * The additional fields of an order with which core subtracts requested returns from the outstanding amount, as the
- * dashboard does.
+ * The fields of an order that have to be requested so that core subtracts requested returns from the outstanding
+ * amount. The dashboard requests them too.
  */
 export const WITH_RETURNS = ["total", "currency_code"]
 
@@ -108,8 +111,8 @@ export async function dueOfCollection(
 }
 
 /**
- * Returns the refusal of a capture of more than the order owes, because the excess would have to be refunded. Returns
- * `undefined` if the amount is owed.
+ * Returns why an amount must not be captured if it is more than the order owes. The excess would have to be refunded.
+ * Returns `undefined` if the order owes at least the amount, or if there is no order.
  */
 export async function moreThanOwed(
   query: Query,
@@ -220,7 +223,10 @@ function coreWillRefuse(order: z.output<typeof orderToCancel>): boolean {
 
 const placed = z.object({ created_at: z.coerce.date() })
 
-/** Returns when the latest order of any cart was placed, up to `end`. Returns `undefined` if there is none. */
+/**
+ * Returns the time at which the last order was placed that is not later than `end`. Returns `undefined` if there is no
+ * such order.
+ */
 export async function lastOrderUntil(
   scope: Scope,
   end: Date

@@ -11,7 +11,7 @@ import { isOver } from "../payment/sessions"
 import { findOrderOfCart, type OrderOfCart } from "./order-of-cart"
 import { unpaidOf } from "./unpaid-orders"
 
-/** The age up to which core may still undo an order. */
+/** The age in milliseconds up to which core may still remove an order because its payment failed. */
 export const SURE_ORDER_MS = 60_000
 
 /**
@@ -22,15 +22,17 @@ export const SURE_ORDER_MS = 60_000
 const SHOPPERS_LOCK_WAIT_MS = 4_000
 
 /**
- * Pays the unpaid order of a cart when the cart is completed once more. Core places a card's order before it asks the
- * provider. If the process dies in between, core answers later completions with the order and asks for no payment, so
- * that an unpaid order looks like a success (measured). The next synchronization enters the payment in the order's
- * account.
+ * Pays the unpaid order of a cart when a shopper completes the cart again.
  *
- * `order` is what was found for the cart. Returns the way of paying if the order is younger than a minute or the cart is
- * locked, because another process may be about to pay the order or to undo it. Our provider charges a session at most
- * once, however often it is called. Throws the provider's errors, for a declined card or a payment that is being
- * verified.
+ * For a card, core places the order before it asks the provider for the payment. If the process dies in between, core
+ * answers every later completion with the order and asks for no payment, so that an unpaid order looks like a success
+ * (measured). This function lets our provider authorize the session. The next synchronization writes the payment into
+ * the order's account.
+ *
+ * `order` is the order that was found for the cart. Returns the way of paying if the payment cannot be decided now,
+ * because the order is younger than a minute or the cart is locked: another process may be about to pay the order or to
+ * remove it. Returns `undefined` otherwise. Our provider charges a session at most once, however often it is called.
+ * Throws the provider's errors for a declined card and for a payment that is being verified.
  */
 export async function payUnpaidOrder(
   container: MedusaContainer,
@@ -83,8 +85,8 @@ interface UnpaidSession {
 }
 
 /**
- * Returns the one card session of an unpaid order. Returns `undefined` if there is none, or if the order has another
- * open session beside it.
+ * Returns the card session of an unpaid order. Returns `undefined` if the order has no card session, or another open
+ * session besides it.
  */
 async function unpaidSession(
   scope: Scope,

@@ -6,8 +6,7 @@ import { readOrderToPay } from "./order-to-pay"
 const shipment = z.object({ order: z.object({ id: z.string() }).nullish() })
 
 /**
- * Returns the ids of the payment sessions of a shipment's order whose payments are neither captured nor canceled in
- * core.
+ * Returns the ids of those payment sessions of a shipped order whose payments Medusa has neither captured nor canceled.
  */
 export async function sessionsOfShipment(
   container: MedusaContainer,

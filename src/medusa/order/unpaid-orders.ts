@@ -49,9 +49,11 @@ const PAID_OR_RESERVED = new Set([
 ])
 
 /**
- * Returns the orders that no payment pays. Core shows a payment collection as paid although its payments were wholly
- * refunded (measured). A collection with money that went back before its order was placed is therefore judged by its
- * other payments.
+ * Returns those of the given orders for which no payment has money.
+ *
+ * The status of the payment collection is not enough, because core still shows a collection as paid after its payments
+ * were wholly refunded (measured). If money of a collection was returned before the order was placed, the collection's
+ * other payments decide.
  */
 export async function unpaidOf(
   scope: Scope,
@@ -79,7 +81,8 @@ export async function unpaidOf(
 }
 
 /**
- * Returns the ids of the payment collections that look paid but are not. `orderOf` has the order of each collection.
+ * Returns the ids of the payment collections that Medusa shows as paid although none of their payments has money.
+ * `orderOf` contains the id of each collection's order.
  */
 async function onlyLookPaid(
   scope: Scope,

@@ -5,7 +5,8 @@ import { decimalFromMinorUnits, type MinorUnits } from "../../domain/money"
 import { paymentsOf, queryOf, rowsOf, type Scope } from "../core"
 
 /**
- * The schema of core's answer, which is the collection that it updated, or a list with the collection that it created.
+ * The schema of what core's workflow returns: the collection that it updated, or a list with the collection that it
+ * created.
  */
 const prepared = z.union([
   z.object({ id: z.string() }),
@@ -13,10 +14,12 @@ const prepared = z.union([
 ])
 
 /**
- * Returns the id of the payment collection for an order's outstanding amount, which core creates or updates. A second
- * collection would leave the order partly paid forever (measured). Returns `undefined` if nothing is outstanding,
- * because core creates no collection then. Core cancels authorized payments of the collection that it updates, so call
- * this only for an order without authorized money.
+ * Lets core create or update the payment collection for an order's outstanding amount, and returns its id. Returns
+ * `undefined` if nothing is outstanding, because core then creates no collection.
+ *
+ * Use this instead of creating a collection, because a second collection would leave the order partly paid forever
+ * (measured). Core cancels authorized payments of the collection that it updates, so call this only for an order
+ * without authorized money.
  */
 export async function outstandingCollectionOf(
   container: MedusaContainer,

@@ -13,9 +13,9 @@ const region = z.object({
 })
 
 /**
- * Returns every region of the store, with the ids of the payment providers that a checkout in it offers.
- * `includesDisabled` adds the providers that are linked to the region but not enabled, such as those of a removed
- * account.
+ * Returns every region of the store with the ids of the payment providers that its checkout offers. With
+ * `includesDisabled`, providers that are linked to the region but not enabled are returned too, such as those of a
+ * removed account.
  */
 export async function regionsWithProviders(
   scope: Scope,
@@ -33,8 +33,11 @@ export async function regionsWithProviders(
 }
 
 /**
- * Returns the ids of providers that regions offer but the payment module lacks. A checkout with such a provider fails.
- * The module has no public method for this check. If a later version is built differently, the list is empty.
+ * Returns the ids of payment providers that a region offers but Medusa's payment module does not have. A checkout with
+ * such a provider fails.
+ *
+ * Medusa has no public method for this check, so a field of the payment module is used. If a later version of Medusa
+ * has no such field, the result is empty.
  */
 export async function missingProviders(scope: Scope): Promise<string[]> {
   const regions = await regionsWithProviders(scope)

@@ -8,8 +8,9 @@ import {
 } from "../cart/session-cart"
 
 /**
- * Returns the id of a session from its data. Core overwrites the value that a storefront sent before every call. The
- * row of a new session gets the id only after the call.
+ * Returns the id of the payment session from the data with which core calls the provider. Core writes the id into the
+ * data before every call, so a value that a storefront sent does not count. The row of a new session has this data only
+ * after the call.
  */
 export function sessionIdOf(
   data: Record<string, unknown> | undefined
@@ -44,7 +45,10 @@ export interface PaymentSession {
   amount: string
   currencyCode: string
   paymentCollectionId: string
-  /** The amount that core expects for the collection. A failed change of the cart may have left it wrong. */
+  /**
+   * The amount of the payment collection, which core expects to be paid. It may be wrong if a change of the cart has
+   * failed.
+   */
   collectionAmount: string | undefined
   cart: SessionCart | undefined
   /** The id of the collection's order, if there is one. */
@@ -55,9 +59,10 @@ export interface PaymentSession {
 }
 
 /**
- * Reads a payment session with its cart and order, on the server. Returns `undefined` when the session does not exist
- * any more. Core creates the order before it authorizes the payment, in the same completion (measured). The rows of the
- * price of a way of paying are read only if `prices` says that the cart may have some.
+ * Reads a payment session with its cart and order. Returns `undefined` when the session does not exist any more.
+ *
+ * The order may exist although the payment is not authorized yet, because core creates the order first, in the same
+ * completion (measured). The plugin's price rows are read only if `prices` says that the cart may have some.
  */
 export async function readPaymentSession(
   {

@@ -73,9 +73,10 @@ export async function offerInReais(
 }
 
 /**
- * Adds providers to a region, and leaves its other providers as they are. Core's workflow takes the whole list. It
- * would remove the providers that it does not receive, and refuse a provider that is not enabled here, such as one that
- * runs only where the store is hosted.
+ * Adds payment providers to a region, which keeps its other providers.
+ *
+ * The region's links are written directly, because core's workflow replaces the whole list. The workflow would refuse a
+ * list with a provider that is not enabled here, such as a provider that runs only where the store is hosted.
  */
 async function addToRegion(
   container: MedusaContainer,

@@ -14,7 +14,7 @@ import {
 
 const PAGE = 500
 
-/** A payment session of one of our providers in Medusa. */
+/** A payment session in Medusa that uses one of our providers. */
 export interface SessionOfDay extends MethodOfAccount {
   id: string
   collectionId: string
@@ -25,11 +25,17 @@ export interface SessionOfDay extends MethodOfAccount {
   orderId: string | undefined
 }
 
-/** Medusa's payment collections of a day that use our providers, and the sessions that need a charge. */
+/**
+ * One page of the records that Medusa has for a day: payment collections that use our providers, and the sessions for
+ * which the ledger should have a charge.
+ */
 export interface FoundOfDay {
   collectionIds: string[]
   sessions: SessionOfDay[]
-  /** Whether a charge of another session of the same collection is sufficient if it may pay the same order. */
+  /**
+   * Whether the ledger need not have a charge for each session. If true, one charge of another session of the
+   * collection is enough, provided that it may pay the same order.
+   */
   areInterchangeable: boolean
 }
 
@@ -39,8 +45,9 @@ interface Window {
 }
 
 /**
- * Reads Medusa's records of a day page by page, in four queries. They read the captures and the refunds that were
- * booked with our providers, the unpaid orders that were placed, and the orders that were canceled.
+ * Reads the payment sessions of a day page by page, in four parts: the sessions whose captures were booked on the day,
+ * those whose refunds were booked on the day, those of unpaid orders that were placed on the day, and those of orders
+ * that were canceled on the day.
  */
 export async function* sessionsOfDay(
   scope: Scope,
@@ -80,7 +87,7 @@ const bookings = z.array(
   })
 )
 
-/** Returns the sessions whose money Medusa booked on the day. */
+/** Returns the sessions of the payments for which Medusa booked a capture or a refund on the day. */
 async function* booked(
   scope: Scope,
   kind: "captures" | "refunds",

@@ -50,7 +50,10 @@ export function closeSession(scope: Scope, sessionId: string): Promise<void> {
   return changeSession(scope, sessionId, { status: "canceled" })
 }
 
-/** Changes a session if it still exists. Keeps the other fields, because core's update requires all of them. */
+/**
+ * Changes fields of a session if the session still exists. The other fields keep their values, which are sent along
+ * because core's update requires all fields.
+ */
 export async function changeSession(
   scope: Scope,
   sessionId: string,
@@ -69,9 +72,10 @@ export async function changeSession(
 }
 
 /**
- * Closes the sessions of the collection's other charges that are over or abandoned. A process that was killed between
- * creating the new session and deleting the old one left both, and core completes a cart with the first session that it
- * finds.
+ * Closes the sessions of the payment collection's other charges, if those charges are finished or abandoned.
+ *
+ * A process that was killed after it created the new session and before it deleted the old one left both sessions. Core
+ * completes a cart with the first session that it finds, which could be the old one.
  */
 export async function closeDeadSessions(
   container: MedusaContainer,
@@ -87,12 +91,12 @@ export async function closeDeadSessions(
 }
 
 /**
- * Writes the row of a deleted payment session again, so that the waiting order can be paid with its charge, because
- * core pays an order only through a session. This is needed when a code was abandoned after its end, another session
- * took its place, and a bank confirmed the payment late.
+ * Writes the row of a deleted payment session again, so that the order which waits for the payment can be paid with
+ * this charge. Core pays an order only through a session. This is needed when a code was abandoned after its end,
+ * another session replaced its session, and a bank confirmed the payment late.
  *
- * Writes only the row. No provider is called, and nothing is charged. Call it only for a charge of the ledger. A charge
- * is written after its session, so this session has existed with the same id.
+ * Only the row is written. No provider is called, and nothing is charged. Call this only for a charge of the ledger:
+ * every charge is written after its session, so a session with this id has existed.
  */
 export async function recreateSession(
   container: MedusaContainer,
@@ -114,8 +118,8 @@ export async function recreateSession(
 }
 
 /**
- * Whether a payment collection has an open session of another provider, because the shop may have offered another way
- * to pay.
+ * Whether a payment collection has an open session of a provider that is not ours. The shop may have offered such a
+ * provider as another way to pay.
  */
 export async function hasSessionOfOthers(
   scope: Scope,

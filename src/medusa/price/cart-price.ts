@@ -40,8 +40,9 @@ export async function readCartPrice(
 }
 
 /**
- * Writes our rows of a price, and returns their ids. The ledger notes first that a cart gets such a price. When core
- * refreshes a cart, it neither removes nor counts these rows (ADR 38).
+ * Writes the plugin's rows for the price of a way of paying into a cart, and returns their ids. The ledger first
+ * records that a cart of this store gets such a price. Core neither removes these rows nor counts them when it
+ * refreshes the cart (ADR 38).
  */
 export async function writePriceLines(
   scope: Scope,

@@ -50,8 +50,8 @@ const writePriceStep = createStep(
 )
 
 /**
- * Returns a step that sets the amount of the payment collection to the cart's total. When core refreshes a cart, it
- * deletes the sessions of a collection whose amount differs from the total.
+ * Returns a step that sets the amount of the cart's payment collection to the cart's total. The step keeps the payment
+ * sessions: when core refreshes a cart, it deletes the sessions of a collection whose amount differs from the total.
  */
 const setAmountStep = (name: string) =>
   createStep(
@@ -69,11 +69,15 @@ const keepSessionsStep = setAmountStep("keep-sessions-of-plain-price")
 const fitAmountStep = setAmountStep("set-amount-of-charged-price")
 
 /**
- * Changes the price of a cart. Removes the plugin's price rows, lets core judge promotions and free freight on the
- * plain price, writes the new rows, and lets core set the amount of the payment collection, which ends its sessions and
- * their codes. For a charge with money, only the rows and the amount change, because core would end the session that
- * paid. This is a workflow because core's own workflows take the cart's lock unless they are steps, and the lock is
- * already taken.
+ * Changes the price of a cart.
+ *
+ * It removes the plugin's price rows, lets core apply promotions and free freight to the plain price, and writes the
+ * new rows. Then core sets the amount of the payment collection, and ends the collection's sessions and their codes. If
+ * a charge of the cart has money, only the rows and the amount are changed, because core would otherwise end the
+ * session with which the shopper has paid.
+ *
+ * This has to be a workflow. The caller already has the cart's lock, and core's workflows would try to take it again
+ * unless they run as steps of another workflow.
  */
 const changeCheckoutTransparentPriceWorkflow = createWorkflow(
   "change-checkout-transparent-price",

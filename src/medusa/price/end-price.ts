@@ -13,8 +13,8 @@ import { hasPrice } from "./owner-of-price"
 import { cartsOf, ledgerOf, logOf, type Scope } from "../core"
 
 /**
- * Whether any account currently changes prices by the way of paying. A cart may also have a price from earlier settings
- * (see hasPrice).
+ * Whether the settings of any account give different prices to different ways of paying. Even if not, a cart may have a
+ * price from earlier settings (see hasPrice).
  */
 export function arePricesChanged(scope: Scope): boolean {
   const { accounts } = ledgerOf(scope).pluginOptions
@@ -22,9 +22,9 @@ export function arePricesChanged(scope: Scope): boolean {
 }
 
 /**
- * Gives a cart its plain price again if it has another price. A cart that is completed or has a charge with money keeps
- * its price. `keepsSessions` keeps the payment sessions, because a code that has ended may still be confirmed as paid
- * and its session is then needed.
+ * Gives a cart its plain price again if it has the price of a way of paying. The price stays if the cart is completed
+ * or a charge of the cart has money. Set `keepsSessions` when the price ends because a code ended: a bank may still
+ * confirm the payment of the code, and its session is needed then.
  */
 export async function endPrice(
   container: MedusaContainer,
@@ -41,7 +41,7 @@ export async function endPrice(
   }
 }
 
-/** The largest number of carts of one night. The rest is left to the next night. */
+/** The largest number of carts that one run handles. The next night's run handles the rest. */
 const MOST_CARTS = 500
 
 const ofCart = z.object({ cart_id: z.string() })
@@ -50,8 +50,8 @@ const ofFreight = z.array(z.object({ shipping_method: ofCart }))
 const ofCarts = z.array(ofCart)
 
 /**
- * Gives carts their plain price again that have had another price for longer than a quote is valid. An error for one
- * cart is logged and does not stop the others. The next night tries that cart again.
+ * Gives carts their plain price again if they have had the price of a way of paying for longer than a quote is valid.
+ * An error for one cart is logged and does not stop the others, and the next night's run tries that cart again.
  */
 export async function endOldPrices(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)

@@ -10,8 +10,10 @@ const rows = z.array(z.object({ metadata: z.unknown().optional() }))
 
 /**
  * Returns the way of paying whose price a cart has, or had when its order was placed. Returns `undefined` for the plain
- * price. Reads only our rows, without the cart and its totals, because every session and completion calls this
- * function. A cart may have a price although no account changes prices any more.
+ * price.
+ *
+ * Reads only the plugin's price rows and no totals, because every session and every completion calls this function. A
+ * cart may have such a price even if no account changes prices any more.
  */
 export async function readPriceOwner(
   scope: Scope,
@@ -38,7 +40,10 @@ export async function hasPrice(scope: Scope, cartId: string): Promise<boolean> {
   return (await readPriceOwner(scope, cartId)) !== undefined
 }
 
-/** Does what `hasPrice` does, and searches no rows in a store in which no cart ever got the price of one way of paying. */
+/**
+ * Whether a cart has the price of one way of paying (see hasPrice). Does not search the cart's rows if no cart of this
+ * store ever had such a price.
+ */
 export async function hasPriceIfAnyHas(
   scope: Scope,
   cartId: string

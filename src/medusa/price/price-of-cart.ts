@@ -53,7 +53,10 @@ export const pricedCart = z.object({
 type PricedCart = z.output<typeof pricedCart>
 type Line = z.output<typeof line>
 
-/** A cart's price in Medusa. `plain` is the price without our rows, and `ours` has our rows. */
+/**
+ * A cart's price in Medusa. `plain` is the price without the plugin's price rows, and `ours` are the amounts of these
+ * rows.
+ */
 export interface CartPrice {
   /** Whether the cart has an order. Its price is then not changed any more. */
   isCompleted: boolean
@@ -61,9 +64,9 @@ export interface CartPrice {
   total: string
   plain: PlainCart
   ours: PriceLines
-  /** The way of paying for which our rows were written. Undefined without rows. */
+  /** The way of paying for which the plugin's price rows were written. Undefined if the cart has no such rows. */
   owner: PriceOwner | undefined
-  /** The ids of our rows. */
+  /** The ids of the plugin's price rows. */
   rows: PriceRowIds
 }
 
@@ -140,21 +143,21 @@ function readLine(
   }
 }
 
-/** Returns the factor by which a price without its taxes is multiplied, such as 1.07 for a rate of 7 %. */
+/** Returns the factor that adds taxes to a price, such as 1.07 for a tax rate of 7 %. */
 function factorOf(taxLines: Line["tax_lines"]): string {
   const rates = (taxLines ?? []).map(({ rate }) => rate)
   return MathBN.add(1, MathBN.div(sumOfDecimals(rates), 100)).toFixed()
 }
 
 /**
- * The number of decimals that count. No price has more, and further decimals are rounding errors of taxes and
- * divisions.
+ * The number of decimals to which computed totals are rounded. No price has more decimals, so any further ones are
+ * errors of computing taxes and divisions.
  */
 const MEANT_DECIMALS = 12
 
 /**
- * Returns a total without our rows. The result is rounded to 12 decimals if our rows changed the total, because
- * dividing by the tax factor leaves rounding errors beyond that.
+ * Returns a total without the plugin's price rows. If there are such rows, the result is rounded to 12 decimals,
+ * because dividing by the tax factor leaves errors in further decimals.
  */
 function sumWithout(total: string, ours: string[]): string {
   return ours.some((one) => Number(one) !== 0)
@@ -185,9 +188,10 @@ export interface PriceRows {
 }
 
 /**
- * Returns the rows that subtract the discounts from a cart's total or add the interest. Medusa uses an item's
- * adjustment unchanged if it is marked as including taxes. A shipping adjustment has no such mark. Medusa adds the
- * taxes to it, so its row contains the discount without taxes.
+ * Returns the price rows of a way of paying. They subtract the discounts from a cart's total or add the interest.
+ *
+ * Medusa uses the amount of an item's adjustment unchanged if the adjustment is marked as including taxes. A shipping
+ * adjustment has no such mark. Medusa adds the taxes to its amount, so that row contains the discount without taxes.
  */
 export function rowsOfPrice(
   plain: PlainCart,
@@ -224,9 +228,11 @@ export function rowsOfPrice(
 }
 
 /**
- * Returns a description of the fault if the totals of a cart's lines do not add up to its total, and `undefined` if
- * they do. This happens when Medusa has computed the totals from rows that it had not read completely. A price would
- * then be computed from totals of 0.
+ * Returns a description of the fault if the totals of a cart's lines do not add up to the cart's total. Returns
+ * `undefined` if they do.
+ *
+ * The sums differ when Medusa has computed the totals from rows that it had not read completely. The price of a way of
+ * paying would then be computed from totals of 0.
  */
 export function faultOfTotals(cart: PricedCart): string | undefined {
   const lines = [...(cart.items ?? []), ...(cart.shipping_methods ?? [])]

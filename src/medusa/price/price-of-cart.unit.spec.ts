@@ -160,7 +160,7 @@ function withRows(stored: Stored, rows: PriceRows): Stored {
 const BY_PIX = { account: "br", method: "pix", installments: 1 } as const
 
 describe("the rows of a price", () => {
-  it("the rows of a price make Medusa compute the shown total in whole centavos, for any taxes, promotions and credit, and are read as the same price again", () => {
+  it("the rows of a price make Medusa compute the total of that price, for any taxes, promotions and credit, and are read back as the same price", () => {
     fc.assert(
       fc.property(
         STORED,
@@ -203,7 +203,7 @@ describe("the rows of a price", () => {
     )
   })
 
-  it("a discount is not given on the amount that credit has paid, so that it never exceeds its rate on the rest", () => {
+  it("a discount is computed only from the amount that is left to pay after store credit", () => {
     fc.assert(
       fc.property(STORED, RULES, (stored, rules) => {
         const { plain } = priceOfCart(asRead(stored))
@@ -283,13 +283,13 @@ it.each([
   ["no lines", []],
   ["freight alone", [{ id: "sm_1", kind: "freight" as const, price: "0" }]],
 ])(
-  "a cart with %s is not a cart with nothing to pay, because it has no goods",
+  "isNothingToPay returns false for a cart with %s, because it has no goods",
   (_, lines) => {
     expect(isNothingToPay({ total: "0", lines })).toBe(false)
   }
 )
 
-it("installments are not offered if Medusa would not count their interest, because the credit lines add up to a centavo", () => {
+it("a number of installments is not offered if the cart's credit lines and its interest add up to one centavo", () => {
   const rules = {
     card: {
       maximum: 12,

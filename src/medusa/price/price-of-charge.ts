@@ -6,10 +6,11 @@ import { changePrice } from "./change-checkout-transparent-price"
 import { hasPriceIfAnyHas } from "./owner-of-price"
 
 /**
- * Gives a cart that is about to be completed with the money of a charge the price with which the charge was made. Uses
- * the rules that were stored with the charge, because the price may have ended with its code and the settings may have
- * changed. Changes nothing if the cart has that price or an order, or if its total would not be the charge's amount
- * because its goods were changed. The session of the charge is kept.
+ * Gives a cart the price with which a charge was made, just before the cart is completed with the money of that charge.
+ *
+ * The price rules come from the charge, because the price may have ended together with the code, and the settings may
+ * have changed. Nothing is changed if the cart already has that price or an order, or if the new total would differ
+ * from the charge's amount because the goods were changed. The session of the charge is kept.
  */
 export async function givePriceOfCharge(
   container: MedusaContainer,

@@ -12,7 +12,7 @@ import {
 } from "../../domain/price/ways-of-order"
 import { readCartPrice } from "./cart-price"
 
-/** The price at which an order was placed. `fit` says whether a way of paying costs the same. */
+/** The price at which an order was placed. `fit` says whether paying in the compared way costs the same. */
 export interface OrderPrice {
   fit: Fit
   total: MinorUnits
@@ -28,8 +28,9 @@ interface OfCollection {
 }
 
 /**
- * Returns the price of an order, compared with a way of paying. Returns `undefined` if the cart has no order yet. Also
- * returns `undefined` if the order cost nothing when it was placed, because no way of paying made that price.
+ * Returns the price at which a cart's order was placed, and compares it with the price of the given way of paying.
+ * Returns `undefined` if the cart has no order yet, or if the order cost nothing, because such a price is not the price
+ * of any way of paying.
  */
 export async function priceOfOrder(
   scope: Scope,

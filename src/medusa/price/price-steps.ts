@@ -27,17 +27,20 @@ export interface WantedPrice {
   /** The way of paying. Undefined for the plain price, and for a method of another provider. */
   way: PayingWay | undefined
   rules: PriceRules
-  /** The total that the shopper was shown, in minor units. Nothing is changed if the price differs from it. */
+  /**
+   * The total that the shopper was shown, in minor units. If the new price would differ from it, the price is not
+   * changed.
+   */
   shown?: number | undefined
   /**
-   * Whether to keep the payment sessions. The price ends because a code ended, and a bank may still confirm the code as
-   * paid.
+   * Whether to keep the payment sessions. They are kept when the price ends because a code ended, because a bank may
+   * still confirm the payment of that code.
    */
   keepsSessions?: boolean
   /**
-   * The id of the charge with which the cart is about to be completed. The cart's price may be changed although this
-   * charge has money, because the price is set to the amount of this charge. The session of the charge is kept. Nothing
-   * is changed unless the price becomes `shown`.
+   * The id of the charge with whose money the cart is about to be completed. The price of a cart with money is
+   * otherwise not changed. Here it may be changed, but only if the new total is `shown`, the charge's amount. The
+   * session of the charge is kept.
    */
   ofCharge?: string
 }
@@ -64,8 +67,8 @@ export type ChangedPrice =
     }
 
 /**
- * The result of a step, and the rows that it removed or wrote, so that they can be restored or removed if a later step
- * fails.
+ * The result of a step, and the ids of the rows that it removed or wrote. If a later step fails, removed rows are
+ * restored and written rows are deleted.
  */
 export interface StepDone<Result> {
   result: Result
@@ -76,7 +79,9 @@ export type BegunPrice =
   | { kind: "over"; price: ChangedPrice }
   | { kind: "going_on"; hasRemoved: boolean }
 
-/** Removes our rows of another price. */
+/**
+ * Removes the plugin's price rows from a cart, if the cart's price may be changed and is not the wanted price already.
+ */
 export async function removePrice(
   scope: Scope,
   wanted: WantedPrice
@@ -95,7 +100,7 @@ export async function removePrice(
   return { result: { kind: "going_on", hasRemoved }, rows }
 }
 
-/** Writes our rows, after core has judged promotions and freight on the plain price. */
+/** Writes the plugin's price rows, after core has applied promotions and freight to the plain price. */
 export async function writePrice(
   scope: Scope,
   wanted: WantedPrice
@@ -124,7 +129,7 @@ interface Judged {
 
 const NO_LINES: PriceLines = { discounts: new Map(), credit: undefined }
 
-/** Compares the price in the cart with the wanted price. */
+/** Compares the price that a cart has with the price that it should get. */
 function comparePrice(
   { plain, ours, owner }: CartPrice,
   wanted: WantedPrice

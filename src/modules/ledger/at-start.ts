@@ -40,8 +40,9 @@ export function emitStart(
 }
 
 /**
- * Warns at the start, in the log and as one discrepancy, that the ledger holds charges of another installation. A
- * failure does not stop the start: the rules for such charges do not depend on this warning.
+ * Warns at the start if the ledger contains charges of another installation. The warning is logged, and one discrepancy
+ * is listed. If the charges cannot be read, the start continues, because such charges are protected without this
+ * warning.
  */
 export async function reportInstallation(
   knex: Knex,
@@ -63,8 +64,8 @@ export async function reportInstallation(
 }
 
 /**
- * Logs one line per restriction of an account's configuration, and one line for all payment methods that shoppers are
- * not offered.
+ * Logs one line for each limitation that an account's configuration causes, and one line with all payment methods that
+ * shoppers are not offered.
  */
 export function warnOfAccounts(
   accounts: readonly AccountOptions[],
@@ -82,8 +83,8 @@ export function warnOfAccounts(
 }
 
 /**
- * Logs a warning in production if locks, events or workflows are kept in the process's memory, naming the modules that
- * are needed for a second process, and a warning if locks are in PostgreSQL.
+ * Logs a warning in production if locks, events or workflows are kept in the process's memory. The warning names the
+ * modules that are needed before a second process can run. Logs another warning if locks are kept in PostgreSQL.
  */
 export function warnOfModules(
   accounts: readonly Pick<AccountOptions, "environment">[],

@@ -3,8 +3,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PluginOptions } from "../../options/plugin-options"
 
 /**
- * Returns 32 hex digits that identify an installation but no copy of its database, and do not reveal their source. The
- * source is the option `installation`, or else PostgreSQL's system identifier, the database and the backend addresses.
+ * Returns 32 hex digits that identify an installation. A copy of its database on another server gets different digits.
+ *
+ * The digits are derived from the option `installation`. Without this option, they are derived from PostgreSQL's system
+ * identifier, the name of the database and the accounts' backend addresses. None of these values can be read from the
+ * digits.
  */
 export async function readInstallationDigest(
   knex: Knex,
@@ -36,14 +39,14 @@ function addressesOf(accounts: PluginOptions["accounts"]): string[] {
 }
 
 /**
- * PostgreSQL's error codes `insufficient_privilege` and `undefined_function`: this role or database can never read the
- * system identifier (A-52).
+ * PostgreSQL's error codes `insufficient_privilege` and `undefined_function`. They mean that this database user or
+ * database can never read the system identifier (A-52).
  */
 const NOT_FOR_THIS_ROLE = ["42501", "42883"]
 
 /**
- * Reads PostgreSQL's system identifier, or returns `undefined` if it can never be read. Throws any other error, because
- * leaving the identifier out only once would make this a different installation.
+ * Reads PostgreSQL's system identifier. Returns `undefined` if it can never be read. Throws any other error: leaving
+ * the identifier out because of a temporary error would change the digest of this installation.
  */
 async function readSystemIdentifier(knex: Knex): Promise<string | undefined> {
   try {

@@ -23,7 +23,7 @@ describe("readInstallationDigest", () => {
     expect(new Set(digests).size).toBe(7)
   })
 
-  it("the digest of an installation is the same however the accounts' addresses are spelled and ordered", async () => {
+  it("the digest of an installation does not depend on the spelling and order of the accounts' addresses", async () => {
     const one = optionsOf("https://b.example", undefined, "https://a.example/")
     const other = optionsOf(
       "https://A.example",
@@ -36,7 +36,7 @@ describe("readInstallationDigest", () => {
     )
   })
 
-  it("the digest of an installation with the option installation is derived from it, without a query", async () => {
+  it("the digest of an installation is derived without a query if the option `installation` is set", async () => {
     const nobody = { raw: () => Promise.reject(new Error("asked")) }
 
     expect(
@@ -54,7 +54,7 @@ describe("readInstallationDigest", () => {
   })
 
   it.each(["57P01", "08006", "?"])(
-    "reading the digest of an installation fails if the query fails for another reason (%s)",
+    "reading the digest of an installation fails if the query for the system identifier fails with the error code %s",
     async (code) => {
       const asked = readInstallationDigest(aDatabase({ code }), optionsOf())
 

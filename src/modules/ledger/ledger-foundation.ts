@@ -91,7 +91,10 @@ const Rows = MedusaService({
   OptOut,
 })
 
-/** The base class: Medusa's methods for the models, and those of the repositories, which the constructor adds. */
+/**
+ * The base class of the ledger's service. It has Medusa's methods for the models. It also declares the methods of the
+ * repositories, which the constructor adds.
+ */
 const RowsAndRepositories = Rows as unknown as new (
   ...given: ConstructorParameters<typeof Rows>
 ) => InstanceType<typeof Rows> & RepositoryMethods
@@ -105,8 +108,8 @@ export class LedgerFoundation
   implements AccessTokenLedger, GatewayCallWatch
 {
   /**
-   * The options as written in medusa-config.ts, which override settings. They contain secrets: never log or return
-   * them.
+   * The options of medusa-config.ts, which override the settings that administrators entered. They contain secrets:
+   * never log or return them.
    */
   readonly givenOptions: unknown
   protected readonly settings_: SettingsWatcher
@@ -247,23 +250,23 @@ export class LedgerFoundation
   }
 
   /**
-   * Resolves to an object that creates and verifies this store's signatures. Use it at once, because the keys may
-   * change.
+   * Resolves to an object that creates and verifies this store's signatures. Use it at once and do not keep it, because
+   * the signing keys may change.
    */
   signer(): Promise<Signer & Sealer> {
     return this.signatures_.now()
   }
 
   /**
-   * Resolves to the function that computes digests of notifications' bodies, which are equal for equal bodies. If none
-   * of `encryptionKeys` can decrypt the key, each digest is different: notifications are still stored, but so is each
-   * repetition.
+   * Resolves to the function that computes digests of notifications' bodies. Equal bodies have equal digests. If none
+   * of `encryptionKeys` can decrypt the digests' key, every digest is different: notifications are still stored, but a
+   * repeated one is stored again.
    */
   async notificationDigests(): Promise<(text: string) => string> {
     return digestingWith(await this.digestKeys_.for("notifications"))
   }
 
-  /** This process's state of the settings. It contains secrets: never log or return it. */
+  /** Returns the entered settings as this process knows them. They contain secrets: never log or return them. */
   settingsState(): SettingsState {
     return this.settings_.state
   }

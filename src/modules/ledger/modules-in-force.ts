@@ -1,7 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
 
 /**
- * Where Medusa keeps the state that a store's processes must share. `shared` is Redis or another module of the store.
+ * Where Medusa keeps the state that the processes of a store must share. `shared` means Redis or another module that is
+ * not Medusa's own.
  */
 export interface ModulesInForce {
   locking: "in-memory" | "postgres" | "shared"
@@ -32,8 +33,8 @@ export function modulesInForce(
 }
 
 /**
- * Selects the locking provider as Medusa's module does: the one declared as default, the only one, or the one in
- * memory.
+ * Returns the kind of locking provider that Medusa uses: the provider that is declared as default, or the only declared
+ * one, or otherwise the one in memory.
  */
 function locking(module: Declared | undefined): ModulesInForce["locking"] {
   const providers = module?.options?.providers ?? []
@@ -47,8 +48,8 @@ function locking(module: Declared | undefined): ModulesInForce["locking"] {
 }
 
 /**
- * Returns whether a module is Medusa's in-memory one, which Medusa uses if none is declared. It is recognized by its
- * package name or path.
+ * Returns whether a module keeps its state in memory. Medusa uses its in-memory module if none is declared. The module
+ * is recognized by its package name or path.
  */
 function ofMedusa(
   module: Declared | undefined,

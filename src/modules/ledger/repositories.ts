@@ -20,12 +20,11 @@ import type { Keyed } from "./keys/encryption"
 type Statement<First> = (first: First, ...given: never[]) => Promise<unknown>
 
 /**
- * The methods of the ledger about one subject.
- * - `ofDatabase`: methods that need only the database, which is bound to their first parameter.
- * - `ofInstallation`: methods that also need this installation's digest, keys or options.
+ * The ledger's methods about one subject. `ofDatabase` has methods that need only the database, which is bound to their
+ * first parameter. `ofInstallation` has methods that also need this installation's digest, keys or options.
  *
- * Their transactions are short, and none occupies a database connection during a call of the gateway. If the database
- * fails, the driver's error is thrown, and it is unknown whether anything was written.
+ * The transactions of these methods are short, and none of them occupies a database connection during a call of the
+ * gateway. If the database fails, the driver's error is thrown, and it is unknown whether anything was written.
  */
 interface Repository {
   ofDatabase?: Record<string, Statement<Knex>>

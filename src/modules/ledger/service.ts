@@ -7,21 +7,24 @@ import { takeOutboxEntries } from "./event/outbox-entries"
 import * as chargeLeases from "./lease/charge-leases"
 
 /**
- * The record of every charge: the requests to the gateway and their outcomes. Each folder about a subject has
- * a repository.ts that lists its methods; here are those that also need the leases of this process.
+ * The ledger: the record of every charge, of the requests to the gateway and of their outcomes. Each subject has a
+ * folder, whose repository.ts lists the methods. Methods that also need the leases of this process are here.
  *
- * An operation (one attempt to move money) is in one of these states:
- * - `in_flight`: claimed; only its owner may call the gateway until the claim's lease ends. `resolve` ends it with an
- *   answer; it becomes `unknown` by `markUnknown` (no answer) or `takeDoubt` (the lease ended: the owner died).
- * - `unknown`: money may have moved. It is only looked up, and not sent again, except for deactivating a link. It
- *   ends by a lookup (`resolve`, `noteNothingShown`) or by a person (`resolveByPerson`).
- * - `accepted`, `rejected`, `not_sent`: final, apart from two cases of `not_sent` that `resolve` describes.
+ * An operation is one attempt to move money. It is in one of these states:
+ * - `in_flight`: the operation is claimed. Only the process with the claim may call the gateway, until the claim ends.
+ *   `resolve` records the answer. If there is no answer, `markUnknown` makes the operation `unknown`. If the claim has
+ *   ended because the process died, `takeDoubt` does.
+ * - `unknown`: money may have moved. The operation is looked up and not sent again, except for deactivating a link. It
+ *   is resolved by a lookup (`resolve`, `noteNothingShown`) or by an administrator (`resolveByPerson`).
+ * - `accepted`, `rejected`, `not_sent`: the outcome is final, apart from two cases of `not_sent` that `resolve`
+ *   describes.
  *
- * While an operation is in flight or unknown, a unique index allows no other claim on that charge. While it is
- * the creation, the charge is `unresolved`, and another unique index allows no other open charge on that payment
- * collection. A change (capture, refund, void) does not alter the charge's state until its outcome is known. An
- * accepted change must be booked in Medusa (`booked_at`): by core itself or, if Medusa was answered that the outcome
- * is not known (`unanswered_at`), by synchronizing the charge.
+ * While an operation is in flight or unknown, a unique index allows no other claim on its charge. While the creation is
+ * in flight or unknown, the charge is `unresolved`, and another unique index allows no other open charge of the payment
+ * collection. A change (capture, refund, void) does not alter the charge's state until its outcome is known.
+ *
+ * An accepted change must be booked in Medusa (`booked_at`). Core books it, or a synchronization of the charge if
+ * Medusa was answered that the outcome is not known (`unanswered_at`).
  *
  * src/domain/charge/charge-state.ts describes the states of a charge. All times are the database's.
  */
@@ -98,9 +101,10 @@ export class LedgerModuleService extends LedgerFoundation {
   }
 
   /**
-   * Lists charges for Medusa's query and module links, with the columns that are for other modules. Medusa derives the
-   * names of this and the following method from the model. The other models have no such methods, because no query
-   * reads them.
+   * Lists charges for Medusa's query and module links. The charges have only the columns of `linkedCharge`.
+   *
+   * Medusa derives the names of this method and the next one from the model. The other models have no such methods,
+   * because no query reads them.
    */
   async listCheckoutTransparentCharges(
     ...given: Parameters<LedgerFoundation["listCharges"]>
@@ -110,8 +114,8 @@ export class LedgerModuleService extends LedgerFoundation {
   }
 
   /**
-   * Lists charges for Medusa's query and module links, together with the number of all that match, for a query with
-   * pages.
+   * Lists charges for Medusa's query and module links, and counts all matching charges. Queries with pages need this
+   * count.
    */
   async listAndCountCheckoutTransparentCharges(
     ...given: Parameters<LedgerFoundation["listAndCountCharges"]>

@@ -24,11 +24,11 @@ interface JobRunNotes {
 }
 
 /**
- * Checks regularly when the scheduled job last ran, and has its work done if that was two minutes ago. A Redis that was
- * restarted empty has no schedules until a process starts (measured).
+ * Checks every 15 seconds when the scheduled job last ran, and lets this process do the job's work if that was more
+ * than two minutes ago. A Redis that was restarted empty has lost the schedule until a process starts (measured).
  *
- * It does nothing in a process that runs no jobs, nor if the schedule is in the process's own memory, which cannot be
- * lost: on a laptop that was asleep the job is only late. Returns a function that ends the checks.
+ * Nothing is checked in a process that runs no jobs, or if the schedule is in the process's own memory. Such a schedule
+ * cannot be lost: on a laptop that was asleep, the job only runs late. Returns a function that ends the checks.
  */
 export async function standInForJob(
   notes: JobRunNotes,

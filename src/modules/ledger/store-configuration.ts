@@ -11,10 +11,10 @@ export interface StoreConfiguration {
 
 const PAYMENT_MODULE = "payment"
 
-/** A global symbol, because medusa-config.ts and Medusa may have loaded two copies of this file. */
+/** A key that is shared by all copies of this file, because medusa-config.ts and Medusa may load two copies of it. */
 const BUILT = Symbol.for("checkout-transparent.payment-module-entry")
 
-/** Records that medusa-config.ts has called the plugin's function for the payment module's entry. */
+/** Records that medusa-config.ts has called the plugin's function that builds the entry of the payment module. */
 export function notePaymentModuleBuilt(): void {
   ;(globalThis as { [BUILT]?: true })[BUILT] = true
 }
@@ -24,8 +24,8 @@ function isPaymentModuleBuilt(): boolean {
 }
 
 /**
- * Returns why the plugin is not active, or `undefined`. Without the plugin there are no ledger, no routes and no job,
- * and the providers cannot charge.
+ * Returns why the plugin is not active, or `undefined` if it is. Without the plugin, there are no ledger, no routes and
+ * no job, and the payment providers cannot charge.
  */
 export function pluginProblem({
   modules,
@@ -39,8 +39,9 @@ export function pluginProblem({
 }
 
 /**
- * Returns why Medusa's payment module lacks the plugin's providers, or `undefined`. If a module has several entries,
- * Medusa uses the last one. A checkout with a missing provider answers 500.
+ * Returns why Medusa's payment module lacks the plugin's providers, or `undefined` if it has them. If a module has
+ * several entries in the configuration, Medusa uses the last one. A checkout with a missing provider is answered with
+ * status 500.
  */
 export function paymentModuleProblem({
   modules,
@@ -91,7 +92,10 @@ export function isOurProviderOptions(
   return plugin === PLUGIN_NAME && typeof account === "string"
 }
 
-/** Returns why a provider cannot work, or `undefined`. The plugin's options may lack the provider's account. */
+/**
+ * Returns why a payment provider cannot work, or `undefined` if it can. It cannot work if the plugin's options lack the
+ * provider's account.
+ */
 export function accountProblem(
   { modules }: StoreConfiguration,
   { account }: ProviderOptions
@@ -121,7 +125,10 @@ export function medusaVersion(): string | undefined {
   }
 }
 
-/** Returns why the plugin does not start, or `undefined`. Medusa may be older than every tested version. */
+/**
+ * Returns why the plugin does not start with this version of Medusa, or `undefined` if it does. It does not start if
+ * Medusa is older than every tested version.
+ */
 export function medusaProblem(
   version = medusaVersion()
 ): ConfigurationProblem | undefined {

@@ -45,7 +45,7 @@ describe("the configuration of a store", () => {
     expect(accountProblem(withAccounts("pt", "br"), options)).toBeUndefined()
   })
 
-  it("the configuration of a store is wrong if its own entry for the payment module cannot see the ledger", () => {
+  it("the configuration of a store is wrong if its entry for the payment module does not depend on the ledger", () => {
     expect(paymentModuleProblem(payment([OURS], ["query"]))?.message).toContain(
       `list "query" and "${LEDGER_MODULE}"`
     )

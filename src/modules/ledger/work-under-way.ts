@@ -12,14 +12,17 @@ import {
 type Leased = Pick<LeasedCharge, "charge" | "leaseToken">
 
 /**
- * The times of stopping in milliseconds. `endMs` is how long a process that is told to stop may finish its work, and
- * `pollMs` is the pause between checks.
+ * The times for stopping in milliseconds. A process that is told to stop may finish its work within `endMs`, and checks
+ * every `pollMs` whether it has finished.
  */
 const TIMES = { endMs: 25_000, pollMs: 100 }
 
 /**
- * Keeps track of the charges on which this process works, for the time when it is told to stop. Until then only the
- * work itself renews its leases, so that the charges of a killed process are taken over when the leases end.
+ * Knows the charges on which this process works, so that the process can finish or release them when it is told to
+ * stop.
+ *
+ * Until then, this class renews no leases. The charges of a killed process can therefore be taken over when their
+ * leases end.
  */
 export class WorkUnderWay {
   readonly #knex: Knex
@@ -43,7 +46,7 @@ export class WorkUnderWay {
     return this.#end !== undefined
   }
 
-  /** Runs a statement that claims charges, and records the claimed charges. */
+  /** Waits for a statement that leases charges, and records the leased charges. */
   async take(statement: Promise<LeasedCharge[]>): Promise<LeasedCharge[]> {
     this.#taking += 1
     try {
@@ -55,7 +58,7 @@ export class WorkUnderWay {
     }
   }
 
-  /** Records a charge whose lease was just taken or renewed, and forgets those whose lease has ended. */
+  /** Records a charge whose lease was just taken or renewed. Also forgets charges whose leases have ended. */
   note({ charge, leaseToken }: Leased): void {
     const now = performance.now()
     for (const [id, { until }] of this.#charges) {
@@ -70,8 +73,8 @@ export class WorkUnderWay {
   }
 
   /**
-   * Takes no more work, waits up to `endMs` for the work under way, and releases the charges that are not done, so
-   * that another process, or this one after its restart, can take them at once.
+   * Stops taking work, and waits up to `endMs` for the work in progress. Then releases the unfinished charges, so that
+   * another process, or this process after its restart, can take them at once.
    */
   stop(): Promise<void> {
     this.#end ??= this.#stop().catch((error: unknown) => {
@@ -98,7 +101,7 @@ export class WorkUnderWay {
     }
   }
 
-  /** Renews the leases of the remaining work while the process waits for it. Resolves to these leases. */
+  /** Renews the leases of the unfinished work while the process waits for it. Resolves to these leases. */
   async #renew(): Promise<{ id: string; token: string }[]> {
     const known = [...this.#charges].map(([id, { token }]) => ({ id, token }))
     const ids =

@@ -45,7 +45,7 @@ describe("a code in doubt that was never shown", () => {
     })
   })
 
-  it("a code in doubt that the shopper may have seen is kept and reported as being verified", async () => {
+  it("a code in doubt that the shopper may have seen is kept, and the shopper reads that the payment is being verified", async () => {
     expect(await given({}, { isUnshown: false })).toMatchObject({
       message: "being_verified",
     })

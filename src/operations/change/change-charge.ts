@@ -56,8 +56,8 @@ export type RefusedBecause =
 type NotClaimed = Exclude<ChangeClaimResult, { kind: "claimed" }>
 
 /**
- * The reason why a change is not sent. `code` is stored in the ledger, and `observed` is the charge as the gateway
- * shows it, if it was read.
+ * The reason why a change is not sent. `code` is the error code that the ledger stores. `observed` is the state that
+ * the gateway showed, or undefined if the charge could not be read.
  */
 type Refusal = {
   code: string
@@ -85,8 +85,8 @@ export interface RequestedChange {
   /** The order of the charge, read just before a refund is claimed (see refundCharge). The claim records it. */
   order?: OrderThen | undefined
   /**
-   * Medusa's query, given for a capture for an order. It reads what the order owes immediately before the capture is
-   * sent, because reading the charge may have taken long.
+   * Medusa's query service, which is given if the capture is for an order. It reads what the order owes immediately
+   * before the capture is sent, because the order may have changed while the charge was looked up.
    */
   query?: Query | undefined
 }
@@ -128,8 +128,8 @@ export async function changeCharge(
 }
 
 /**
- * Claims a change and stores the charge's sums from before the change. Releases the claim when the change must not be
- * sent.
+ * Claims a change, looks the charge up and stores the sums from before the change. Releases the claim when the change
+ * must not be sent.
  */
 async function claimAndPrepare(
   dependencies: OperationDependencies,

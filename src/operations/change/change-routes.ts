@@ -21,8 +21,8 @@ export function callOfChange(
 }
 
 /**
- * The routes by which captures, refunds and voids would be sent with the current options. A route names HTTP method,
- * address and client.
+ * The routes by which captures, refunds and voids would be sent with the current options. A route is a text that names
+ * the HTTP method, the address and the client id of the account's credentials.
  */
 export type ChangeRoutes = Partial<Record<ChangeKind, string>>
 
@@ -30,7 +30,10 @@ const SETTINGS = { checkout: checkoutSettingsOf, payment_link: linkSettingsOf }
 
 const CHANGE_KINDS = ["capture", "refund", "void"] as const
 
-/** Returns the routes of an account's changes. Returns no routes without an account or its credentials. */
+/**
+ * Returns the routes by which an account's captures, refunds and voids would be sent. Returns an empty object without
+ * an account or without its credentials.
+ */
 export function changeRoutes(
   account: AccountOptions | undefined,
   method: PaymentMethod

@@ -14,7 +14,7 @@ function accountWith(changes: object = {}): AccountOptions {
 const LINKS = { paymentLink: { clientId: "links", clientSecret: "secret" } }
 
 describe("the routes of an account's changes", () => {
-  it("the route of a change names method, address and client, but neither the id of a charge nor a secret", () => {
+  it("the route of a change names the HTTP method, the address and the client id, but neither the id of a charge nor a secret", () => {
     const { baseUrl } = accountWith()
     const {
       capture,
@@ -54,7 +54,7 @@ describe("the routes of an account's changes", () => {
     ).toEqual(changeRoutes(accountWith(), "card"))
   })
 
-  it("the routes for changes of a payment link are those of the payment link integration", () => {
+  it("changes of a payment link have the routes of the payment link integration", () => {
     const routes = changeRoutes(accountWith(LINKS), "link")
 
     expect(routes.void).toMatch(/paymentlink.* as links$/)
@@ -62,7 +62,7 @@ describe("the routes of an account's changes", () => {
     expect(routes.capture).toBeUndefined()
   })
 
-  it("an account without credentials, or no account, has no routes for changes", () => {
+  it("changeRoutes returns no routes without an account or without its credentials", () => {
     expect(changeRoutes(undefined, "card")).toEqual({})
     expect(changeRoutes(accountWith(), "link")).toEqual({})
   })

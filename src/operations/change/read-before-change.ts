@@ -7,7 +7,7 @@ import type { ReadingServices } from "../../payment-method-adapters/port"
 
 /**
  * Looks a charge up before a change. If the gateway shows a refund that the ledger does not know, looks the charge up
- * once more, because the result is recorded and a single wrong figure must not be recorded as a refund.
+ * once more. The ledger records such a refund, and a single wrong figure must not be recorded.
  */
 export async function readBeforeChange(
   reading: ReadingServices,

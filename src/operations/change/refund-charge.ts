@@ -21,7 +21,8 @@ export interface RequestedRefund {
   reason: string | undefined
   /**
    * The order that the charge belongs to. The claim records what the order owes now, because this decides how much is
-   * credited to it. Undefined if the charge belongs to no order, even if the charge's payment collection has one.
+   * credited to the order. Undefined if the charge belongs to no order, even if an order has the charge's payment
+   * collection.
    */
   orderId: string | undefined
 }

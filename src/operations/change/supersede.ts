@@ -37,9 +37,10 @@ interface Limits extends AbandonmentChecks {
  *
  * - `mayAbandon` is called when the gateway does not cancel the code, or when it is not known whether the code exists.
  *   If it resolves to false, the code is kept.
- * - `objectionToChosen` is called before a code is canceled or abandoned. A message that it resolves to is returned,
- *   and the code is kept.
- * - `objectionToAsking` is called before a cancellation is sent to the gateway, with the same effect.
+ * - `objectionToChosen` is called before a code is canceled or abandoned. If it resolves to a message, the code is kept
+ *   and the message is returned.
+ * - `objectionToAsking` is called before a cancellation is sent to the gateway. If it resolves to a message, nothing is
+ *   sent, the code is kept and the message is returned.
  */
 export async function supersede(
   dependencies: OperationDependencies & {

@@ -20,18 +20,19 @@ import type { ClaimedCharge } from "../../payment-method-adapters/port"
 import type { Concluded } from "./concluded"
 import { keepInDoubt } from "./in-doubt"
 
-/** How long after the end of a code a bank may still confirm its payment. */
+/** The time after the end of a code in which a bank may still confirm a payment of this code. */
 const CONFIRMED_AFTER_END_MS = 60 * MINUTE_MS
 
 type Dependencies = Pick<OperationDependencies, "ledger" | "log" | "account">
 
-/** A snapshot of a charge after a change that is believed and whose status is known. */
+/** The believed snapshot that shows a charge after a change. */
 type Shown = Extract<JudgedSnapshot, { kind: "believed" }>
 
 /**
- * Writes the outcome of a capture, refund or void, found by comparing the charge's sums with those before the call.
- * Captures and refunds have no ids of their own at the gateway (docs/gateway.md#charge-operations). An answer that does
- * not show the change proves nothing, so a later lookup decides.
+ * Writes the outcome of a capture, refund or void. The outcome is found by comparing the sums that the charge has now
+ * with the sums before the request, because captures and refunds have no ids of their own at the gateway
+ * (docs/gateway.md#charge-operations). An answer that does not show the change proves nothing, so a later lookup
+ * decides.
  */
 export async function concludeChange(
   dependencies: Dependencies,
@@ -74,14 +75,17 @@ export async function concludeChange(
 }
 
 /**
- * Whether the gateway has not decided the charge yet. A pending card is undecided, and a pending code only waits for
- * its payer.
+ * Whether the gateway has not yet decided whether the charge is paid. This is true for a pending card charge. A pending
+ * code is decided: it waits for its payer.
  */
 function isUndecided({ method }: Charge, { state }: Shown): boolean {
   return state === "pending" && !isAsynchronousMethod(method)
 }
 
-/** Keeps a change in doubt when the shown state of its charge is contradicted, unrecognized or not decided yet. */
+/**
+ * Keeps a change in doubt, because the gateway's report of the charge is contradicted, has an unknown status, or shows
+ * a charge that the gateway has not decided yet.
+ */
 async function keepUndecided(
   { ledger, log }: Dependencies,
   about: ClaimedCharge,
@@ -111,8 +115,8 @@ async function keepUndecided(
 }
 
 /**
- * Keeps a change in doubt that the gateway does not show yet. If lookups go on showing nothing for the resolve window,
- * the change counts as not done.
+ * Keeps a change in doubt, because the gateway does not show it yet. The change counts as not done when lookups have
+ * shown nothing of it for the whole resolve window.
  */
 async function keepUnshown(
   { ledger, account }: Dependencies,
@@ -172,9 +176,10 @@ async function resolveChange(
 }
 
 /**
- * Returns the time from which a cancellation that the gateway accepted but does not show counts as not done. For a paid
- * code this is at once, so that its payer gets the goods. For an unpaid code it is an hour after the code's end.
- * Returns `undefined` for a code without an end.
+ * Returns the earliest time at which a cancellation may count as not done. The gateway accepted the cancellation but
+ * still shows the code as payable or paid. If the code is paid, the cancellation may count as not done at once, so that
+ * the payer gets the goods. If the code is unpaid, it may do so one hour after the code's end. Returns `undefined` for
+ * an unpaid code without an end.
  */
 function cancellationExcludedFrom(
   state: ChargeState,

@@ -7,7 +7,7 @@ export interface Concluded {
   outcome: OperationOutcome
   /** The reason, for the shop's staff, why the operation was not accepted, if a reason is known. */
   because?: string | undefined
-  /** The same reason as one of the ledger's error codes. */
+  /** The ledger's error code for that reason. */
   code?: string | undefined
   /** True if a lookup showed the charge as it was before the change, so that the outcome stays unknown. */
   showsNothing?: boolean

@@ -6,8 +6,8 @@ import { noteNotShown } from "./in-doubt"
 
 /**
  * Writes that a lookup found no charge. A creation counts as never carried out once the gateway has shown nothing for
- * the resolve window. A change stays in doubt, because its charge existed before. Returns `unclear` when the lookup
- * cannot prove that nothing was done.
+ * the resolve window. A change stays in doubt, because its charge existed before, and its absence proves nothing about
+ * the change. Returns `unclear` when the lookup cannot prove that nothing was done.
  */
 export async function concludeFromAbsence(
   { ledger, account }: Pick<OperationDependencies, "ledger" | "account">,
@@ -33,8 +33,8 @@ export async function concludeFromAbsence(
 }
 
 /**
- * Whether an operation was sent to another gateway or merchant than the account has now, so that a lookup cannot prove
- * its absence.
+ * Whether an operation was sent to another gateway or merchant than the ones in the account's present options. A lookup
+ * with the present options then proves nothing about the operation.
  */
 function wasSentElsewhere(
   { sentTo }: Operation,

@@ -6,9 +6,9 @@ import type { Concluded } from "./concluded"
 type Dependencies = Pick<OperationDependencies, "ledger" | "log">
 
 /**
- * Writes that the gateway certainly did nothing. The same session may repeat a creation whose request was not sent. A
- * creation that the gateway or the plugin refused for its content would be refused again, so its charge has failed. A
- * refused change leaves its charge as it is.
+ * Writes that the gateway certainly did nothing. If the request of a creation was not sent, the same session may repeat
+ * the creation. If the gateway or the plugin refused the content of a creation, a repetition would be refused, too, so
+ * the charge has failed. A refused change leaves the charge as it is.
  */
 export async function concludeFromRefusal(
   { ledger, log }: Dependencies,
@@ -36,9 +36,9 @@ export async function concludeFromRefusal(
 }
 
 /**
- * Writes that the gateway turned an operation away (403 or 429) and that a lookup then showed nothing of it. The same
- * session may repeat a creation that was turned away. Returns `undefined` if another process has resolved the operation
- * meanwhile.
+ * Writes that an operation was not carried out, because the gateway turned it away (403 or 429) and a lookup afterwards
+ * did not show it. If the operation was a creation, the same session may repeat it. Returns `undefined` if another
+ * process has resolved the operation meanwhile.
  */
 export async function concludeTurnedAway(
   { ledger, log }: Dependencies,

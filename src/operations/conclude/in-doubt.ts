@@ -9,7 +9,7 @@ type Dependencies = Pick<OperationDependencies, "ledger" | "log">
 
 /**
  * Writes that the outcome of an operation is unknown, because its call failed after the request may have been sent.
- * `error` may be any error. One that is not a GatewayError does not say whether the request was sent.
+ * `error` may be any error. An error that is not a GatewayError does not say whether the request was sent.
  */
 export async function markInDoubt(
   { ledger, log }: Dependencies,

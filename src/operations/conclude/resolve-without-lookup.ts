@@ -3,9 +3,9 @@ import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledg
 import type { OperationDependencies } from "../perform/dependencies"
 
 /**
- * Resolves an operation in doubt without a lookup, if it can be resolved. This is so for a change that was never sent,
- * and for the creation of a link whose id was only in the lost answer, so that the link cannot be looked up. Returns
- * false for every other operation.
+ * Resolves an operation in doubt that needs no lookup, and returns true. There are two such operations. A change
+ * without stored sums was never sent. The creation of a link whose answer was lost cannot be looked up, because only
+ * the answer had the link's id. For every other operation, does nothing and returns false.
  */
 export async function resolveWithoutLookup(
   { ledger }: Pick<OperationDependencies, "ledger">,

@@ -53,7 +53,10 @@ async function objectionToCard(
   return by === "account" ? "cards_stopped" : "too_many_attempts"
 }
 
-/** Lists and logs attacks on the account. An error is only logged, so that no payment fails because of it. */
+/**
+ * Lists and logs a discrepancy for each attack that the declines of the account's cards show. If this fails, the error
+ * is only logged, so that no payment fails because of it.
+ */
 async function reportAttacks(
   { account, ledger, log, clock }: Access,
   attempts: CardAttempts

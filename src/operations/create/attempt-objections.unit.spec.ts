@@ -6,7 +6,8 @@ import { objectionTo } from "./attempt-objections"
 const CARD = { id: "ctchg_1", method: "card", cartId: "cart_1" } as Charge
 
 /**
- * Returns an account with the given number of declines in the window. `asked` lists the queries that a payment makes.
+ * Returns the parts of a test with one account. `declines` is the number of its declined cards within the time for
+ * which attempts count. `pay` checks the limits for one payment, and `asked` lists the ledger's queries that were made.
  */
 function anAccount({
   declines = 25,
@@ -50,7 +51,7 @@ function anAccount({
   return { pay, asked, now, figures, log: access.log }
 }
 
-it("the usual number of declines of a busy account is read once in a window, and no payment makes another query", async () => {
+it("the payments of an account with many declines read the usual number of declines once an hour and make no other query", async () => {
   const { pay, asked, now } = anAccount()
   for (let payment = 0; payment < 30; payment++) await pay()
   expect(asked).toEqual(["usual"])
@@ -60,13 +61,13 @@ it("the usual number of declines of a busy account is read once in a window, and
   expect(asked).toEqual(["usual", "usual"])
 })
 
-it("a payment makes no further query when its account has few declines", async () => {
+it("a payment does not read the usual number of declines when its account has few declines", async () => {
   const { pay, asked } = anAccount({ declines: 19 })
   await pay()
   expect(asked).toEqual([])
 })
 
-it("an attack is listed when the account reaches its limit, although the cart has reached its own limit first", async () => {
+it("an attack is listed when the account reaches its limit of declines, even if the payment's cart has reached a limit, too", async () => {
   const { pay, asked } = anAccount({
     declines: 12,
     declinesPerAccount: 10,
@@ -76,7 +77,7 @@ it("an attack is listed when the account reaches its limit, although the cart ha
   expect(asked).toEqual(["usual", "list", "list"])
 })
 
-it("a payment passes and an attack is listed and logged when many more cards than usual are declined", async () => {
+it("a payment is allowed, and an attack is listed and logged, when many more cards than usual are declined", async () => {
   const { pay, asked, log } = anAccount({ declines: 40, usual: 0 })
   expect(await pay()).toBeUndefined()
   expect(asked).toEqual(["usual", "list"])
@@ -85,7 +86,7 @@ it("a payment passes and an attack is listed and logged when many more cards tha
   )
 })
 
-it("a failed reading of the usual declines stops no payment and is repeated for the next payment", async () => {
+it("a payment is allowed when the usual number of declines cannot be read, and the next payment reads it again", async () => {
   const { pay, asked, figures, log } = anAccount()
   figures.usual = () => Promise.reject(new Error("The database is gone."))
   expect(await pay()).toBeUndefined()

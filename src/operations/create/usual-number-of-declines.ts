@@ -12,8 +12,9 @@ interface Known {
 const KNOWN = new WeakMap<object, Map<string, Known>>()
 
 /**
- * Returns how many cards of an account are usually declined in a busy window. The process keeps the number for one
- * window, because counting it reads the charges of a week. A failed query is repeated by the next call.
+ * Returns how many cards of an account are usually declined in a busy hour (see `usualDeclines` of the ledger). The
+ * process keeps the number for an hour, because counting reads the charges of a week. A failed query is repeated by the
+ * next call.
  */
 export function usualNumberOfDeclines({
   account,

@@ -7,10 +7,10 @@ import type { Ledger } from "../../modules/ledger"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 
 /**
- * Returns the message for the shopper of a charge whose outcome is unknown. A code that was certainly never shown, or a
- * link without an address, cannot have been paid. Its message does not say "do not pay again", because this would
- * suggest that the first payment may exist. A code that is missing in the ledger may have been shown all the same,
- * because its request may still be under way, or the ledger may be a restored copy.
+ * Returns the message for the shopper of a charge whose outcome is unknown. If the code was certainly never shown, or
+ * the link has no address, the shopper cannot have paid. The message then does not say "do not pay again", because that
+ * would suggest that a first payment may exist. A code that is missing in the ledger is not certainly unshown: its
+ * request may still be under way, or the ledger may be a restored copy.
  */
 export async function doubtMessage(
   ledger: Pick<Ledger, "isCodeUnshown">,

@@ -25,7 +25,7 @@ import { type PublicData, publicDataOf } from "../../domain/charge/public-data"
 export const SHOPPER_LOOKUPS = { most: 6, withinMs: MINUTE_MS }
 
 /**
- * Looks up a charge at the gateway, in the way of its payment method. Throws GatewayError when the lookup fails, and
+ * Looks up a charge at the gateway by the calls of its payment method. Throws GatewayError when the lookup fails, and
  * Error for a charge that is observed by notifications.
  */
 export async function lookUpAtGateway(
@@ -45,8 +45,8 @@ export async function lookUpAtGateway(
 
 /**
  * Returns the state of a charge from a lookup. Changes nothing, except that the payments of a payment link are stored.
- * If the state is not known, `why` explains the reason to the shop's staff in a sentence. For a charge that is observed
- * by notifications, returns what was last reported and sends nothing.
+ * If the state is not known, `why` is a sentence for the shop's staff that gives the reason. For a charge that is
+ * observed by notifications, returns what was last reported and sends nothing.
  */
 export async function readSnapshot(
   reading: ReadingServices,

@@ -6,9 +6,10 @@ import { systemClock } from "../perform/gateway-clients"
 const nextTurns = new WeakMap<AccountOptions, number>()
 
 /**
- * Resolves when this process may make the next lookup that no caller waits for. On average, a process makes at most
- * `dialect.lookupsPerSecond` of these lookups per account and second, so that a gateway that recovers does not receive
- * all due lookups at once. The pauses vary, so that several processes do not send at the same moments.
+ * Resolves when this process may make its next lookup for the account. It is for lookups whose result neither a shopper
+ * nor an administrator waits for. On average, a process makes at most `dialect.lookupsPerSecond` of these lookups per
+ * account and second, so that a gateway that recovers does not receive all due lookups at once. The pauses vary, so
+ * that several processes do not send at the same moments.
  */
 export async function waitForLookupTurn(
   account: AccountOptions,

@@ -7,8 +7,9 @@ import type { ChargeLookup } from "../../gateway/client"
 import type { Ledger } from "../../modules/ledger"
 
 /**
- * Makes a lookup, and records whether the gateway answered it or refused it as if it offered no lookups. Refusals count
- * only for charges that the gateway has accepted, because any other charge may be missing there.
+ * Makes a lookup and records whether the gateway answered it. A refusal that may mean that the gateway offers no
+ * lookups is recorded, too, but only for a charge that the gateway has accepted before. Any other charge may be missing
+ * at the gateway, so its refusal proves nothing.
  */
 export async function lookUpAndNoteAnswer(
   {

@@ -30,7 +30,10 @@ export interface NoSnapshot {
   isUnrecognized?: boolean
   /** The reported sums, if they are not believed (see src/domain/charge/judge-snapshot.ts). */
   contradicted?: ChargeSums
-  /** The snapshot that would be believed if an administrator confirmed that more money was taken than requested. */
+  /**
+   * The contradicted snapshot, as it would be believed if an administrator confirmed that more money was taken than
+   * requested. Undefined if it would not be believed even then.
+   */
   taken?: Snapshot
 }
 
@@ -88,8 +91,8 @@ export function hasNewCodeOrLink(
 
 /**
  * Whether a snapshot shows less than the gateway has reported before, because lookups may lag behind. Such a snapshot
- * must not be the baseline of a change. An earlier refund would be taken for the next one, and a void would be sent for
- * a captured charge, which would refund it. Nor may such a snapshot overwrite the state in the ledger. Some differences
+ * must not overwrite the state in the ledger, and a change must not start from it. For example, an earlier refund could
+ * be taken for the refund that follows, and a captured charge could be voided, which would refund it. Some differences
  * are no lag:
  * - A charge that is shown as over may have any sums, because its money is gone. Only the captured sum of a link never
  *   falls.

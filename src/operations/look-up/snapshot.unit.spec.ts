@@ -54,7 +54,7 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
   )
 
   it.each(["expired", "canceled", "refunded"] as const)(
-    "a code that is %s is not believed to wait for its payer again",
+    "a code that is %s in the ledger is not believed to wait for its payer again",
     (state) => {
       const known = { ...snapshot(state), method, mostCaptured }
       expect(lagsBehind(snapshot("pending"), known)).toBe(true)
@@ -68,7 +68,7 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
 })
 
 it.each(["expired", "canceled", "declined", "failed"] as const)(
-  "a %s card charge is not believed to be paid after all, unless it was refused when it was made",
+  "a %s card charge is not believed to be paid after all when the gateway had accepted its creation",
   (state) => {
     const known = { ...snapshot(state), method: "card", mostCaptured } as const
     expect(lagsBehind(PAID, known)).toBe(true)

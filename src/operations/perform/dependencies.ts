@@ -15,7 +15,7 @@ export interface OperationDependencies extends MethodServices {
 }
 
 /**
- * Returns the services of an account. Its clients throw ConfigurationError only when they are first used without
+ * Returns the services of an account. A gateway client throws ConfigurationError only when it is first used without
  * credentials, because an account may have credentials for one integration only.
  */
 export function dependenciesOf(

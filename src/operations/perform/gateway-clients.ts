@@ -26,9 +26,9 @@ export const systemClock: Clock = {
 }
 
 /**
- * Returns a function that returns the client of an account. A process has one client for each account, so that
- * providers and jobs share its connections. An account with changed settings gets a new client, and the former client's
- * idle connections close by themselves.
+ * Returns a function that returns the gateway client (the object that sends requests) of an account. A process has one
+ * gateway client for each account, so that providers and jobs share its connections. After the settings of an account
+ * have changed, the function returns a new gateway client. The idle connections of the old one close by themselves.
  */
 function clientPerAccount<Settings extends object, Client>(
   settingsOf: (account: AccountOptions) => Settings,
@@ -59,7 +59,10 @@ function clientPerAccount<Settings extends object, Client>(
   }
 }
 
-/** Opens a client of the checkout integration, which reads the answers of all payment methods. */
+/**
+ * Creates a gateway client for the checkout integration. It can read the answers of all payment methods of this
+ * integration.
+ */
 export function openGatewayClient(
   settings: GatewaySettings,
   dependencies: GatewayDependencies
@@ -96,7 +99,8 @@ export function linkSettingsOf(account: AccountOptions): PaymentLinkSettings {
 }
 
 /**
- * Returns the settings that both integrations have. `prefix` is the path of the options that contain the credential.
+ * Returns the settings that both integrations have. `prefix` is put before the names of the credential's options in an
+ * error: "" or "paymentLink.".
  */
 function commonSettings(
   { id, dialect }: AccountOptions,

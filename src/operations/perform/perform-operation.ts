@@ -63,8 +63,8 @@ export async function performOperation(
 type Sent = Concluded & { turnedAway?: GatewayError }
 
 /**
- * Finds the outcome of an operation by lookups within the budget. If the outcome stays unknown, notes that the caller
- * got no outcome.
+ * Finds the outcome of an operation by lookups within the budget. If the outcome stays unknown, the ledger records that
+ * the caller got no outcome.
  */
 async function lookUp(
   dependencies: OperationDependencies,
@@ -125,7 +125,8 @@ async function callAndConclude(
 }
 
 /**
- * Returns the content of a claim by this process. The claim lasts a little longer than one call from Medusa may take.
+ * Returns the data of a claim by this process. The claim ends a little later than the longest call from Medusa to a
+ * provider.
  */
 export function claimFor(account: AccountOptions, actor: string): Claim {
   return {

@@ -18,14 +18,15 @@ export type JudgedReport =
   | ({ kind: "contradicted" } & NoSnapshot)
 
 /**
- * Decides whether a report may change a charge. Its content is judged like a lookup's answer (see
- * src/domain/charge/judge-snapshot.ts). In addition a report has a time, and reports may arrive in any order:
+ * Decides whether a report may change a charge. The content of the report is judged like the answer to a lookup (see
+ * src/domain/charge/judge-snapshot.ts). In addition, a report has a time, and reports may arrive in any order:
  *
- * - A report that is older than the newest believed one changes nothing. If the older report shows more money, it
- *   cannot be an older state of the charge. It is a contradiction, which is listed.
- * - A report that shows less money without naming a refund, a cancellation or a dispute is outdated, unless it is
- *   clearly newer than the newest believed report and than the last answer to a request of ours (`answeredAt`). A
- *   refusal or the end of an unpaid code is such a report, because it comes before any money.
+ * - A report that is older than the newest believed report is outdated and changes nothing. The exception is an older
+ *   report that shows more money: it cannot be an older state of the charge, so it is a contradiction, which is listed.
+ * - A report that shows less money without naming a refund, a cancellation or a dispute is outdated, too. An example is
+ *   a refusal, or the end of an unpaid code, that is reported for a paid charge. But if the report is clearly newer
+ *   than the newest believed report and than the last answer to a request of the plugin (`answeredAt`), it is a
+ *   contradiction.
  */
 export function judgeReport(
   charge: Charge,

@@ -16,7 +16,7 @@ import {
 type Asked = Pick<OperationDependencies, "account" | "ledger">
 
 /**
- * Returns the state in the ledger of a charge that is observed by notifications. Where a contradiction is listed,
+ * Returns the state that the ledger has of a charge that is observed by notifications. Where a contradiction is listed,
  * returns the contradicting report and the reason why it is not believed.
  */
 export async function knownSnapshot(
@@ -73,9 +73,9 @@ async function isReportWaiting(asked: Asked, charge: Charge): Promise<boolean> {
 }
 
 /**
- * Returns a charge for a waiting shopper without calling the gateway. The state counts as observed unless an operation
- * is in doubt, a contradiction is listed, a notification waits to be judged, or the code has just ended and the report
- * of its payment may still be on its way.
+ * Returns a charge for a waiting shopper without calling the gateway. `isObserved` is true unless an operation is in
+ * doubt, a contradiction is listed, a notification waits to be judged, or the code has just ended and the report of its
+ * payment may still be on its way.
  */
 export async function knownForShopper(
   { account, ledger }: Asked,

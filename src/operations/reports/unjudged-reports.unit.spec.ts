@@ -86,7 +86,7 @@ describe("what notifications report of a charge", () => {
     expect(reports.map(({ ids }) => ids)).toEqual([["first"], ["second"]])
   })
 
-  it("a report is only listed when the notification was sent to an account that shares no token with the charge's account", async () => {
+  it("a report is listed and not used when the notification was sent to an account that shares no token with the charge's account", async () => {
     const { reports, unusable } = await reportsOf(
       received(paid(), { id: "sharing", account: "br-wholesale" }),
       received(paid(), { id: "other", account: "other" })
@@ -141,7 +141,7 @@ describe("what notifications report of a payment link", () => {
     link: { purpose: "cart", id: "LINK1", url: "https://links.example/LINK1" },
   })
 
-  /** A ledger that only stores the payments and refunds that are reported of the link. */
+  /** Returns a ledger that only stores the payments and refunds that notifications report for the link. */
   function aLedger() {
     const kept = new Map<string, GatewayLinkTransaction>()
     const first = () =>
@@ -219,7 +219,7 @@ describe("what notifications report of a payment link", () => {
     }
   )
 
-  it("refunds of a link's payment with different amounts add up, also when they name the id of the payment", async () => {
+  it("two refunds of one payment of a link add up when their amounts differ, even if both have the id of the payment", async () => {
     expect(
       await shownAfter(
         [PAYED],
@@ -229,7 +229,7 @@ describe("what notifications report of a payment link", () => {
     ).toMatchObject({ status: "PARTREFUNDED", refunded: 5_000 })
   })
 
-  it("a refund of a link's payment that was not reported waits, and is listed after eight minutes", async () => {
+  it("a refund is not used at first and is listed after eight minutes when no notification has reported the link's payment that it belongs to", async () => {
     const orphan = update("PARTREFUNDED", 3_000, {
       transactionId: T2,
       originalTransactionId: "8f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",

@@ -11,9 +11,10 @@ import type { OperationDependencies } from "../perform/dependencies"
 type Clients = Pick<OperationDependencies, "gateway" | "links">
 
 /**
- * Returns the error that a charge's creation would fail with while calls to the gateway are paused after failures, or
- * `undefined` when the call may be sent. `reasonNotToChange` and `reasonNotToLookUp` do the same for changes and
- * lookups. A caller that sends nothing leaves nothing in doubt and uses up no attempt.
+ * Returns the error that the creation of a charge would get now, because calls to the gateway are paused after
+ * failures. Returns `undefined` if the gateway may be called. `reasonNotToChange` and `reasonNotToLookUp` do the same
+ * for changes and lookups. A caller checks this first, because a request that is not sent leaves no operation in doubt
+ * and uses up no attempt.
  */
 export function reasonNotToCreate(
   clients: Clients,
@@ -32,8 +33,8 @@ export function reasonNotToLookUp(
 }
 
 /**
- * Returns the error with which a change, or the lookup before it, would fail while calls to the gateway are paused.
- * Returns `undefined` when the change may be sent.
+ * Returns the error that a change, or the lookup before it, would get now, because calls to the gateway are paused
+ * after failures. Returns `undefined` if the gateway may be called.
  */
 export function reasonNotToChange(
   clients: Clients,
@@ -48,8 +49,8 @@ export function reasonNotToChange(
 }
 
 /**
- * Returns why a call is paused. Returns `undefined` for an account without credentials, whose client throws
- * ConfigurationError when it is used.
+ * Returns the error that a call would get because of the pause. Returns `undefined` for an account without credentials.
+ * Its gateway client throws ConfigurationError when the call is made.
  */
 function reasonNotTo(
   { gateway, links }: Clients,

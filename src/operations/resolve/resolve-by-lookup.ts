@@ -72,8 +72,8 @@ export async function awaitResolution(
 }
 
 /**
- * Waits as `awaitResolution` does, but at most `KNOWN_CHARGE_MS`. It is for a charge that an earlier request created,
- * because that request or the scheduled lookup resolves the charge.
+ * Waits as `awaitResolution` does, but at most `KNOWN_CHARGE_MS`. Call it for a charge that an earlier request created.
+ * The wait can be short, because that request or the scheduled lookup also resolves the charge.
  */
 export function awaitKnownCharge(
   dependencies: OperationDependencies,
@@ -167,10 +167,10 @@ export async function resolveByLookup(
 }
 
 /**
- * Repeats the cancellation of an unpaid charge before its lookup, for methods that permit a repetition, as a link does.
- * The process that sent the first cancellation has ended or got no answer, so the link may still be payable. The
- * request moves no money (A-44). Returns `undefined`, and sends nothing, while that process may still be running, and
- * for any other operation.
+ * Sends the cancellation of a payment link once more before the charge is looked up. The process that sent the first
+ * cancellation has ended or got no answer, so the link may still be payable. The request moves no money (A-44). Returns
+ * `undefined`, and sends nothing, while that process may still be running, for an operation of another kind, and for a
+ * payment method whose cancellation cannot be repeated.
  */
 async function cancelOnceMore(
   dependencies: OperationDependencies,

@@ -18,9 +18,9 @@ export interface MaybeResolved {
 
 /**
  * Resolves an operation in doubt by the reports of notifications, where the gateway offers no lookup. A notification
- * proves only what it reports. Neither a missing notification nor one that reports the charge as it was before means
- * that nothing was done. Such an operation stays unknown until a notification or an administrator explains it. Sends
- * nothing.
+ * proves only what it reports. A missing notification, or a notification that reports the charge as it was before, does
+ * not prove that nothing was done. The operation then stays unknown until another notification or an administrator
+ * explains it. Sends nothing.
  */
 export async function resolveByReport(
   dependencies: OperationDependencies,
@@ -53,8 +53,9 @@ export async function resolveByReport(
 }
 
 /**
- * Returns the time before which no report can be about an operation. This is the time of the newest believed report, or
- * of the operation if it is a change. A refund that was made earlier in the merchant panel must not be taken for ours.
+ * Returns the earliest time that a report about an operation can have. This is the time of the newest believed report.
+ * For a change it is not earlier than the start of the operation, because an earlier refund in the merchant panel must
+ * not be taken for the plugin's refund.
  */
 function earliestReportTime({ charge, operation }: UnresolvedOperation): Date {
   const changedAt =
@@ -65,8 +66,8 @@ function earliestReportTime({ charge, operation }: UnresolvedOperation): Date {
 }
 
 /**
- * Returns the operation if its outcome is unknown, also if its claim has just ended. Returns `undefined` while it is in
- * flight.
+ * Returns the operation and its charge if the outcome of the operation is unknown. The outcome also becomes unknown
+ * when the claim has ended. Returns `undefined` while the operation is in flight.
  */
 async function takeInDoubt(
   { ledger }: OperationDependencies,

@@ -25,15 +25,15 @@ export interface ResolvedDoubt {
   charge: Charge
   /** True if the gateway has just shown the charge and nothing about it is in doubt any more. */
   isObserved: boolean
-  /** When to look the charge up again, in milliseconds from now. Undefined when nothing is in doubt any more. */
+  /** When to look the charge up again, in milliseconds from now. Undefined if nothing is in doubt any more. */
   againAfterMs?: number
 }
 
 /**
  * Looks up a charge in doubt at most once at the gateway. Sends nothing if the charge was looked up a short time ago,
  * if lookups are paused, or if the process that sent the operation may still be running. Creates no charge and moves no
- * money. With `isPaced`, no caller waits, so the lookup waits for its turn. Where charges are observed by
- * notifications, their reports take the place of the lookup.
+ * money. Set `isPaced` if nobody waits for the result: the lookup then waits for the account's turn to look up. Where
+ * charges are observed by notifications, their reports take the place of the lookup.
  */
 export async function resolveDoubt(
   dependencies: OperationDependencies,

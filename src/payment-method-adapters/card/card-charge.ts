@@ -21,9 +21,9 @@ export interface CardAuthorization extends ChargeRequest {
   billingAddress: BillingAddress
   /**
    * The id of the transaction, the way in which the card was entered, and the issuer's id of an earlier transaction.
-   * The interface names these three fields and explains none, and it shows `CREDENTIAL_ON_FILE` as the only entry
-   * mode. A card that a shopper types has none of them, so only a charge of a saved card can know them. A value that is
-   * not known is left out and never generated.
+   * The gateway's interface document names these three fields without explaining them, and shows `CREDENTIAL_ON_FILE`
+   * as the only entry mode. A card that a shopper types has none of them, so only a charge of a saved card can know
+   * them. A value that is not known is left out and never generated.
    */
   transactionId?: string
   entryMode?: "CREDENTIAL_ON_FILE"
@@ -37,15 +37,19 @@ export interface CardAuthorization extends ChargeRequest {
   deviceInformation?: ShopperDevice & { sessionId: string }
 }
 
-/** The options for fields of a card charge's request that differ between generations of the service. */
+/**
+ * The dialect options that say how two fields of a card charge's request are spelled and where they are. Generations of
+ * the service differ in these fields.
+ */
 export type CardDialect = Pick<
   AccountOptions["dialect"],
   "temporaryCardTokenField" | "deviceInformation"
 >
 
 /**
- * Describes the request that creates a card charge. `lateCapture` is at the top level of the request, and
- * `deviceInformation` is there or in `customer` (A-14). Source: docs/gateway.md#authorize-a-charge
+ * Describes the request that creates a card charge. `lateCapture` is at the top level of the request.
+ * `deviceInformation` is at the top level or in `customer`, as the dialect says (A-14). Source:
+ * docs/gateway.md#authorize-a-charge
  */
 export function cardCreation(
   card: CardAuthorization,

@@ -19,8 +19,8 @@ import { cardCreation } from "./card-charge"
 
 /**
  * Checks a card session before it is charged, and prepares its one charge. The amount must still be right, the number
- * of installments allowed, and the buyer's data complete. The content comes from the cart, on the server, and from the
- * shopper's input. Missing fields of the cart are named in Medusa's spelling.
+ * of installments allowed, and the buyer's data complete. The content of the charge comes from the cart in Medusa's
+ * database and from the shopper's stored input. Missing fields of the cart are reported under Medusa's names.
  */
 export async function prepareCardCharge(
   access: SessionAccess,

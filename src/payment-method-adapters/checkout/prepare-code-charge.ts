@@ -19,7 +19,9 @@ export interface CodeRequest extends ChargeRequest {
 
 /** The parts of an adapter that differ between the methods that are paid with a code. */
 export interface CodeMethod {
-  /** Returns the requested or assumed lifetime of a code in seconds. */
+  /**
+   * Returns the lifetime of a code in seconds. It is requested for a Pix code. For a wallet code it is only assumed.
+   */
   lifeSeconds(account: AccountOptions): number
   creationOf(request: CodeRequest): ChargeCreation
   readPart: ReadTransactionPart

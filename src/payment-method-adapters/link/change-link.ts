@@ -22,9 +22,9 @@ class NothingToCaptureError extends Error {
 
 /**
  * Refunds a payment of a link, or deactivates the link so that it cannot be paid, and returns the charge afterwards.
- * The answer to a refund has no sums (A-43). The sums are therefore read from the link's list of payments. If the list
- * does not show the refund yet, the refund is added to the sums before it. After a deactivation, the list decides
- * whether the link was paid before. If the list cannot be read, a later lookup decides.
+ * The gateway's answer to a refund has no sums (A-43), so the sums are read from the link's list of payments. If the
+ * list does not show the refund yet, the refund is added to the sums from before the refund. After a deactivation, the
+ * list shows whether the link was paid before. If the list cannot be read, a later lookup decides.
  */
 export async function changeLink(
   dependencies: MethodServices,
@@ -89,8 +89,8 @@ async function shownAfter(
 }
 
 /**
- * Adds a refund that the list of payments does not show yet. Without it, the refund could count as not done and be
- * repeated.
+ * Adds this refund to the charge if the list of payments does not show it yet. Otherwise the refund could count as not
+ * done and be repeated.
  */
 function withRefund(
   { charge, operation }: { charge: Charge; operation: Operation },

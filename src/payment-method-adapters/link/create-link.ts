@@ -30,9 +30,9 @@ interface LinkToMake {
 const MOST_ATTEMPTS = 2
 
 /**
- * Returns the function that makes the payment link of a session. A link whose answer was lost has an unknown id, so it
- * is never shown. A second link is then made under another order number if time is left. If the lost link is paid all
- * the same, the payment is found by its order number and listed.
+ * Returns the function that makes the payment link of a session. If the answer is lost, the link's id is unknown and
+ * the link is never shown. If time is left, a second link is then made under another order number. If the lost link is
+ * paid all the same, the payment is found by its order number and listed.
  */
 export function openLink(given: LinkToMake): ChargePlan["open"] {
   return (services) => new LinkCreation(services, given)
@@ -41,7 +41,7 @@ export function openLink(given: LinkToMake): ChargePlan["open"] {
 class LinkCreation implements Creation {
   private readonly createPaymentLink_: MethodServices["links"]["createPaymentLink"]
   private attempts_ = 0
-  /** The link of the gateway's answer, also when the answer came after the end of the claim. */
+  /** The link in the gateway's answer, even if the answer came after the end of the claim. */
   private link_: GatewayPaymentLink | undefined
 
   constructor(
@@ -89,8 +89,8 @@ class LinkCreation implements Creation {
   }
 
   /**
-   * Returns true if the answer was lost and a second link may be made. A link that the gateway refused is not repeated,
-   * because it would be refused again.
+   * Returns true if the answer was lost and a second link may be made. Returns false for a refused link, because a
+   * second request would be refused again.
    */
   async isToBeRepeated(
     { charge: claimed, operation }: ClaimedCharge,

@@ -7,7 +7,10 @@ import { writtenElsewhereMessage } from "../../texts/admin-texts"
 import { renderMessage } from "../../texts/render-message"
 import type { Deactivated, MethodServices } from "../port"
 
-/** Says that another installation made the link, which alone may change it. Nothing was sent. */
+/**
+ * Says that a link was not deactivated, because only the installation that made the link may deactivate it. Nothing was
+ * sent.
+ */
 export class WrittenElsewhereError extends Error {
   override readonly name = "WrittenElsewhereError"
 
@@ -16,7 +19,7 @@ export class WrittenElsewhereError extends Error {
   }
 }
 
-/** A link and the charge that it was made for. The charge may have another link by now. */
+/** A payment link of a charge. The charge may have another link by now. */
 interface ChargeLinkId {
   charge: Pick<
     Charge,
@@ -26,9 +29,8 @@ interface ChargeLinkId {
 }
 
 /**
- * Deactivates a payment link. No other function does. The request moves no money and can be repeated (A-44), so it
- * needs no claim of its own. The claim of a `void` covers an unpaid link, and the synchronization of its charge a paid
- * one. Returns `failed` instead of throwing when the request fails.
+ * Deactivates a payment link. It is the only function that does so. The request moves no money and can be repeated
+ * (A-44), so it needs no claim of its own. Returns `failed` instead of throwing when the request fails.
  */
 export async function deactivateLink(
   { ledger, links, log }: Pick<MethodServices, "ledger" | "links" | "log">,

@@ -7,7 +7,7 @@ import { prepareLink } from "./prepare-link"
 import { readLinkCharge } from "./read-link-charge"
 import { recordedOfLink, reportedByLink } from "./reports-of-link"
 
-/** The stored input of a link that a shopper requested. A shopper enters nothing for a link. */
+/** The input that is stored for a link that a shopper requested. A shopper enters no data for a link. */
 const REQUESTED_BY_SHOPPER: LinkRequest = { purpose: "cart" }
 
 export const link: PaymentMethodPort = {

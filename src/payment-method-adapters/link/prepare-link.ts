@@ -68,8 +68,8 @@ export async function prepareLink(
 }
 
 /**
- * Returns a message if no link of this amount may be made for a session, and `undefined` if the amount is right. Throws
- * MedusaError for a problem that a developer or an administrator must correct.
+ * Returns a message if a link of this amount must not be made for the session. Returns `undefined` if the amount is
+ * right. Throws MedusaError for a problem that a developer or an administrator must correct.
  */
 export async function objectionToLink(
   access: Pick<SessionAccess, "query" | "method"> & {
@@ -131,13 +131,14 @@ function isCollected(
 }
 
 /**
- * The length of a reference. The last six characters of a ULID vary enough to distinguish links on a bank statement.
+ * The number of characters of a link's reference. The last six characters of a ULID vary enough to distinguish links on
+ * a bank statement.
  */
 const REFERENCE_LENGTH = 6
 
 /**
- * Returns the content of a link without its amount and order number. The address to which payers are sent afterwards
- * comes from the options and never from a request, because the merchant decides about it.
+ * Returns the content of a link without its amount and order number. The address to which payers are sent after the
+ * payment comes from the options. It is never taken from a request, because only the merchant decides about it.
  */
 export function linkOrder(
   {

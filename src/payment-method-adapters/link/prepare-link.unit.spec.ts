@@ -5,7 +5,7 @@ import type { LinkPurpose } from "../../domain/payment-link/payment-link"
 import type { PaymentSession } from "../../medusa/payment/payment-session"
 import { lastDay, linkOrder, objectionToLink } from "./prepare-link"
 
-/** Returns the objection to a link of R$ 99.90 for a session, whose cart has the given total. */
+/** Returns the objection to a link of R$ 99.90 for a session. `total` is the total of the session's cart. */
 function objection(
   purpose: LinkPurpose,
   session: Partial<PaymentSession>,
@@ -66,7 +66,7 @@ describe("the objection to a payment link", () => {
     expect(await objection("cart", { cart }, "89.9")).toBe("amount_changed")
   })
 
-  it("a payment link without its cart or order is an error", async () => {
+  it("objectionToLink throws when a link for a cart has no cart, or a link for an order has no order", async () => {
     await expect(objection("cart", { orderDue: "99.9" })).rejects.toThrow(
       "belongs to no cart"
     )
@@ -74,7 +74,7 @@ describe("the objection to a payment link", () => {
   })
 })
 
-it("a link offers the account's number of installments, and no installments where no card is accepted", () => {
+it("a link offers the account's number of installments, and no installments when the link accepts no cards", () => {
   const orderWith = (methods: string[]) => {
     const credential = { clientId: "links-id", clientSecret: "links-secret" }
     const [account] = parseOptions(

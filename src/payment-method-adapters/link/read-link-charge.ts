@@ -9,9 +9,10 @@ import type { ReadingServices } from "../port"
 import { recordedOfLink } from "./reports-of-link"
 
 /**
- * Looks up a payment link and all of its payments, stores the payments in the ledger, and returns the charge with the
- * payment that it represents. A link whose id was never reported cannot be looked up and counts as absent. Where links
- * are observed by notifications, the recorded payments are used instead of the gateway's list, and nothing is sent.
+ * Looks up a payment link and all of its payments, stores the payments in the ledger, and returns the charge. The state
+ * of the charge is that of one payment of the link (see `paymentOf`). A link whose id was never reported cannot be
+ * looked up and counts as absent. Where links are observed by notifications, the recorded payments are used instead of
+ * the gateway's list, and nothing is sent.
  */
 export async function readLinkCharge(
   reading: ReadingServices,
@@ -50,8 +51,8 @@ export async function readLinkCharge(
 }
 
 /**
- * Stores a link's payments and returns the id of the payment that the charge represents. A charge with `duplicateOf`
- * represents its own payment.
+ * Stores a link's payments and returns the id of the payment that the charge stands for: the first payment of the link,
+ * or the charge's own payment if the charge was made for a further payment (`duplicateOf`).
  */
 async function paymentOf(
   { ledger }: ReadingServices,

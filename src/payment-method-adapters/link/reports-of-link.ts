@@ -27,8 +27,8 @@ type Kept = Pick<
  * add up, so that neither their order nor a repetition matters.
  *
  * A report that does not agree with the link is unusable and not recorded, for example a payment of another amount or
- * with an unknown status. A refund of a payment that was not reported waits some minutes for the report of its payment,
- * and is unusable afterwards. The charge then does not show that this money is gone.
+ * with an unknown status. A refund may arrive before its payment was reported. Such a refund waits some minutes for the
+ * report of the payment and is unusable afterwards. The charge then does not show that this money is gone.
  */
 export async function reportedByLink(
   ledger: Kept,

@@ -9,8 +9,8 @@ import { codeIn, codeObject } from "../checkout/reported-code"
 
 /**
  * Describes the request that creates a Pix charge. Money moves when its code is paid. `expiration` is in seconds. A
- * code cannot reserve money, so there is no `lateCapture`. The interface does not show this request. Source:
- * docs/gateway.md#charge-operations (A-31).
+ * code cannot reserve money, so there is no `lateCapture`. The gateway's interface document does not show this request.
+ * Source: docs/gateway.md#charge-operations (A-31).
  */
 export function pixCreation(request: CodeRequest): ChargeCreation {
   return chargeCreation("create_pix_charge", request, {
@@ -31,8 +31,8 @@ const payerObject = z.object({
 })
 
 /**
- * The schema of the fields that only a Pix transaction has. The interface shows no `expiresAt` here, but an answer may
- * have one.
+ * The schema of the fields that only a Pix transaction has. The gateway's interface document shows no `expiresAt` in
+ * these fields, but an answer may have one.
  */
 export const pixFields = z.object({
   pix: codeObject

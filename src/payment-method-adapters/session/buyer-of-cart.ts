@@ -26,8 +26,8 @@ type BuyerOfCart =
   | { kind: "refused"; message: ShopperMessage }
 
 /**
- * Returns the buyer, from the cart on the server and from the document that the shopper entered. Reads Medusa's
- * customer only when the cart lacks a field, because this takes as long as reading the cart.
+ * Returns the buyer, from the cart in Medusa's database and from the document that the shopper entered. Medusa's
+ * customer is read only when the cart lacks a field, because reading the customer takes as long as reading the cart.
  */
 export async function buyerOfCart(
   { account, query }: Pick<SessionAccess, "account" | "query">,

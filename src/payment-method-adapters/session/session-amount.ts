@@ -75,9 +75,10 @@ function unavailable(
 }
 
 /**
- * Whether the amount of a session is still the amount to be paid. If an order exists, its outstanding amount decides,
- * because the order may have been edited since its cart was completed. Core creates the order before it authorizes the
- * session. Otherwise the cart's total decides, which takes as long to compute as the rest of an authorization.
+ * Whether the amount of a session is still what the shopper has to pay. If an order exists, this is the order's
+ * outstanding amount, because the order may have been edited since its cart was completed. Core creates the order
+ * before it authorizes the session. Otherwise it is the cart's total, which takes as long to compute as the rest of an
+ * authorization.
  */
 export async function amountIsCurrent(
   { query }: Pick<SessionAccess, "query">,
@@ -92,9 +93,9 @@ export async function amountIsCurrent(
 }
 
 /**
- * Whether the price of a cart, or of the order that was placed with it, may be charged by a way of paying. Every way
- * may charge the plain price. The price of one way may be charged only by that way, or by a way that costs an order the
- * same.
+ * Whether a charge by this way of paying may have the price that the cart, or the order placed with it, has now. Every
+ * way of paying may charge the plain price. A price with a discount or interest may be charged by the way of paying to
+ * which it belongs, and by a way that costs an order the same.
  */
 export function isPriceOf(
   cart: SessionCart | undefined,
@@ -106,7 +107,7 @@ export function isPriceOf(
   )
 }
 
-/** The amount that is about to be charged, and the way of paying it. */
+/** The amount and the way of paying of a charge that is about to be made. */
 export interface ToCharge {
   amount: MinorUnits
   way: PayingWay
@@ -148,8 +149,9 @@ export async function cartToCharge(
 const ROUNDING_TOLERANCE = "0.000001"
 
 /**
- * Whether a decimal equals the amount, up to a millionth. Core computes a total in several ways, and the results may
- * differ in the last of many decimals (measured). At half a centavo, the difference would round to another amount.
+ * Whether a decimal amount equals an amount in minor units, with a tolerance of a millionth. Core computes a total in
+ * several ways, and the results may differ in the last of many decimals (measured). At half a centavo, this difference
+ * would change the rounded amount.
  */
 function isSame(decimal: string | undefined, amount: MinorUnits): boolean {
   if (decimal === undefined) {

@@ -8,8 +8,8 @@ import { codeIn, codeObject } from "../checkout/reported-code"
 
 /**
  * Describes the request that creates a wallet charge. Its transaction has no sub-object, because the gateway decides
- * how long the code can be paid and reports the time. The interface does not show this request. Source:
- * docs/gateway.md#charge-operations (A-31).
+ * how long the code can be paid and reports the time. The gateway's interface document does not show this request.
+ * Source: docs/gateway.md#charge-operations (A-31).
  */
 export function walletCreation(request: ChargeRequest): ChargeCreation {
   return chargeCreation("create_wallet_charge", request, {

@@ -90,8 +90,8 @@ export async function authorizeAsynchronousSession(
 }
 
 /**
- * Returns the charge of a session. Looks up an unpaid code first. With the placement `at_checkout`, it is looked up
- * only after its end.
+ * Returns the charge of a session. An unpaid code is looked up before. If orders are placed at checkout
+ * (`isAtCheckout`), a code is looked up only after its end.
  */
 async function currentCharge(
   access: ProviderAccess,

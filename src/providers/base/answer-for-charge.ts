@@ -99,7 +99,7 @@ const MESSAGES: Record<ChargeState, ShopperMessage | undefined> = {
 }
 
 /**
- * Throws a message for the shopper. The error is `unresolved` if IS_NO_DECLINE has the message, and `declined`
+ * Throws a message for the shopper. The error is `unresolved` if the message is in IS_NO_DECLINE, and `declined`
  * otherwise.
  */
 export function refuseWith(
@@ -137,8 +137,9 @@ const IS_NO_DECLINE: ShopperMessage[] = [
 ]
 
 /**
- * Stores the session's data and throws a refusal, because data that is returned is lost when an error is thrown. The
- * stored data survives core's rollback and is part of the shopper's response (measured).
+ * Stores the charge's state in the session's data and throws a refusal. A provider that throws cannot return data to
+ * core, so the data is stored here. The stored data survives core's rollback and is part of the shopper's response
+ * (measured).
  */
 async function throwWith(
   access: ProviderAccess,

@@ -106,9 +106,9 @@ const bookings = z.array(
 )
 
 /**
- * Whether the payment of another session pays the collection. A shopper may have had several codes, and a bank may
- * confirm a payment late. Core has locked the cart at this time, so of two paid codes the second one finds the payment
- * of the first.
+ * Whether the payment of another session already pays the collection. A shopper may have had several codes, and a bank
+ * may confirm a payment late. If two codes are paid at once, the provider handles the second one after the first
+ * payment was stored, because core has locked the cart.
  */
 async function isPaidOtherwise(
   access: ProviderAccess,
@@ -147,10 +147,9 @@ async function isPaidOtherwise(
 }
 
 /**
- * Whether the amount of a charge is still the amount to be paid. This is the order's outstanding amount, or the cart's
- * total if there is no order. For a link that an administrator created, the amount may also be less than its order
- * owes. Returns true if the cart or order does not exist, and for a charge that an administrator books as a part
- * payment.
+ * Whether the amount of a charge is still what has to be paid: the order's outstanding amount, or the cart's total if
+ * there is no order. For a link that an administrator created, the amount may also be less than its order owes. Returns
+ * true if the cart or order does not exist, and for a charge that an administrator books as a part payment.
  */
 export async function isAmountStillRight(
   access: ProviderAccess,

@@ -104,8 +104,9 @@ export async function changeSessionCharge(
 }
 
 /**
- * Binds a charge to the order of its payment collection before a change, because a charge whose money is gone is not
- * bound to an order any more. A collection has another order than before only if core has undone the former order.
+ * Binds a charge to the order of its payment collection before a change. After the change the money may be gone, and a
+ * charge without money is not bound to an order any more. A charge that is bound already has another order only if core
+ * has undone the former order.
  */
 async function bindBeforeChange(
   { ledger, query }: ProviderAccess,
@@ -121,8 +122,8 @@ async function bindBeforeChange(
  * Captures the amount that Medusa requested. Core passes no amount to a provider, but stores it before the call
  * (measured). If the amount cannot be read, throws a refusal and captures nothing.
  *
- * If money was captured already, this counts as success only if it is exactly the sum that Medusa will have booked with
- * this capture.
+ * If the gateway has already captured money, the capture counts as done only if the captured sum is exactly what Medusa
+ * will have booked after this capture.
  */
 export async function captureSessionPayment(
   access: ProviderAccess,
@@ -186,8 +187,8 @@ async function chargeOf(
 }
 
 /**
- * Handles core's cancelPayment. A call without Medusa's id does nothing and returns `undefined`, because core makes it
- * only to clean up after it could not insert a second payment while the first one exists (measured).
+ * Handles core's cancelPayment. Core makes a call without Medusa's id only to clean up, after it could not insert a
+ * second payment because the first one exists (measured). Such a call does nothing and returns `undefined`.
  *
  * An authorization is voided. Before that, its refund is decided and the session is closed, because core's next
  * completion would otherwise place an order on the voided payment (measured). Captured money is not refunded.

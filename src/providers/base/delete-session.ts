@@ -13,8 +13,9 @@ import { doubtMessage } from "../../operations/look-up/doubt-message"
 
 /**
  * Deletes the shopper's input of a session, then cancels or abandons its unpaid code, so that core can delete the
- * session. Throws a refusal if its charge has or may have money, or if an order waits for the charge. Never refuses a
- * session without a charge, because core would otherwise keep a new session beside the paid one (measured).
+ * session. Throws a refusal if the session's charge has or may have money, or if an order waits for the charge. Never
+ * throws for a session without a charge. Core would otherwise keep such a new session although another session of the
+ * collection is paid (measured).
  */
 export async function deleteSession(
   access: ProviderAccess,
@@ -63,7 +64,10 @@ async function sessionToDelete(
   )
 }
 
-/** Throws a refusal for an administrator when only another installation may change or book the charge. */
+/**
+ * Throws a refusal for an administrator if another installation made the charge, because only that installation may
+ * change or book it.
+ */
 export async function refuseChangeElsewhere(
   { ledger }: Pick<ProviderAccess, "ledger">,
   kind: ChangeKind,
@@ -77,8 +81,8 @@ export async function refuseChangeElsewhere(
 }
 
 /**
- * Throws "being verified" for a shopper when another installation took the money, because no order may be placed with
- * it.
+ * Throws "being verified" for a shopper if another installation made the charge, because no order may be placed with
+ * its money.
  */
 export async function refuseOrderElsewhere(
   access: ProviderAccess,

@@ -32,9 +32,9 @@ export function checkProviderOptions(
 
 /**
  * Creates the error of a declined payment. A provider answers Medusa with one of four errors. `invalid` and `refused`
- * are in src/medusa. Core and its store route turn them into these answers (measured):
+ * are in src/medusa. Core and its store route turn the errors into these answers (measured):
  * - `declined`: HTTP 200 with `type: "cart"` and the message. The shopper may try again.
- * - `unresolved`: the same with another type. It must not be treated as a decline.
+ * - `unresolved`: the same answer with another error type. It must not be treated as a decline.
  * - `invalid`, `refused`: HTTP 400 with the message.
  *
  * Any other error is shown as "An unknown error occurred".

@@ -27,10 +27,13 @@ import { refuseChangeElsewhere } from "./delete-session"
  * same amount and Medusa has not booked this refund, it is booked without another call. This happens after a lost
  * answer, a refund in the merchant panel, or a decision of the plugin.
  *
- * Throws a refusal for any other payment without an order, and for a payment whose money was refunded before the order
- * of its collection was placed, because core would credit that order. Also throws for a payment whose completion
- * failed. After core's own refund, a retry would sell on a refunded payment or charge twice, and an order that another
- * completion placed would lose its money (measured). The completion has to be retried, or a refund decided.
+ * Throws a refusal in these cases:
+ * - The payment has no order and is not the payment of a free link.
+ * - The money was refunded before the order of the payment's collection was placed, because core would credit that
+ *   order.
+ * - The completion of the cart failed, and core refunds the payment for this reason. A repeated completion would sell
+ *   on a refunded payment or charge twice, and an order that another completion placed would lose its money (measured).
+ *   The completion has to be repeated, or a refund decided.
  */
 export async function refundSessionPayment(
   access: ProviderAccess,

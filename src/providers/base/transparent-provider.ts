@@ -104,7 +104,10 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     session: SessionToAuthorize
   ): Promise<AuthorizePaymentOutput>
 
-  /** Only checks the amount. Core calls it for no other purpose, and the session keeps the data of initiatePayment. */
+  /**
+   * Checks that the new amount can be charged, and does nothing else. Core calls this method only for a new amount, and
+   * the session keeps the data of initiatePayment.
+   */
   override updatePayment(input: UpdatePaymentInput) {
     sessionAmount(this.access_(), {
       amount: input.amount,
@@ -191,7 +194,10 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     return { status: paymentStatusOf(charge), data: input.data ?? {} }
   }
 
-  /** Ignores core's own webhook path, which answers before anything is authenticated. */
+  /**
+   * Answers core's own webhook that nothing is to be done. That webhook answers before anything is authenticated, so
+   * the plugin uses a route of its own.
+   */
   override getWebhookActionAndData() {
     return Promise.resolve({ action: PaymentActions.NOT_SUPPORTED })
   }

@@ -5,7 +5,7 @@ import { LISTED_PAUSE_MS } from "../queue/waiting/pauses"
 /**
  * The result of applying one correction.
  *
- * - `applied`: both sides are read again, and the next correction follows.
+ * - `applied`: the ledger and Medusa's records are read again, and the next correction is decided.
  * - `waiting`: the charge waits for an event that `waitsFor` describes. Without `waitsFor`, the wait ends without an
  *   administrator.
  * - `list_discrepancy`: a discrepancy is listed for an administrator, and the charge is checked again after a pause.
@@ -22,7 +22,7 @@ export type Applied =
 /**
  * The end of one synchronization of a charge.
  *
- * - `agreed`: Medusa has the same as the ledger, or the charge only waits for the payer or a planned time.
+ * - `agreed`: Medusa's records agree with the ledger, or the charge only waits for the payer or a planned time.
  * - `waiting`: something must end or answer first, such as another process, an operation in doubt or the gateway.
  * - `listed`: an administrator must look at the charge. It is on the list unless an administrator resolved the same
  *   discrepancy before.
@@ -31,7 +31,7 @@ export interface Conclusion {
   kind: "agreed" | "waiting" | "listed"
   /** The time until the charge is synchronized again, or null if it is not synchronized again without a new event. */
   againAfterMs: number | null
-  /** The kind of the listed discrepancy. For a wait, it is set only if the wait takes too long. */
+  /** The kind of the listed discrepancy. If the charge waits, it is set only when the wait has taken too long. */
   discrepancy?: DiscrepancyKind
   /** The reason for an administrator why the charge waits, if there is one to show. */
   why?: Message

@@ -164,8 +164,9 @@ async function showCode(
 }
 
 /**
- * Decides automatically to refund an unmatched payment as far as the options allow, or lists it for an administrator.
- * The decision is made under the cart's lock, after a last search for an order. A later correction refunds the money.
+ * Decides automatically to refund an unmatched payment, or lists it for an administrator if the options do not allow
+ * the refund. The decision is made under the cart's lock, after a last search for an order. A later correction refunds
+ * the money.
  */
 async function refundUnmatched(
   container: MedusaContainer,
@@ -205,8 +206,8 @@ async function refundUnmatched(
 }
 
 /**
- * Returns whether the first payment of a duplicate payment is kept, gone or not known. Returns `kept` also if there is
- * no first payment or the plugin refunded it.
+ * Returns whether the first payment is kept, gone or not known, if the charge is a second payment of the same link.
+ * Returns `kept` for any other charge, and if the plugin itself decided to refund the first payment.
  */
 async function firstPayment(
   container: MedusaContainer,

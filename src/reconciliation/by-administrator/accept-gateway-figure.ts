@@ -19,7 +19,7 @@ import {
 } from "../queue/synchronize-now"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 
-/** A charge in the ledger and the figure that the gateway shows of it now. */
+/** A charge as the ledger has it, and the figure (state and sums) that the gateway shows of it now. */
 export interface BothFigures {
   charge: Charge
   figure: GatewayFigure
@@ -36,10 +36,10 @@ export async function readBothFigures(
 }
 
 /**
- * Writes the gateway's figure of a charge into the ledger, because an administrator confirms it, and then synchronizes
+ * Writes the gateway's figure of a charge into the ledger, because an administrator confirms it. Then synchronizes
  * Medusa, which may refund money without an order. The figure may be lower than the ledger's, or higher than the
  * requested amount. `observed` identifies the figure that the administrator saw. Returns `conflict` and writes nothing
- * if the gateway shows no figure or another one, or if the charge has changed.
+ * if the gateway shows no figure or a different one, or if the charge has changed.
  */
 export async function acceptGatewayFigure(
   container: MedusaContainer,
@@ -115,7 +115,7 @@ function shownNothing({ why = "" }: GatewayFigure): Message {
   return message("gateway_shows_nothing", undefined, { because: why })
 }
 
-/** The figure of a charge that the gateway shows at this moment. */
+/** The figure (state and sums) of a charge that the gateway shows at this moment. */
 export interface GatewayFigure {
   /**
    * The snapshot of the charge. Undefined if the lookup failed, or if its answer is not understood or cannot be
@@ -125,7 +125,7 @@ export interface GatewayFigure {
   /** The reason why there is no snapshot, or why an administrator has to confirm it. */
   why: string | undefined
   /**
-   * The token of the figure. An administrator's action sends it back, so that the action applies to this figure only.
+   * The token of the figure. An administrator's action has to send it, so that the action applies to this figure only.
    * It is `absent`, `unrecognized` or `not_available` when there is no snapshot.
    */
   observed: string

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util"
 import { inARow, type Message, messagesIn } from "../../domain/message"
 
 /**
- * Returns `listed` with those sentences of `more` put before it that it does not contain yet, cut to the first `most`
- * sentences. Returns `undefined` if `listed` contains all of them. The details of a discrepancy are a chain of
- * sentences, which are compared one by one.
+ * Adds sentences to the details of a discrepancy, which are a chain of sentences. Returns `more` followed by `listed`,
+ * cut to `most` sentences. A sentence of `more` that `listed` already contains is not repeated. Returns `undefined` if
+ * `listed` already contains all sentences of `more`.
  */
 export function addedMessage(
   listed: Message | undefined,

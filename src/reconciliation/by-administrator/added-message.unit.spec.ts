@@ -12,7 +12,7 @@ const TWO = messageOf(
   { because: "why", then: message("paid_twice") }
 )
 
-it("a new message is put before the messages of the discrepancy", () => {
+it("addedMessage puts a new message before the messages that the discrepancy already has", () => {
   expect(addedMessage(undefined, ONE, 5)).toEqual(ONE)
   expect(addedMessage(ONE, TWO, 5)).toEqual(
     messageOf(
@@ -23,13 +23,13 @@ it("a new message is put before the messages of the discrepancy", () => {
   )
 })
 
-it("a message that the discrepancy has already is not added again, even if it is a chain of messages", () => {
+it("addedMessage does not add a message that the discrepancy already has, even if the message is a chain of several messages", () => {
   const all = addedMessage(ONE, TWO, 5)
   expect(addedMessage(stored(all), TWO, 5)).toBeUndefined()
   expect(addedMessage(stored(all), ONE, 5)).toBeUndefined()
 })
 
-it("only the newest messages of a discrepancy are kept, up to the given number", () => {
+it("addedMessage keeps only the newest messages of a discrepancy, up to the given number", () => {
   const all = [1, 2, 3].reduce(
     (listed, amount) =>
       addedMessage(listed, messageOf("notified_only", { amount }), 2) ?? listed,

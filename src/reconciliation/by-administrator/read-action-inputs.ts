@@ -14,8 +14,8 @@ import { readReconciliationInputs } from "../read/read-input"
 import { ledgerOf } from "../../medusa/core"
 
 /**
- * Returns the ledger's and Medusa's side of each charge by the charge's id. They decide which actions an administrator
- * may take.
+ * Returns, for each charge, the data of the ledger and of Medusa that decide which actions an administrator may take.
+ * The key of each entry is the charge's id.
  */
 export async function readActionInputs(
   container: MedusaContainer,
@@ -52,7 +52,10 @@ export async function readActionInputs(
   )
 }
 
-/** Returns the token of the state that an administrator sees of a charge, including Medusa's side. */
+/**
+ * Returns the token `observed` of a charge. It identifies the charge's state and the sums that Medusa has booked for
+ * it, as the administrator sees them.
+ */
 export function observedOfInput(input: ActionInput): string {
   return observedStateText(observedFrom(input))
 }

@@ -23,7 +23,10 @@ import {
   isLinkMethod,
 } from "../../domain/payment-method/payment-method"
 
-/** The time of day from which the day before is compared. Late reports of the gateway have arrived by then. */
+/**
+ * The time of night from which the past days are compared, five hours after midnight. Late reports of the gateway have
+ * arrived by then.
+ */
 const NIGHT_MS = 5 * HOUR_MS
 
 /**
@@ -62,9 +65,10 @@ export async function compareLatestDays(
 }
 
 /**
- * Requests lookups of the charges that concern one day and were not looked up since `since`. These are the charges
- * whose money moved on the day or is authorized at its end, and those of Medusa's bookings and of its unpaid or
- * canceled orders of the day. The lookups list the differences.
+ * Requests lookups of all charges that concern one day and were not looked up since `since`. A charge concerns the day
+ * if its money moved on the day or was reserved at the end of the day. It also concerns the day if Medusa has a booking
+ * of that day for it, or an unpaid or canceled order of that day. The lookups list any difference between the gateway
+ * and Medusa.
  */
 export async function compareDay(
   container: MedusaContainer,
@@ -97,8 +101,9 @@ export async function compareDay(
 }
 
 /**
- * Creates a charge in doubt for each session that has booked money or an unpaid or canceled order, but no charge,
- * because its process died or the ledger lost the charge. The charge is then looked up and reconciled like any other.
+ * Creates a charge in doubt for each session that has no charge but has booked money, or an unpaid or canceled order.
+ * Its process died before the charge was written, or the ledger lost the charge. The new charge is then looked up and
+ * reconciled like any other.
  */
 async function noteUnknownSessions(
   container: MedusaContainer,

@@ -6,7 +6,7 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import { ledgerOf } from "../../medusa/core"
 
 /**
- * Closes the discrepancies of a charge that are over when Medusa and the gateway agree. A discrepancy of the kind `but`
+ * Closes those discrepancies of a charge that end when Medusa and the gateway agree. The discrepancy of the kind `but`
  * stays open.
  */
 export async function closeAgreed(
@@ -21,8 +21,8 @@ export async function closeAgreed(
 }
 
 /**
- * Closes the discrepancy of a failed refund if the charge has no money any more, even while another discrepancy of the
- * charge is listed.
+ * Closes the discrepancy of a failed refund if the charge has no money any more. Other discrepancies of the charge stay
+ * open.
  */
 export async function closeReturned(
   container: MedusaContainer,

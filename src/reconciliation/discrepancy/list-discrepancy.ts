@@ -53,9 +53,9 @@ export async function listContradiction(
 const MOST_NOTIFIED = 5
 
 /**
- * Adds the report of a notification that is not booked to the charge's discrepancy `notified_only`, and returns the
- * result of the notification. A charge has one open discrepancy of a kind, and each report may be about other money, so
- * that earlier reports stay in the details.
+ * Adds the content of a notification to the charge's discrepancy `notified_only`, because the reported money is not
+ * booked. Returns the result of the notification. A charge has one open discrepancy of each kind, and each notification
+ * may report other money, so the details keep the earlier reports.
  */
 export async function listNotified(
   container: MedusaContainer,

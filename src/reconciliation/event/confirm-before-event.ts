@@ -7,10 +7,11 @@ import { isObservedByNotifications } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
 
 /**
- * Returns the ids of the charges that have to be looked up before their event `payment.paid` is written. The event is
- * due and was not written yet, and the gateway showed their money so long ago that the merchant may have refunded it in
- * the panel since. This happens when the process that placed the order died before it wrote the event. A charge that
- * cannot be looked up is left out, because its account is observed by notifications or is not configured any more.
+ * Returns the ids of the charges that have to be looked up before their event `payment.paid` is written. These are
+ * charges whose event is due and not written yet, and whose money the gateway has not shown lately. The merchant may
+ * have refunded the money in the panel since. This happens when the process that placed the order died before it wrote
+ * the event. A charge that cannot be looked up is left out, because its account is observed by notifications or is not
+ * configured any more.
  */
 export async function chargesToConfirmFirst(
   container: MedusaContainer,

@@ -23,8 +23,8 @@ export const LONGEST_EMIT_MS = 5_000
 const PUBLISH_RUN_MS = 5_000
 
 /**
- * The lease for publishing, which is longer than an emit and the following statement take. If the process dies between
- * them, the events are emitted again.
+ * The length of the lease on the events that a run publishes. It is longer than an emit and the statement that marks
+ * the events. If the process dies before it marks them, the events are emitted again after the lease.
  */
 const PUBLISH_LEASE_MS = 30_000
 
@@ -115,7 +115,8 @@ export class Publisher {
   }
 
   /**
-   * Writes alerts before the events are emitted, because emitted events are not taken again, and alerts need no bus.
+   * Writes the alerts for these events. Call it before the events are emitted, because emitted events are not taken
+   * again. Alerts need no event bus.
    */
   async #noteAlerts(events: readonly OutboxEntry[]): Promise<void> {
     try {
@@ -142,7 +143,8 @@ export class Publisher {
   }
 
   /**
-   * Marks events whose emit succeeded late, so that they are not published again unless another process already did.
+   * Marks events as published when an emit that seemed to hang has succeeded after all. This keeps other processes from
+   * publishing them again, unless one already did.
    */
   async #endLate(
     events: readonly OutboxEntry[],

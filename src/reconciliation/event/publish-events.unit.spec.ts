@@ -17,7 +17,7 @@ const anEvent = (id: string): OutboxEntry => ({
   },
 })
 
-/** Returns a publisher with `count` waiting events, and a bus whose emit is `takes`. */
+/** Returns a publisher with `count` waiting events. `takes` is the `emit` function of its event bus. */
 function aPublisher(count: number, takes: Emit = () => Promise.resolve()) {
   const waiting = Array.from({ length: count }, (_, index) =>
     anEvent(`ctout_${index}`)

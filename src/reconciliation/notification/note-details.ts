@@ -42,12 +42,12 @@ function instantOf({ at }: ThreeDsDetails): number {
   return at === undefined ? 0 : Date.parse(at)
 }
 
-/** Matches a central bank's id of a Pix, which has 32 letters and digits. Up to 64 are accepted. */
+/** Matches the id that the central bank gives a Pix. The id has 32 letters and digits, and up to 64 are accepted. */
 const AN_ID = /^[A-Za-z0-9]{1,64}$/
 
 /**
- * Records the central bank's id of a Pix and its masked payer on the charge, because the interface shows them in
- * notifications only. They have no effect on money. The first reported values are kept.
+ * Records the central bank's id of a Pix and the masked payer on the charge. According to the gateway's interface
+ * document, only notifications contain them. They have no effect on money. The first reported values are kept.
  */
 export async function notePixDetails(
   ledger: Pick<LedgerModuleService, "notePixDetails">,

@@ -30,7 +30,7 @@ export interface NotifiedCharge {
   /** The notifications that name another merchant than the one that is configured for the account. */
   foreign: ReceivedNotification[]
   isWrittenElsewhere: boolean
-  /** Whether the notifications report nothing beyond the state that the ledger has from the gateway. */
+  /** Whether the notifications report only what the ledger already has from the gateway. */
   isKnown: boolean
   /** The account of the charge. Undefined if it is not configured any more, so that the charge cannot be looked up. */
   account: AccountOptions | undefined
@@ -74,7 +74,10 @@ export async function readNotified(
   }
 }
 
-/** Whether a charge has to be looked up because of its notifications. */
+/**
+ * Whether the notifications of a charge make a lookup necessary. Returns false if the charge's account is not
+ * configured.
+ */
 export function asksGateway(notified: NotifiedCharge | undefined): boolean {
   return notified?.account !== undefined && !notified.isKnown
 }
@@ -117,7 +120,7 @@ interface Turn {
   notified: NotifiedCharge
   synchronized: Synchronized
   /**
-   * Whether another process has the lease of a further payment of the link, so that this payment is not looked up yet.
+   * Whether a further payment of the link was not looked up yet, because another process has the lease of its charge.
    */
   isFurtherBusy: boolean
   /** The judgements of the notifications by their ids. Undefined for a charge that is observed by lookups. */
@@ -206,9 +209,9 @@ function resultOfAgreed(
 }
 
 /**
- * Returns the result for notifications whose charge is listed for an administrator, and `undefined` otherwise. The
- * notifications are handled only if the gateway was read or they report nothing new. The charge may be listed for
- * another reason, and a report that no lookup has shown yet must not be lost.
+ * Returns the result of the notifications of a charge that is listed for an administrator. Returns `undefined` if the
+ * charge is not listed. Also returns `undefined` if the gateway was not read and the notifications report something
+ * new. The charge may be listed for another reason, and a report that no lookup has shown yet must not be lost.
  */
 function listedAs(
   { discrepancy, isRead }: Synchronized,

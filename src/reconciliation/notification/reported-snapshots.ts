@@ -59,8 +59,8 @@ export function showMoreThanLedger(
 }
 
 /**
- * Whether a paid charge proves that a report is older than its payment. A code expires unpaid and a decline precedes
- * any money, so such a report was sent before the payment.
+ * Whether a report is certainly older than the payment of a paid charge. This is so for a report that the code expired
+ * or that the charge was declined, because both precede any payment.
  */
 function isPaidAfterItsEnd(
   { method, mostCaptured }: Charge,

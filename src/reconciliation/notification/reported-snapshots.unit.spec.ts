@@ -13,7 +13,10 @@ import { isKnownAlready, showMoreThanLedger } from "./reported-snapshots"
 
 const { merchantChargeId } = aCharge()
 
-/** Returns a notification about R$ 100.00 in this status, of which `refunded` is refunded. */
+/**
+ * Returns a notification that reports a charge of R$ 100.00 with this status. `refunded` is the refunded part in
+ * centavos.
+ */
 function reported(
   transactionStatus: string,
   refunded = 0,
@@ -96,7 +99,7 @@ describe("a notification that is compared with the ledger", () => {
     expect(isKnownAlready(charge, [entry])).toBe(false)
   })
 
-  it("a known notification needs a lookup when it arrives with an unknown one", () => {
+  it("a notification that reports the known state needs a lookup when another notification reports something new", () => {
     expect(isKnownAlready(PAID, [reported("PAID"), CHALLENGE])).toBe(false)
     expect(
       isKnownAlready(PAID, [reported("PAID"), reported("REFUNDED", 10_000)])

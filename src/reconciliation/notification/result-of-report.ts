@@ -6,8 +6,8 @@ import type {
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 
 /**
- * The result of a notification that gets no judgement, by its kind. Undefined for a kind that is judged as soon as
- * possible.
+ * The result of a notification that has no judgement, by the notification's kind. It is undefined for the kinds that
+ * get a judgement later.
  */
 const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
   charge_update: undefined,
@@ -18,8 +18,8 @@ const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
 
 /**
  * Returns the result of a notification about a charge that is observed by notifications. The notification is handled as
- * soon as it is judged. Returns `undefined` until then, for example while an operation of its charge is in doubt, or
- * while the payment of a refund was not reported.
+ * soon as it is judged. Returns `undefined` until then. A notification is judged later, for example, while an operation
+ * of its charge is in doubt, or if it reports a refund of a payment that was not reported yet.
  */
 export function resultOfReport(
   { notification: { kind } }: ReceivedNotification,

@@ -33,7 +33,10 @@ import {
   unknownLinks,
 } from "./unknown-link"
 
-/** The time for which a link is deactivated again and again that the plugin created but never showed to a shopper. */
+/**
+ * The time in which the plugin tries again and again to deactivate a lost link, which it created but never showed to a
+ * shopper.
+ */
 const DEACTIVATE_FOR_MS = 14 * DAY_MS
 
 /**
@@ -43,7 +46,8 @@ const DEACTIVATE_FOR_MS = 14 * DAY_MS
 const MOST_IN_A_TURN = 2
 
 /**
- * An account whose credential is used to look up a link, and the links in doubt that were created with this credential.
+ * An account with credentials by which an unknown link is looked up, and the links in doubt that were created with the
+ * same credentials.
  */
 interface AskedIntegration {
   account: AccountOptions
@@ -51,10 +55,10 @@ interface AskedIntegration {
 }
 
 /**
- * Handles the notifications about payment links whose ids the ledger does not know. They may be about a link of the
- * given charge whose answer has not arrived or was lost. A notification may arrive at the address of any account that
- * has the same token. Other unknown links were created in the merchant panel. Returns the notifications that cannot be
- * decided yet.
+ * Handles the notifications about payment links whose ids the ledger does not know. Such a link may have been created
+ * for the given charge by a request whose answer has not arrived or was lost. Otherwise it was created elsewhere, for
+ * example in the merchant panel. A notification may arrive at the address of any account that has the same token.
+ * Returns the notifications that cannot be decided yet.
  */
 export async function handleUnknownLinks(
   container: MedusaContainer,
@@ -99,8 +103,8 @@ export async function handleUnknownLinks(
 }
 
 /**
- * Returns the result of the notifications about an unknown link that may be one of the given links in doubt. Returns
- * `undefined` while the result is open.
+ * Returns the result of the notifications about an unknown link. The unknown link may be one of the links in `inDoubt`.
+ * Returns `undefined` while the result cannot be decided.
  */
 async function resultOf(
   container: MedusaContainer,
@@ -152,8 +156,8 @@ function unread(
 }
 
 /**
- * Looks up an unknown link at one merchant, and deactivates it if its answer was lost. Returns the result of its
- * notifications, or `undefined` while the result is open.
+ * Looks up an unknown link with the credentials of one account, and deactivates the link if it is a link of this store
+ * whose answer was lost. Returns the result of its notifications, or `undefined` while the result cannot be decided.
  */
 async function resultOfLookup(
   container: MedusaContainer,
@@ -190,8 +194,9 @@ async function resultOfLookup(
 }
 
 /**
- * Deactivates a link whose answer was lost, and lists its payments. The link was never shown to a shopper, so its payer
- * got it from the merchant panel, and an administrator must decide about the money.
+ * Deactivates a link whose answer was lost, and lists its payments for an administrator. The plugin never showed the
+ * link to a shopper, so the payer must have got it from someone with access to the merchant panel. An administrator has
+ * to decide about the money.
  */
 async function endLostLink(
   container: MedusaContainer,
@@ -232,8 +237,9 @@ async function endLostLink(
 }
 
 /**
- * Lists the payment of a link whose order number is not known, because it may be one of our lost links. The payment is
- * listed on each charge with a lost link of that amount. Returns `undefined` while an answer may still arrive.
+ * Lists the payments of an unknown link whose order number the gateway does not report. The link may be a lost link of
+ * this store. Each payment is listed on every charge that has a lost link of the same amount. Returns `undefined` while
+ * the answer to a link's creation may still arrive.
  */
 async function listAsPossible(
   container: MedusaContainer,

@@ -9,9 +9,9 @@ import { endPrice } from "../../medusa/price/end-price"
 import { leaseOf, leasePatiently } from "../queue/lease-charge"
 
 /**
- * Gives a cart its plain price again when the code that had a discount is over, unless the shopper has chosen or is
- * choosing another way of paying. A failure is only logged, because the shopper's next choice or the nightly run does
- * the same.
+ * Restores a cart's plain price when its discounted code is over, unless the shopper has chosen or is choosing another
+ * way of paying. A failure is only logged, because the shopper's next choice or the nightly run also restores the
+ * price.
  */
 export async function endPriceOfCharge(
   container: MedusaContainer,

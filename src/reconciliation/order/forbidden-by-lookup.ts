@@ -2,11 +2,13 @@ import type { Correction } from "../../domain/reconciliation/correction"
 import type { Lookup } from "../read/lookup"
 
 /**
- * Whether the lookup's result forbids a correction. While the gateway does not answer, a fully booked charge does not
- * count as agreed, and no order is placed or paid unless the gateway showed the charge lately (`isFresh`). While the
- * gateway contradicts the ledger, or does not answer after a contradiction, no order is placed or paid and nothing is
- * captured, because the money may be gone and the goods would be shipped without payment. Past movements are booked in
- * all cases.
+ * Whether the lookup's result forbids a correction.
+ *
+ * - While the gateway does not answer, a fully booked charge does not count as agreed. No order is placed or paid
+ *   unless the gateway showed the charge lately (`isFresh`).
+ * - While the gateway contradicts the ledger, or does not answer after a contradiction, no order is placed or paid and
+ *   nothing is captured. The money may be gone, and the goods would be shipped without payment.
+ * - A correction that books past movements is never forbidden.
  */
 export function isForbiddenByLookup(
   lookup: Lookup,
@@ -30,8 +32,8 @@ export function isForbiddenByLookup(
 }
 
 /**
- * Whether a contradiction has to be listed in addition to the discrepancy that the rules list. A notification that
- * contradicts the ledger is judged only once, so the contradiction would otherwise not be listed.
+ * Whether the contradiction that the lookup found has to be listed in addition to the correction's discrepancy. A
+ * notification that contradicts the ledger is judged only once, so its contradiction would not be listed later.
  */
 export function isContradictionListedToo(
   lookup: Lookup,

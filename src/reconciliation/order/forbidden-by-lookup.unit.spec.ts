@@ -50,13 +50,13 @@ describe("a correction and the lookup before it", () => {
   })
 })
 
-it("a waiting charge is listed as soon as the gateway contradicts it", () => {
+it("a charge that waits is not left waiting when the gateway contradicts it, so that the contradiction is listed", () => {
   const waits: Correction = { kind: "wait", for: "order_being_placed" }
   expect(forbids(CONTRADICTED, waits)).toBe(true)
   expect(forbids(SILENT_AFTER, waits)).toBe(false)
 })
 
-it("a contradiction is listed beside another discrepancy of the charge, unless that is a contradiction as well", () => {
+it("a contradiction is listed in addition to another discrepancy of the charge, unless the other discrepancy is a contradiction as well", () => {
   const listed = (kind: DiscrepancyKind) => ({
     kind: "list_discrepancy" as const,
     discrepancy: {

@@ -55,8 +55,8 @@ interface ToPlace {
 const PAYING = { ms: 120_000, waitMs: 5_000 }
 
 /**
- * Pays a waiting order with a charge, under a lease of that order. If two payments arrive at once in any processes, the
- * second payment finds that the order no longer waits for it.
+ * Pays a waiting order with a charge. Holds a lease of that order, so that only one process pays it at a time. If two
+ * payments arrive at once, the process with the second payment finds that the order is already paid.
  */
 export async function payOrder(
   container: MedusaContainer,
@@ -174,8 +174,8 @@ function cartFails(
 }
 
 /**
- * Returns a wait while a cart is locked. Lists a lock that lasts long or has no end, because a dead process may have
- * left it.
+ * Returns a wait, because the cart is locked. If the lock lasts long or has no end, the charge is listed, because a
+ * dead process may have left the lock.
  */
 function lockedFor(
   { charge, operations, now }: ReconciliationInput,
@@ -273,9 +273,9 @@ async function refundInstead(
 const FAILING_CARTS = 3
 
 /**
- * Returns the number of paid or authorized carts that could not become orders since the latest order that is older than
- * a minute. Returns `undefined` if there are fewer than FAILING_CARTS. So many failures mean that the store is at
- * fault, for example because an ERP is down or a hook always throws.
+ * Returns the number of paid or authorized carts that could not become orders since the store's latest order. Orders of
+ * the last minute do not count. Returns `undefined` if there are fewer such carts than FAILING_CARTS. That many
+ * failures mean that the store is at fault, for example because an ERP is down or a hook always throws.
  */
 async function storeOutage(
   container: MedusaContainer

@@ -9,14 +9,18 @@ import { type DueCharge, synchronizeDue, takeDue } from "./synchronize-due"
 /** The largest number of charges that one process synchronizes at once after it was woken. */
 const AT_ONCE = 4
 
-/** The longest timer for the next charge with notifications. A charge that is due later is taken by the job. */
+/**
+ * The longest time for which a timer waits until a charge with notifications is due. A charge that is due later is left
+ * to the job.
+ */
 const LONGEST_TIMER_MS = 20_000
 const SHORTEST_TIMER_MS = 1_000
 
 /**
- * Synchronizes due charges in this process as soon as it is woken, a few at once. A charge whose gateway hangs keeps
- * one place and the others continue, so that a shopper does not wait for that charge or for a backlog. The due times
- * are only in the database, so nothing is lost when a process is never woken or dies.
+ * Synchronizes due charges in this process as soon as it is woken, up to AT_ONCE at the same time. A charge whose
+ * gateway hangs occupies one of these synchronizations, and the others continue. A shopper therefore does not wait for
+ * that charge or for a backlog. The due times are only in the database, so nothing is lost when a process is never
+ * woken or dies.
  */
 class DueWorker {
   readonly #atWork = new Set<Promise<void>>()
@@ -85,8 +89,8 @@ class DueWorker {
   }
 
   /**
-   * Sets a timer for the next charge with notifications if it is due soon, for example a charge that was leased when it
-   * became due.
+   * Sets a timer for the time at which the next charge with notifications is due, if that is soon. For example, such a
+   * charge may be leased by another process until then.
    */
   async #wakeForNext(): Promise<void> {
     const ledger = ledgerOf(this.container)

@@ -13,7 +13,7 @@ import type { Lookup } from "../read/lookup"
 import { isWatchOver, type Watch } from "./watch"
 
 /**
- * The result of a lookup that is made when it is due. `lateMs` is the time by which the planned lookup is late.
+ * A charge's lookup in one synchronization. `lateMs` is the time that has passed since the planned lookup was due.
  * `hasFailed` is true if a lookup was due and the gateway did not answer it.
  */
 export interface LookedUp {
@@ -24,8 +24,8 @@ export interface LookedUp {
 }
 
 /**
- * Whether the charge is observed by notifications. Its waiting notifications are judged with every synchronization,
- * which sends nothing.
+ * Whether the charge is observed by notifications. The waiting notifications of such a charge are judged in every
+ * synchronization, because judging them sends nothing.
  */
 function isObserved(
   accounts: readonly AccountOptions[],
@@ -48,8 +48,9 @@ export function notAsked({ watch }: Pick<LeasedCharge, "watch">): LookedUp {
 const NOT_DUE = { lateMs: -Infinity, hasFailed: false }
 
 /**
- * Looks a charge up if its watch or its plan says so, if it is listed as `contradicted`, or if `askGateway` is set.
- * Where charges are observed by notifications, judges the unhandled notifications instead. Otherwise sends nothing.
+ * Looks a charge up if the next lookup of its watch or its planned lookup is due, if it is listed as `contradicted`, or
+ * if `askGateway` is set. Where charges are observed by notifications, judges the unhandled notifications instead.
+ * Otherwise sends nothing.
  */
 export async function lookUpWhenDue(
   container: MedusaContainer,

@@ -3,9 +3,9 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 
 /**
  * Returns the ids of the operations to mark as booked, if marking them is all that is left to do for the charge. The
- * list is empty if nothing is left to do. Returns `undefined` if another correction is needed, also if it becomes due
- * only after the operations are marked. For example, an order that waits in vain is listed only once the operations of
- * its charge are booked.
+ * list is empty if nothing is left to do. Returns `undefined` if another correction is needed now or after the
+ * operations are marked. For example, an order that waits in vain is listed only after the operations of its charge are
+ * marked.
  */
 export function operationsToMarkOnly(
   input: ReconciliationInput

@@ -30,7 +30,7 @@ interface Asked {
 
 /**
  * Synchronizes Medusa with the gateway for one leased charge and releases the lease. Idempotent. After an unexpected
- * error the charge waits, and is listed if that takes too long. Only a failure to record this throws.
+ * error the charge waits, and is listed if that takes too long. Throws only if the wait cannot be recorded.
  */
 export async function synchronizeCharge(
   container: MedusaContainer,

@@ -28,9 +28,9 @@ const IN_PARALLEL = 4
 
 /**
  * Synchronizes the charges that are due, for about a minute, and publishes the waiting events. Charges are read in
- * batches of fifty, and the booked ones are released at once. A charge is also looked up after a capture, refund or
- * void, and after figures that were not believed. Several processes may run this function at once, because each charge
- * is leased by one of them.
+ * batches of fifty, and fully booked charges are released at once. A charge that was captured, refunded or voided, or
+ * whose figures were not believed, is also looked up. Several processes may run this function at once, because each
+ * charge is leased by one of them.
  */
 export async function synchronizeDueCharges(
   container: MedusaContainer
@@ -48,12 +48,15 @@ export async function synchronizeDueCharges(
 }
 
 /**
- * A due charge that this process has leased. A `changed` charge is looked up, because it may have been changed in the
- * merchant panel as well.
+ * A due charge that this process has leased. If `changed` is true, the charge is looked up, because the plugin changed
+ * it and it may have been changed in the merchant panel as well.
  */
 export type DueCharge = LeasedCharge & { changed: boolean }
 
-/** Leases up to `limit` due charges and releases those that are booked. Returns `undefined` if none is due. */
+/**
+ * Leases up to `limit` due charges and releases those that are fully booked. Returns the other charges, or `undefined`
+ * if no charge is due.
+ */
 export async function takeDue(
   container: MedusaContainer,
   limit: number
@@ -84,7 +87,8 @@ export function synchronizeDue(
 }
 
 /**
- * Synchronizes a few charges at once until `isOver`, then releases the rest. Charges whose lease was lost are left out.
+ * Synchronizes the charges, a few at the same time. When `isOver` returns true, releases the charges that are left.
+ * Charges whose lease was lost are left out.
  */
 async function synchronizeAll(
   container: MedusaContainer,
@@ -111,9 +115,9 @@ const ORDERS: readonly DueOrder[] = ["longest_due", "notified", "newest"]
 const batchesOf = new WeakMap<object, number>()
 
 /**
- * Returns the order in which the next batch takes charges. Batches alternate between recently notified charges, the
- * newest charges, and the charges that are due the longest. The shoppers of the first two still wait, and the last
- * would otherwise wait for as long as there are others.
+ * Returns which due charges the next batch takes first. Batches alternate between the recently notified charges, the
+ * newest charges, and the charges that are due the longest. The shoppers of the first two kinds may still wait for the
+ * result. Without batches of the third kind, those charges would wait for as long as there are others.
  */
 function orderOfNextBatch(ledger: object): DueOrder {
   const batch = (batchesOf.get(ledger) ?? 0) + 1
@@ -170,7 +174,7 @@ async function releaseTheBooked(
   return rest
 }
 
-/** A leased charge whose operations `toMark` only have to be marked as booked. */
+/** A leased charge that needs only one thing: its operations `toMark` have to be marked as booked. */
 interface BookedCharge {
   leased: LeasedCharge
   input: ReconciliationInput
@@ -196,7 +200,10 @@ async function endTurnOfBooked(
   }
 }
 
-/** Whether a lookup is due or planned soon, or whether the authorization has lapsed since the ledger was written. */
+/**
+ * Whether the charge is watched, its planned lookup is due, or its authorization has lapsed. Such a charge is
+ * synchronized alone.
+ */
 function isLookupDue(
   { pluginOptions }: LedgerModuleService,
   { charge, watch, takenAt }: LeasedCharge

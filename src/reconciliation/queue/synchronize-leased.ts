@@ -53,9 +53,9 @@ export interface Synchronized extends Conclusion {
 const MOST_STEPS = 20
 
 /**
- * Corrects Medusa until it agrees with the ledger's state of a charge. Applies one correction at a time, and reads both
- * sides again after each. The charge must be leased. `given` is the result of the lookup before. If it is `not_known`
- * or `contradicted`, some corrections are forbidden, and the charge may not count as agreed (see
+ * Corrects Medusa until it agrees with the ledger's state of a charge. Applies one correction at a time, and reads the
+ * ledger and Medusa again after each. The charge must be leased. `given` is the result of the lookup before. If it is
+ * `not_known` or `contradicted`, some corrections are forbidden, and the charge may not count as agreed (see
  * `isForbiddenByLookup`).
  */
 export async function synchronizeLeased(
@@ -169,12 +169,12 @@ async function conclude(
   return { ...(await listAndConclude(container, input, found)), againAfterMs }
 }
 
-/** Whether the ledger has the charge's current state, as far as it can be known. */
+/** Whether the lookup made sure that the ledger has the latest state that the gateway shows or reported. */
 function isShown({ kind }: Lookup): boolean {
   return kind === "observed" || kind === "as_reported"
 }
 
-/** Turns a conclusion that is not `listed` into a wait while `payment.paid` must not be written without a lookup. */
+/** Returns a conclusion that is not `listed` as a wait, because the charge needs a lookup before `payment.paid`. */
 function waitForConfirmation(
   lookup: Lookup,
   concluded: Conclusion
@@ -218,7 +218,7 @@ async function concludeInDoubt(
   }
 }
 
-/** Returns the message for an administrator while the gateway's answer is missing. `because` is for a developer. */
+/** Returns the message that the gateway's answer is missing. Its value `because` is for a developer. */
 function messageOfDoubt({ isInDoubt, why }: NotKnown): Message {
   return message(
     isInDoubt ? "waits_for_outcome" : "not_read_at_gateway",

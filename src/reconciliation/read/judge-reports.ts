@@ -27,9 +27,10 @@ import { readReconciliationInput } from "./read-input"
 
 /**
  * Judges the reports of notifications about a charge, the oldest event first, and writes the believed ones into the
- * ledger. A contradiction is the result until a newer report is believed or an administrator resolves it. It is listed
- * before it counts as judged, because nothing reports it again. Call it only while no operation of the charge is
- * unresolved. Idempotent. If a process dies between two steps, the same report is judged again.
+ * ledger. If a report contradicts the charge, the result is `contradicted` unless a newer report is believed. A
+ * contradiction is listed before the ledger records that the notification is judged, because no later report repeats
+ * it. Call this only while no operation of the charge is unresolved. Idempotent. If a process dies between two steps,
+ * the same report is judged again.
  */
 export async function judgeReports(
   container: MedusaContainer,
@@ -93,7 +94,10 @@ async function lastContradiction(
   )
 }
 
-/** Records one judged report, unless it is a contradiction. Returns `undefined` if the report changes nothing. */
+/**
+ * Records the judgement of one report and writes a believed report into the ledger. A contradiction is only returned.
+ * Returns `undefined` if the report changes nothing.
+ */
 async function recordJudgement(
   container: MedusaContainer,
   {
@@ -147,7 +151,8 @@ async function recordJudgement(
 }
 
 /**
- * Returns the result when nothing new is reported. A listed contradiction remains until an administrator resolves it.
+ * Returns the result when there is no new report. The result is `not_known` while a contradiction of the charge is
+ * listed, which an administrator has to resolve, and `as_reported` otherwise.
  */
 async function resultWithoutReports(
   container: MedusaContainer,
@@ -187,7 +192,8 @@ async function listUnusable(
 }
 
 /**
- * Returns when an answer last decided an operation of the charge. A notification may report the state before that time.
+ * Returns the latest time at which an operation of the charge was resolved. A notification may still report the state
+ * from before that time.
  */
 function lastAnswer(
   operations: readonly { resolvedAt?: Date | undefined }[]

@@ -8,9 +8,10 @@ import { listDiscrepancy } from "../discrepancy/list-discrepancy"
 import { readReconciliationInput } from "./read-input"
 
 /**
- * Writes a new snapshot into the ledger. A change that it shows and that an administrator resolved as never happened is
- * listed. If that change is the creation, only its details are written until an administrator accepts the gateway's
- * figure. Returns false if the charge was changed in the meantime.
+ * Writes a new snapshot into the ledger. A snapshot may show a capture, refund or void that an administrator has
+ * resolved as never happened. This is listed as a discrepancy. If the snapshot shows a creation that was resolved as
+ * never happened, only the details are written until an administrator accepts the gateway's figure. Returns false if
+ * the charge was changed in the meantime.
  */
 export async function keepSnapshot(
   container: MedusaContainer,

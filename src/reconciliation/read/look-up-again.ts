@@ -156,8 +156,8 @@ async function hasJustChanged(
 }
 
 /**
- * Returns the milliseconds until the next planned lookup of a charge. Lookups after a notification and those of a
- * watched charge are not considered. The number is negative if the lookup is late, and Infinity if no lookup is needed
+ * Returns the milliseconds until the next planned lookup of a charge. This does not include the lookups that
+ * notifications or a watch cause. The number is negative if the lookup is late. It is Infinity if no lookup is needed
  * or the charge's account is not configured. `now` is the database's time.
  */
 export function msUntilPlannedLookup(
@@ -174,9 +174,9 @@ export function msUntilPlannedLookup(
 }
 
 /**
- * Returns the milliseconds until the charge is due because its authorization ends, which no notification reports. It is
- * due once before the end, for the event that announces it, and once after the end. Returns Infinity after both, so
- * that the charge does not become due again and again.
+ * Returns the milliseconds until the charge is due because of the end of its authorization, which no notification
+ * reports. The charge is due once before the end, so that an event announces the end, and once after the end. Returns
+ * Infinity after both times, so that the charge does not become due again and again.
  */
 function msUntilLapse(charge: Charge, now: Date): number {
   if (charge.state !== "authorized") {

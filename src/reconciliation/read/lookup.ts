@@ -3,20 +3,20 @@ import type { OrderThen } from "../../domain/refund/credit-of-refund"
 
 /**
  * The result of a lookup before a charge is corrected:
- * - `observed`: the ledger has what the gateway shows, or what an administrator decided against it, or the gateway need
- *   not show anything.
+ * - `observed`: the ledger has what the gateway shows, or what an administrator decided against the gateway's answer.
+ *   Also the result for a charge that the gateway need not show.
  * - `not_asked`: no lookup was needed, so the ledger is believed.
  * - `as_reported`: the charge is observed by notifications, and none has reported anything new, so the ledger is
  *   believed.
  * - `not_known`: the gateway did not answer or may lag behind, the charge was changed meanwhile, or an operation is
  *   unresolved.
- * - `contradicted`: the gateway shows an unknown status, contradictory sums, or less than before for longer than
- *   lookups lag behind.
+ * - `contradicted`: the gateway shows an unknown status or contradictory sums. Also the result if it has shown less
+ *   than before for longer than lookups lag behind.
  */
 export type Lookup =
   | {
       kind: "observed"
-      /** The order of a charge with money, as it was just before the lookup. */
+      /** The order that the charge belongs to, as it was just before the lookup. Set only for a charge with money. */
       order?: OrderThen | undefined
     }
   | { kind: "not_asked" | "as_reported" }

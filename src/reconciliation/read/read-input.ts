@@ -86,9 +86,10 @@ export async function readReconciliationInputs(
 }
 
 /**
- * Returns the time until which another charge may still pay the unpaid order of each given charge, by the id of the
- * given charge. The other charge belongs to another payment collection of the same order, for example that of a payment
- * link. The time is at most a day from now, so that an unpaid order is judged again if the other charge ends early.
+ * Returns, for each charge whose order is unpaid, the time until which another charge may still pay that order. The key
+ * of each entry is the id of the given charge. The other charge belongs to another payment collection of the order, for
+ * example that of a payment link. The time is at most a day from now, so that an unpaid order is judged again if the
+ * other charge ends early.
  */
 async function awaitedUntilElsewhere(
   container: MedusaContainer,

@@ -75,8 +75,9 @@ export async function decideRefund(
 }
 
 /**
- * Returns the id of the order that has a charge or can have it. Returns `undefined` if there is no such order, for
- * example because the order is canceled, another payment paid it, or it waits for another amount.
+ * Returns the id of the order to which a charge belongs, or to which it can still be booked. Returns `undefined` if
+ * there is no such order, for example because the order is canceled, another payment paid it, or it waits for another
+ * amount.
  */
 async function orderThatCanHave(
   container: MedusaContainer,
@@ -96,9 +97,9 @@ async function orderThatCanHave(
 const CART_IS_LOCKED = later(SHORT_PAUSE_MS, message("waits_for_cart"))
 
 /**
- * Calls decideRefund under core's cart lock. `applied` is a wait when decideRefund refuses, for example because an
- * order was placed. It is also a wait when the cart stays locked (`isLocked`) or the caps allow no further refund
- * (`capped` is the message).
+ * Calls decideRefund under core's cart lock, and returns the result as `applied`. The result is a wait in three cases:
+ * decideRefund refuses, for example because an order was placed; the cart stays locked (`isLocked`); or the caps allow
+ * no further refund now (`capped` is the message about this).
  */
 export async function decideRefundUnlessOrdered(
   container: MedusaContainer,
@@ -163,8 +164,8 @@ async function withdraw(
 }
 
 /**
- * Voids a charge's authorization if its order owes nothing. Core does it, which marks the payment as canceled.
- * Otherwise does nothing and returns false.
+ * Voids a charge's authorization if its order owes nothing, and returns true. The void is requested from core, so that
+ * core marks the payment as canceled. Otherwise does nothing and returns false.
  */
 export async function releaseUnowedAuthorization(
   container: MedusaContainer,

@@ -73,8 +73,9 @@ export async function recordRefund(
 }
 
 /**
- * Returns the actor of a refund. An unbooked void was a refund if the payment had been captured before it, so its actor
- * is returned. Without such a void, the refund was made elsewhere.
+ * Returns the actor of a refund that Medusa has not booked. If a void was accepted but the payment had been captured
+ * before, the void became this refund, so the actor of the void is returned. Otherwise the refund was made outside the
+ * plugin.
  */
 function refundedBy({ operations }: ReconciliationInput): string {
   const voided = operations.find(
@@ -85,11 +86,15 @@ function refundedBy({ operations }: ReconciliationInput): string {
 }
 
 /**
- * Returns the order at the time when money went back without us. A lookup shows that money went back, but not when. The
- * order's outstanding amount at that time is known if the order has not changed since it was last observed. It is also
- * known if the order changed once and the refund is credited equally before and after that change. An order that was
- * not observed yet was placed with money that was there, so it counts as observed when it was placed. Returns
- * `undefined` if the money went back before there was an order, and an order without `due` if the amount is not known.
+ * Returns the order as it was when money went back outside the plugin. A lookup shows that money went back, but not
+ * when.
+ *
+ * The order's outstanding amount at that time is known if the order has not changed since it was last observed. It is
+ * also known if the order changed once and the refund is credited equally before and after that change. An order that
+ * was not observed yet counts as observed when it was placed, because the money was there at that time.
+ *
+ * Returns `undefined` if the money went back before there was an order. Returns an order without `due` if the
+ * outstanding amount is not known.
  */
 async function orderWhenRefunded(
   container: MedusaContainer,
@@ -122,8 +127,8 @@ async function orderWhenRefunded(
 }
 
 /**
- * Records the order of a charge after a lookup that showed only refunds that are booked. `before` is the order as it
- * was before that lookup. Nothing is recorded if the order has changed since.
+ * Records the state of a charge's order after a lookup that showed no unbooked refund. `before` is the order as it was
+ * before that lookup. Nothing is recorded if the order has changed since then.
  */
 export async function noteObservedOrder(
   container: MedusaContainer,

@@ -31,8 +31,9 @@ import { synchronizeLeased } from "../queue/synchronize-leased"
 
 /**
  * Whether core may cancel an order:
- * - `ready`: the charge has no money of the order any more. Its lease continues until core has canceled the order,
- *   because the provider matches core's refund with ours, and nothing may book our refund in between.
+ * - `ready`: the charge has no money of the order any more. The charge stays leased until core has canceled the order.
+ *   The provider matches the refund that core then writes with the refund that the plugin made, and no other process
+ *   may book the plugin's refund before.
  * - `refused`: the order must not be canceled. `why` is a message for the administrator.
  */
 export type BeforeCancel =
@@ -82,8 +83,9 @@ export async function refundMoneyBeforeCancel(
 }
 
 /**
- * Returns a message if an open order change prevents the cancellation, because core would fail on it after the refund.
- * Call it while the charge is leased, because a refund that core is booking is also such a change for a short time.
+ * Returns a message if an open order change prevents the cancellation. Core would fail on such a change after the money
+ * was refunded. Call this while the charge is leased, because a refund that core is booking also opens an order change
+ * for a short time.
  */
 async function reasonUnderWay(
   container: MedusaContainer,

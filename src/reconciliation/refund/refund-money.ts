@@ -24,8 +24,8 @@ import { type Applied, APPLIED, later, listed } from "../apply/applied"
 import { decideRefundUnlessOrdered } from "./decide-refund"
 
 /**
- * Refunds a charge that has a refund decision. If its session is not closed, only makes the decision again, which
- * closes the session.
+ * Refunds a charge that has a refund decision. If the charge's session is not closed, makes the decision once more
+ * instead, which closes the session.
  */
 export async function refundDecided(
   container: MedusaContainer,
@@ -98,9 +98,9 @@ type Returned =
 
 /**
  * Refunds a charge that has a refund decision or whose order is being canceled. Voids an authorization, and refunds all
- * that is left of a capture. If a refund and its repetition both arrive, the gateway therefore refuses the second one
- * (A-61). `orderId` is the order that the charge belongs to, if any. The charge's payment collection may have another
- * order, which gets no credit.
+ * that is left of a capture. Because the whole rest is refunded, the gateway refuses the second request if a refund and
+ * its repetition both arrive (A-61). `orderId` is the order that the charge belongs to, if any. The charge's payment
+ * collection may have another order, which gets no credit.
  */
 export async function refundMoney(
   container: MedusaContainer,

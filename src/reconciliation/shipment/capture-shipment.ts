@@ -25,7 +25,8 @@ type Of<Kind extends Correction["kind"]> = Extract<Correction, { kind: Kind }>
 /**
  * Captures authorized money at the gateway for an order that was shipped. The next correction books the capture in
  * Medusa. The order's outstanding amount is read once more just before the capture is sent. A capture that could not be
- * sent is tried again soon, and is listed when that takes too long. A refusal of the gateway is listed by the rules.
+ * sent is tried again soon, and the charge is listed when that takes too long. If the gateway refuses the capture, the
+ * next correction lists the charge.
  */
 export async function captureShipped(
   container: MedusaContainer,
@@ -63,8 +64,8 @@ export async function captureShipped(
 }
 
 /**
- * Whether the rules have to decide again, because an administrator acted in the panel first, or because the gateway
- * refused the capture, which the rules list.
+ * Whether the next correction has to be decided without a wait. That is so if the charge was changed meanwhile, for
+ * example in the merchant panel, or if the gateway refused the capture, which the next correction lists.
  */
 function isDecidedAnew(
   result: ChangeResult,
@@ -86,8 +87,9 @@ function captureLater(then: Message): Applied {
 }
 
 /**
- * Releases authorized money of an order that was shipped and owes nothing. Core cancels the payment. Our provider
- * decides the release before it sends the void, so that a failed void is repeated by the rules for decided refunds.
+ * Releases the authorized money of an order that was shipped and owes nothing. Core cancels the payment and calls the
+ * plugin's provider. The provider writes a refund decision before it sends the void. If the void fails, it is repeated
+ * because of that decision.
  */
 export async function releaseShipped(
   container: MedusaContainer,

@@ -18,9 +18,9 @@ import { synchronizeCharge } from "../queue/synchronize-charge"
 const SHIPMENTS_COMPARED_EVERY_MS = 15 * MINUTE_MS
 
 /**
- * Records a shipment on the charges that it captures, before anything is sent, and synchronizes the charges, which
- * captures them (see domain/reconciliation/booking/shipment.ts). If a capture fails, the job repeats it, because the
- * recorded charges are due.
+ * Records a shipment on the charges that have to be captured for it, before anything is sent, and synchronizes these
+ * charges. The synchronization captures them (see domain/reconciliation/booking/shipment.ts). If a capture fails, the
+ * job repeats it, because the recorded charges are due.
  */
 export async function captureShipment(
   container: MedusaContainer,

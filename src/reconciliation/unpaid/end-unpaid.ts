@@ -44,8 +44,8 @@ const DEACTIVATE_LINK_MS = 5_000
 const NOT_KNOWN_PAUSE_MS = 60_000
 
 /**
- * Cancels a code that should no longer be paid, or abandons it where the gateway does not cancel codes. On the last
- * attempt, a code whose cancellation has an unknown outcome is abandoned and also listed for an administrator.
+ * Cancels a code that should no longer be paid, or abandons it where the gateway does not cancel codes. If `isLastTry`
+ * is true and the outcome of the cancellation is unknown, the code is abandoned and also listed for an administrator.
  */
 export async function cancelCode(
   container: MedusaContainer,
@@ -124,9 +124,9 @@ const NEVER_PAYABLE: readonly ChargeState[] = [
 
 /**
  * Cancels an order whose codes are over, which releases its stock. No other charge of the order may be open, and a last
- * lookup must show that no code was paid. Where charges are observed by notifications, none may have reported a
- * payment. The order is listed if it cannot be canceled, if it has a session of another provider, or if a code is
- * contradicted or stays unknown for long.
+ * lookup must show that no code was paid. Where charges are observed by notifications, no notification may have
+ * reported a payment. The charge is listed if the order cannot be canceled, if it has a session of another provider, or
+ * if a code is contradicted or stays unknown for long.
  */
 export async function cancelUnpaidOrder(
   container: MedusaContainer,

@@ -25,7 +25,8 @@ import {
 import { refreshCollection } from "../payment/sessions"
 
 /**
- * Models the plugin's workflow that changes a cart's price, with its steps and their compensation if a step fails.
+ * Models the plugin's workflow that changes a cart's price. If a step fails, the earlier steps are undone, as in the
+ * workflow.
  */
 export function changePrice(
   container: MedusaContainer,
@@ -61,7 +62,7 @@ export function changePrice(
   })
 }
 
-/** Models the step that changes the amount of a payment collection without deleting its sessions. */
+/** Models the step of that workflow that changes the amount of a payment collection without deleting its sessions. */
 async function setAmountToTotal({ records }: Core, cart: Cart): Promise<void> {
   const collection = records.collections.get(cart.collectionId ?? "")
   if (collection) {
@@ -71,7 +72,7 @@ async function setAmountToTotal({ records }: Core, cart: Cart): Promise<void> {
   }
 }
 
-/** Models Medusa's cart module for the calls that the plugin makes. */
+/** Models Medusa's cart module, as far as the plugin calls it. */
 export function cartsOf(core: Core) {
   const rowsOf = (ids: readonly string[]) =>
     core.records.carts.all.flatMap(({ prices }) =>
@@ -141,8 +142,8 @@ export function cartsOf(core: Core) {
 }
 
 /**
- * Returns the id of the item or shipping method that a price row reduces, or `null` for a credit line, which is about
- * the whole cart.
+ * Returns the id of the item or shipping method whose price a row changes. Returns `null` for a credit line, because a
+ * credit line is about the whole cart.
  */
 function lineOf({ item_id, shipping_method_id }: Data): string | null {
   return (item_id ?? shipping_method_id ?? null) as string | null

@@ -11,15 +11,15 @@ export interface PriceRow {
   lineId: string | null
   /** The amount by which the row reduces the total, in minor units. It is negative for interest. */
   amount: number
-  /** The amount in major units, if it is finer than a minor unit. */
+  /** The exact amount in major units. It is set only if the amount has fractions of a minor unit. */
   exact?: number
   isTaxInclusive?: boolean
-  /** The metadata in which the plugin recorded the way of paying of the row. */
+  /** The row's metadata, in which the plugin has recorded the way of paying. */
   metadata?: unknown
   isDeleted: boolean
 }
 
-/** The part of a cart from which its total is computed. */
+/** The parts of a cart from which its total is computed. */
 interface PricedCart {
   id: string
   total: number
@@ -30,19 +30,19 @@ interface PricedCart {
   was?: CartPrices[]
 }
 
-/** The inputs of a cart's price, recorded at each change. Amounts are in minor units. */
+/** What a cart's price is computed from, recorded at each change. Amounts are in minor units. */
 export interface CartPrices {
   at: number
-  /** The entered price of the goods, which includes their taxes if prices are tax-inclusive. */
+  /** The price of the goods as it was entered. It includes the taxes on the goods if prices are tax-inclusive. */
   goods: number
   extras: Omit<CartExtras, "creditShare"> | undefined
-  /** The store credit that pays a part of the cart. */
+  /** The amount of store credit that pays a part of the cart. */
   credit: number
 }
 
 export const freightOf = (cartId: string) => `${cartId}-freight`
 
-/** Returns a cart with freight, taxes or store credit, with totals computed by core's own code. */
+/** Returns the fields of a cart that has freight, taxes or store credit. The totals are computed by core's own code. */
 export function decorated(cart: PricedCart): Data {
   const { id, total: goods, items, prices, extras, credit = 0 } = cart
   const { freight = 0, taxOnGoods = 0, taxOnFreight = 0 } = extras ?? {}
@@ -107,22 +107,28 @@ function adjustmentsOf(rows: readonly PriceRow[], lineId: string): Data[] {
     }))
 }
 
-/** Returns the amount of a row in major units. Core keeps amounts that are finer than a minor unit. */
+/** Returns the amount of a row in major units, with fractions of a minor unit if core would keep them. */
 function exactOf({ amount, exact }: PriceRow): number {
   return exact ?? amount / 100
 }
 
-/** Returns one of core's amounts, which may be a number or a big number, as a number in major units. */
+/** Converts an amount of core, which may be a number or a big number, into a number in major units. */
 export function inMajorUnits(amount: unknown): number {
   return Number((amount as { numeric?: number } | null)?.numeric ?? amount)
 }
 
-/** Returns whether a cart has only goods. Its total is added up without core's code, which is faster. */
+/**
+ * Returns whether a cart has nothing but goods. The total of such a cart is added up without core's code, because that
+ * is faster.
+ */
 export function isPlain({ extras, credit = 0 }: PricedCart): boolean {
   return extras === undefined && credit === 0
 }
 
-/** Records the price of a cart from `at` on, before a way of paying changes it. */
+/**
+ * Records the price that a cart has from the time `at` on. This price is without the discount or interest of a way of
+ * paying.
+ */
 export function notePrices(cart: PricedCart, at: number): void {
   const { total: goods, extras, credit = 0 } = cart
   cart.was ??= []

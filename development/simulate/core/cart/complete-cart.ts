@@ -11,7 +11,7 @@ import { invalid } from "../records/table"
 import { makeSession } from "../payment/sessions"
 import { type Cart, type Order, totalOfCart } from "../records/records"
 
-/** How long core waits for the lock of a cart, and after what time the lock expires, in seconds. */
+/** How long core waits for the lock of a cart, and how long such a lock lasts, in seconds. */
 export const CART_LOCK = { timeoutS: 30, ttlS: 120 }
 
 const PROCESSABLE = [
@@ -139,8 +139,8 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
 }
 
 /**
- * Models core's step that authorizes a session. A MedusaError is thrown as it is, and any other error becomes a
- * failed authorization. Returns `null` if the authorization is pending.
+ * Models core's step that authorizes a session. A MedusaError of the provider is thrown unchanged, and any other error
+ * becomes a failed authorization. Returns `null` if the authorization is pending.
  */
 export async function authorizeSession(
   core: Core,
@@ -177,8 +177,7 @@ export async function cancelQuietly(
 }
 
 /**
- * Models core's compensation of a paid cart that could not be completed: it refunds the payment and creates the
- * session again.
+ * Models how core undoes a completion after the payment was made: it refunds the payment and creates the session again.
  */
 async function compensatePayment(core: Core, sessionId: string): Promise<void> {
   const { records } = core

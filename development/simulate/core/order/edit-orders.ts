@@ -11,8 +11,8 @@ import { makeSession } from "../payment/sessions"
 import type { Order } from "../records/records"
 
 /**
- * Models core's `confirm-order-edit-request`, and the confirmation of other changes. `more` is added to the order's
- * total, in minor units.
+ * Models core's workflow `confirm-order-edit-request` and the workflows that confirm other changes. The order's total
+ * rises by `more`, in minor units.
  */
 export async function confirmChange(
   core: Core,

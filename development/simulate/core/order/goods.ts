@@ -11,7 +11,7 @@ import {
 import { fulfillmentsOf } from "../records/fulfillments"
 import { invalid } from "../records/table"
 
-/** Records, with the time, that an actor changed the amount that an order asks for. */
+/** Records that an actor has just changed the amount that an order asks for. */
 export function changeAsked(
   order: Order,
   { more, what }: { more: number; what: string }
@@ -21,7 +21,10 @@ export function changeAsked(
   order.history.push({ at: time.now(), asked: order.asked, what })
 }
 
-/** Records a change of the goods in the same way. Afterwards the order may owe less than ever before. */
+/**
+ * Records that an actor has just changed the goods of an order. Updates `leastAsked` if the order now owes less than
+ * ever before.
+ */
 export function nowAsks(
   records: CoreRecords,
   order: Order,
@@ -32,8 +35,8 @@ export function nowAsks(
 }
 
 /**
- * Models core's `create-shipment`, for all goods of the order or a part of them. Core's account of an order does not
- * depend on which goods were shipped.
+ * Models core's `create-shipment` of all goods or of a part of them. The model need not know which goods were shipped,
+ * because an order's account in core does not depend on it.
  */
 export async function shipOrder(core: Core, order: Order): Promise<void> {
   await write("insert fulfillment", () => {
@@ -43,14 +46,14 @@ export async function shipOrder(core: Core, order: Order): Promise<void> {
   core.emit("shipment.created", { id: fulfillmentsOf(order).at(-1) })
 }
 
-/** Returns the value of the goods of an order whose return can still be requested, in minor units. */
+/** Returns the value, in minor units, of the order's goods of which no return has been requested. */
 export function returnable(order: Order): number {
   return Math.max(0, order.total - sumOf(requestedReturns(order)))
 }
 
 /**
- * Models core's `confirm-return-request` (2.21.2). From then on the order owes less, although its total stays the
- * same.
+ * Models core's `confirm-return-request` (2.21.2). The order owes less from then on, although its total does not
+ * change.
  */
 export async function requestReturn(
   core: Core,
@@ -94,8 +97,8 @@ function takeBack(order: Order, amount: number): void {
 }
 
 /**
- * Models core's `confirm-return-receive`. The total falls by the value of the returned goods, and the order owes the
- * same as before.
+ * Models core's `confirm-return-receive`. The total falls by the value of the returned goods, so that the order owes as
+ * much as before.
  */
 export async function receiveReturn(core: Core, order: Order): Promise<void> {
   await goodsChange(core, order, {
@@ -110,7 +113,10 @@ export async function receiveReturn(core: Core, order: Order): Promise<void> {
   core.emit("order.return_received", { order_id: order.id })
 }
 
-/** Models core's `cancel-return`. The shopper keeps the goods, and core does not change any payment collection. */
+/**
+ * Models core's `cancel-return`. The shopper keeps the goods. Core does not change the payment collections of the
+ * order.
+ */
 export async function cancelReturn(core: Core, order: Order): Promise<void> {
   await openChange(order, "return_cancel")
   await confirm(core, order, {
@@ -131,7 +137,7 @@ function firstRequested(order: Order) {
 
 interface GoodsChange {
   type: string
-  /** Changes the goods, and returns by how much more the order asks for, in minor units. */
+  /** Changes the goods. Returns the difference to the amount that the order asked for before, in minor units. */
   change: () => number
 }
 

@@ -16,8 +16,8 @@ import {
 } from "../records/records"
 
 /**
- * Models core's step that adds transactions to an order. A transaction whose reference the order already has is left
- * out.
+ * Models core's step that adds transactions to an order. It leaves out a transaction if the order already has one with
+ * the same reference and reference id.
  */
 export async function addTransactions(
   { records }: Core,
@@ -43,7 +43,7 @@ export async function addTransactions(
   })
 }
 
-/** Returns the transaction of an order for a capture or refund. */
+/** Builds the row that records a capture or a refund among the transactions of an order. */
 export function lineOf(
   { id: order_id }: Order,
   reference: "capture" | "refund",
@@ -121,7 +121,10 @@ export async function refundPayment(
   core.emit("payment.refunded", { id: payment.id })
 }
 
-/** Deletes the transactions that core has just added for these captures or refunds. The captures and refunds stay. */
+/**
+ * Deletes the transactions that core has just added to an order for captures or refunds with these ids. The captures
+ * and refunds themselves stay.
+ */
 export async function removeTransactions(
   { records }: Core,
   { id: orderId }: Order,
@@ -134,10 +137,10 @@ export async function removeTransactions(
   })
 }
 
-/** The reference that core gives to a credit line without a reference. */
+/** The reference that core gives to a credit line for which the caller named no reference. */
 const UNNAMED = "payment_collection"
 
-/** Opens a change of an order. Throws if another change of the order is open. */
+/** Opens a change of an order. Throws if the order has another open change. */
 export function openChange(order: Order, type: string): Promise<void> {
   return write("insert order change", () => {
     if (order.openChange) {
@@ -172,8 +175,8 @@ export async function addCreditLine(
 }
 
 /**
- * Models core's `refund-payments`, and returns the ids of the payments that were refunded. If the provider refuses a
- * refund, core only logs the error, and the order's account shows the refund nevertheless.
+ * Models core's `refund-payments`. Returns the ids of the payments that were refunded. If the provider refuses a
+ * refund, core only logs the error, and the order's account has the refund although no money moved.
  */
 export async function refundPayments(
   core: Core,

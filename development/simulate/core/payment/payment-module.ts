@@ -24,12 +24,12 @@ const { PaymentModuleService, PaymentProviderService } = requireOfMedusa(
   PaymentProviderService: new (cradle: object) => object
 }
 
-/** Medusa's own payment provider, which moves no money. */
+/** The class of Medusa's own payment provider. The provider moves no money. */
 export const { default: ByHand } = requireOfMedusa(
   "@medusajs/payment/dist/providers/system"
 ) as { default: new () => object }
 
-/** Creates Medusa's own payment module on top of the story's records. */
+/** Creates the payment module with Medusa's own code. It works on the story's records in place of a database. */
 export function paymentModuleOf(
   { transaction }: CoreRecords,
   services: ReturnType<typeof servicesOf>,
@@ -60,7 +60,9 @@ export function paymentModuleOf(
   })
 }
 
-/** The transaction of several statements. If one of them fails, `undo` reverses the others. */
+/**
+ * The transaction in which several statements run. If one of them fails, the functions in `undo` reverse the others.
+ */
 interface Manager {
   undo: (() => void)[]
   getTransactionContext(): object
@@ -71,8 +73,8 @@ interface Context {
 }
 
 /**
- * Stands for the statements with which Medusa locks a payment. They do nothing here, because transactions run one
- * after the other.
+ * Answers the statements with which Medusa locks a payment. They have no effect, because transactions run one after the
+ * other.
  */
 const locked = {
   where: () => locked,
@@ -81,7 +83,7 @@ const locked = {
 }
 const LOCKING = Object.assign(() => locked, { raw: () => Promise.resolve() })
 
-/** Returns the internal services of the payment module, which work on the story's records. */
+/** Returns the internal services of the payment module. They work on the story's records. */
 export function servicesOf(records: CoreRecords, shown: ShownRows) {
   const { sessions, payments, captures, refunds, collections } = records
   return {
@@ -125,7 +127,7 @@ function bookedNow() {
   return { created_at, created_by: null, note: null, metadata: null }
 }
 
-/** Returns an internal service of Medusa's payment module for one table of the story. */
+/** Returns one of the payment module's internal services, for one table of the story. */
 function serviceOf<Row extends { id: string }>(
   table: Table<Row>,
   show: (row: Row) => Data,
@@ -185,15 +187,15 @@ function forEach(given: Data | Data[], work: (one: Data) => Data) {
   return Array.isArray(given) ? given.map(work) : work(given)
 }
 
-/** The columns of relations, by the names under which Medusa passes them. */
+/** The names of the columns in which relations are stored, by the names that Medusa uses for the relations. */
 const COLUMNS: Record<string, string> = {
   payment_session: "payment_session_id",
   payment: "payment_id",
 }
 
 /**
- * Returns the values to store in a row: relations under the names of their columns, amounts in minor units, and
- * `data` merged with the data that the row has.
+ * Converts values that Medusa writes into those of a row. Relations get the names of their columns, amounts become
+ * minor units, and `data` is merged into the `data` that the row has.
  */
 function columnsOf(given: Data, { data = {} }: Data = {}): Data {
   return Object.fromEntries(

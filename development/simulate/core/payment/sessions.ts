@@ -9,8 +9,8 @@ import {
 } from "../records/records"
 
 /**
- * Models core's workflow `create-payment-sessions`, which creates the new session and deletes all others at the same
- * time.
+ * Models core's workflow `create-payment-sessions`. It creates the new session and, at the same time, deletes all
+ * others.
  */
 export async function makeSession(
   core: Core,
@@ -46,7 +46,7 @@ export async function makeSession(
     : (deleted as PromiseRejectedResult).reason
 }
 
-/** Deletes all sessions. If a deletion fails, creates the deleted sessions again and throws. */
+/** Deletes the sessions with these ids. If a deletion fails, creates the deleted sessions again and throws. */
 async function deleteSessions(
   core: Core,
   ids: readonly string[]
@@ -87,8 +87,9 @@ async function makeAgain(core: Core, session: Session): Promise<void> {
 }
 
 /**
- * Models what core does with the payment collection of a cart whose total has changed. If a step fails, core undoes
- * everything except the new amount of the collection (measured).
+ * Models how core adapts the payment collection of a cart whose total has changed. If a step fails, core undoes
+ * everything except the collection's new amount (measured). With `lock` "free", the workflow first acquires the lock of
+ * the cart.
  */
 export async function refreshCollection(
   core: Core,

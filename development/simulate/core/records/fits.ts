@@ -1,6 +1,8 @@
 import type { Data } from "./records"
 
-/** Merges the data of a session or payment as core does: deeply, and without undefined values. */
+/**
+ * Merges the data of a session or a payment in the way of core: at all depths, and without values that are undefined.
+ */
 export function merged(old: Data, given: Data): Data {
   const result: Data = { ...old }
   for (const [key, value] of Object.entries(given)) {
@@ -16,8 +18,8 @@ function isPlain(value: unknown): value is Data {
 }
 
 /**
- * Returns whether a row matches the filters: each column has one of the wanted values, or a time that is not later
- * than `$lte`. Throws if the row has no such column.
+ * Returns whether a row matches the filters. Each column must have one of the wanted values, or a time that is not
+ * after `$lte`. Throws if the row does not have such a column.
  */
 export function fits(row: Data, filters: Data): boolean {
   return Object.entries(filters).every(([name, wanted]) => {

@@ -12,8 +12,8 @@ interface Asked {
 }
 
 /**
- * Models Medusa's query for the entities that the plugin reads. Throws for any other entity, because the model would
- * have to be extended.
+ * Models Medusa's query, for the entities that the plugin reads. Throws for any other entity, so that a developer
+ * extends the model.
  */
 export function queryOf(core: Core) {
   return {
@@ -82,7 +82,7 @@ interface CreditInput {
   referenceId: string
 }
 
-/** Models Medusa's workflow engine for the one workflow that the plugin runs by its id. */
+/** Models Medusa's workflow engine, for the one workflow that the plugin runs by its id. */
 export function workflowsOf({ records }: Core) {
   return {
     run: async (id: string, { input }: { input: CreditInput }) => {
@@ -95,7 +95,7 @@ export function workflowsOf({ records }: Core) {
   }
 }
 
-/** Models Medusa's order module for the calls that the plugin makes. */
+/** Models Medusa's order module, as far as the plugin calls it. */
 export function ordersOf(core: Core) {
   const { records, shown } = core
   const { transactions } = records

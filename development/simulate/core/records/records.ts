@@ -9,7 +9,7 @@ import {
 import { Table } from "./table"
 
 /**
- * A cart of the model. The interfaces of this file contain the columns of Medusa's rows that matter for payments.
+ * A cart of the model. The interfaces of this file have those columns of Medusa's rows that matter for payments.
  * Amounts are in minor units, and times are dates of the story.
  */
 export interface Cart {
@@ -18,11 +18,11 @@ export interface Cart {
   /** The total without the discount or interest of a way of paying. */
   total: number
   items: number
-  /** The adjustments and credit lines by which the plugin changes the price. */
+  /** The adjustments and credit lines with which the plugin changes the cart's price. */
   prices: PriceRow[]
   collectionId: string | null
   completedAt: Date | null
-  /** Freight and taxes. They are missing in most stories. */
+  /** The cart's freight and taxes. Most stories have neither, so it is missing. */
   extras?: Omit<CartExtras, "creditShare">
   /** Store credit or a gift card, in minor units: a credit line that the plugin did not write. */
   credit?: number
@@ -99,31 +99,33 @@ export interface Order {
   total: number
   creditLines: CreditLine[]
   /**
-   * The goods that are being returned. Core subtracts them from what the order owes until they are received or the
-   * return is canceled.
+   * The goods whose return was requested. Core subtracts their value from what the order owes, until they are received
+   * or the return is canceled.
    */
   returns: GoodsReturn[]
-  /** The number of confirmed changes, which core counts as well. */
+  /** How many changes of the order were confirmed. Core has the same number as the version of the order. */
   version: number
   /**
-   * The amount that actors made the order ask for: its goods less returned goods, and less credit lines other than
-   * those of refunds.
+   * The amount that the order asks for after the actors' changes: the value of its goods less returned goods, and less
+   * credit lines other than those of refunds.
    */
   asked: number
-  /** Each value of `asked` with the time from which it held, recorded at the change. */
+  /** All values of `asked`, each with the time from which it was the current one. */
   history: { at: number; asked: number; what: string }[]
-  /** The lowest amount that the order ever owed after a change by an actor, or 0 if it never owed less than that. */
+  /** The lowest amount that the order owed after a change by an actor. It is 0 if that amount was never negative. */
   leastAsked: number
   /** The time at which an actor last changed what the order owes. */
   changedAt: number
   createdAt: Date
   canceledAt: Date | null
-  /** The kind of the open change, which may be a change of core itself, or `null` if none is open. */
+  /**
+   * The kind of the change that is open, which may be a change that core itself opens. It is `null` if none is open.
+   */
   openChange: string | null
   /** The time at which the last change was opened. */
   openedAt: Date
   isShipped: boolean
-  /** The number of shipments. */
+  /** The number of shipments that were made of the order. */
   shipments: number
 }
 
@@ -134,7 +136,7 @@ export interface GoodsReturn {
 
 export type Data = Record<string, unknown>
 
-/** The columns of a new payment collection. */
+/** The status and the amounts of a payment collection that is new. */
 export const UNPAID = {
   status: "not_paid",
   captured_amount: 0,
@@ -165,7 +167,7 @@ export class CoreRecords {
     return `${prefix}_${String(this.#count).padStart(4, "0")}`
   }
 
-  /** Creates a cart with one item and its payment collection. */
+  /** Creates a cart with one item, and the cart's payment collection. */
   openCart(email: string, total: number) {
     const unpaid = { ...UNPAID, amount: total }
     const { id: collectionId } = this.collections.insert(unpaid)
@@ -181,8 +183,8 @@ export class CoreRecords {
   }
 
   /**
-   * Runs a transaction after all earlier ones have ended. If it throws, `undo` reverses its statements in reverse
-   * order.
+   * Runs a transaction after all earlier transactions have ended. If the transaction throws, the functions in `undo`
+   * reverse its statements, the last one first.
    */
   readonly transaction = <Result>(
     work: (undo: (() => void)[]) => Promise<Result>
@@ -232,7 +234,7 @@ export class CoreRecords {
     return this.refunds.where("payment_id", paymentId)
   }
 
-  /** Returns the captured amount of a payment less its refunds, in minor units. */
+  /** Returns, in minor units, how much of a payment was captured and not refunded. */
   keptOf(paymentId: string): number {
     const captured = sumOf(this.capturesOf(paymentId))
     return captured - sumOf(this.refundsOf(paymentId))
@@ -252,7 +254,7 @@ export class CoreRecords {
   }
 }
 
-/** Returns the rows by which the plugin currently changes the price of a cart. */
+/** Returns the rows with which the plugin changes the price of a cart at present. */
 export function pricesOf({ prices }: Cart): PriceRow[] {
   return prices.filter(({ isDeleted }) => !isDeleted)
 }
@@ -281,7 +283,7 @@ export function sumOf(rows: readonly { amount: number }[]): number {
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Formats an amount in minor units as a decimal of major units, as Medusa's rows have it. */
+/** Formats an amount in minor units as a decimal number of major units, as Medusa stores it. */
 export function decimal(centavos: number): string {
   return (centavos / 100).toFixed(2)
 }

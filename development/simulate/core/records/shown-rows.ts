@@ -18,7 +18,10 @@ import {
   totalOfCart,
 } from "./records"
 
-/** Returns rows in the form that Medusa's modules and its query give them, with all fields that the plugin reads. */
+/**
+ * Converts rows of the model into the form in which Medusa's modules and its query return them, with all fields that
+ * the plugin reads.
+ */
 export class ShownRows {
   constructor(private readonly records: CoreRecords) {}
 
@@ -111,7 +114,7 @@ export class ShownRows {
   }
 }
 
-/** Returns a row with its amounts in major units and as raw values, as Medusa returns them. */
+/** Returns a row with its amounts in major units and additionally as raw values, as Medusa returns them. */
 export function asShown(row: object): Data {
   const amounts = Object.entries(row as Record<string, number>).filter(
     ([name]) => name.endsWith("amount")
@@ -128,7 +131,7 @@ export function asShown(row: object): Data {
   }
 }
 
-/** Returns the price fields of a cart that has only goods without taxes. */
+/** Returns the price fields of a cart that has nothing but goods without taxes. */
 function plainPrice(cart: Cart): Data {
   return {
     total: totalOfCart(cart) / 100,
@@ -174,7 +177,10 @@ function decoratedPrice(cart: Cart): Data {
   }
 }
 
-/** Returns the item with this index. The price is divided evenly, and the first item has the remainder. */
+/**
+ * Returns the item of a cart with this index. All items have the same price, except that the first one also has the
+ * remainder of the division.
+ */
 function item(cart: Cart, nth: number): Data {
   const id = `${cart.id}-${nth}`
   const each = Math.floor(cart.total / cart.items)

@@ -9,7 +9,7 @@ export class Table<Row extends { id: string }> extends Map<string, Row> {
     super()
   }
 
-  /** Returns the row with this id. Throws the error of core if there is none. */
+  /** Returns the row with this id. If there is none, throws the error that core would throw. */
   need(id: string): Row {
     const row = this.get(id)
     if (!row) throw notFound(this.noun, id)

@@ -2,10 +2,13 @@ import type { Violation } from "../../../records/charge-cases"
 import type { Answer } from "../../actors/answer"
 import type { PricesEntered } from "./story-of-prices"
 
-/** The price rules from one time on. While they are being entered, the rules before them may apply as well. */
+/**
+ * Price rules, and the time from which they are in force. While they are being entered, the previous rules may still be
+ * applied.
+ */
 export interface Rules extends PricesEntered {
   from: number
-  /** The time at which all processes have read the rules. It is infinite while the rules are being entered. */
+  /** The time at which every process had read the rules. It is infinite as long as the rules are being entered. */
   settledAt: number
 }
 
@@ -19,31 +22,33 @@ export interface Choice {
   sentAt: number
   answeredAt: number
   /**
-   * The time in which the shopper requested the price that was sent back with its quote. It is missing if no quote
-   * was sent.
+   * When the shopper requested the price whose quote the choice sends back. It is missing if the choice has no quote.
    */
   quotedAt?: { from: number; to: number }
   /** The id of the created session. It is missing if none was created. */
   sessionId?: string
   status: number
   words: string
-  /** Whether the session of another provider had data of its own. */
+  /** Whether the choice was another provider's session with data for that provider. */
   hasOwnData: boolean
-  /** Whether no other request of this shopper was under way. */
+  /** Whether this shopper had no other request under way. */
   isAlone: boolean
 }
 
-/** The price rules that administrators entered, the choices of shoppers, and the failed answers of a story. */
+/**
+ * What happened in a story that prices depend on: the price rules that administrators entered, the choices of shoppers,
+ * and the failed answers.
+ */
 export class PricesOfStory {
   readonly rules: Rules[] = []
   readonly choices: Choice[] = []
   readonly found: Violation[] = []
-  /** The failed answers that contain no text for a shopper. */
+  /** The failed answers without a text that a shopper can read. */
   readonly failures: { at: number; path: string; answer: Answer }[] = []
 
   constructor(private readonly now: () => number) {}
 
-  /** Records that rules are being entered. The returned function records that every process has read them. */
+  /** Records that rules are being entered. Call the returned function when every process has read them. */
   entering(entered: PricesEntered): () => void {
     const rules = { ...entered, from: this.now(), settledAt: Infinity }
     this.rules.push(rules)
@@ -52,7 +57,7 @@ export class PricesOfStory {
     }
   }
 
-  /** Records an answer of the Store API that contains no text for a shopper. */
+  /** Records a failed answer of the Store API without a text that a shopper can read. */
   failed({ method, path }: { method: string; path: string }, answer: Answer) {
     if (!path.startsWith("/store/")) return
     const short = path.replace(/(resume\/)[^/]+/, "$1…").replace(/\?.*/, "")
@@ -63,7 +68,7 @@ export class PricesOfStory {
     this.choices.push(choice)
   }
 
-  /** Returns all rules that were in force at any time between `from` and `to`. */
+  /** Returns all rules that were in force at some time between `from` and `to`. */
   inForce({ from, to }: { from: number; to: number }): Rules[] {
     return this.rules.filter((one, nth) => {
       const end = Math.min(

@@ -25,8 +25,8 @@ export function fillCart(
 }
 
 /**
- * Returns what a shopper needs in stories that enter prices of their own: choices are recorded, and there are more
- * steps. Returns nothing for other stories.
+ * Returns what a shopper needs for a story that enters prices of its own: choices are recorded, and there are
+ * additional steps. Returns an empty object for other stories.
  */
 export function shopWithPrices(
   stage: Stage,

@@ -1,20 +1,20 @@
-/** The price rules that an administrator enters for the ways of paying. */
+/** Price rules for the ways of paying, as an administrator enters them. */
 export interface PricesEntered {
-  /** The discount for Pix in percent. 0 switches it off. */
+  /** The discount for Pix in percent. 0 means that there is none. */
   percent: number
   /** Whether the discount applies to the freight as well. */
   isOnFreight: boolean
-  /** The interest for four and more installments, in percent per month. 0 switches it off. */
+  /** The interest for four and more installments, in percent a month. 0 means that there is none. */
   monthly: 0 | 0.5 | 1
 }
 
-/** The freight, taxes and store credit of a cart. Amounts are in minor units, taxes in percent. */
+/** What a cart has beside goods. Amounts are in minor units, and taxes are in percent. */
 export interface CartExtras {
   freight: number
   taxOnGoods: number
   taxOnFreight: number
   isTaxInclusive: boolean
-  /** The store credit or gift card of the shopper, as a fraction of the total. */
+  /** The part of the total that the shopper's store credit or gift card pays, as a fraction. */
   creditShare: number
 }
 

@@ -4,24 +4,25 @@ import { time } from "./virtual-time"
 
 const MINUTE_MS = 60_000
 /**
- * The steps, in milliseconds, by which time goes on at the end of a story. Together they pass every lease, every wait
- * for a lost answer and the expiry of all codes, and the work that follows.
+ * The steps, in milliseconds, by which the story's time is advanced at its end. Afterwards every lease, every wait for
+ * a lost answer and every code has ended, and the work that follows from that is done.
  */
 const STEPS_MS = [1, 4, 25, 65, 4].map((minutes) => minutes * MINUTE_MS)
 /**
- * The further steps, in milliseconds, for a store that books from notifications, which waits
- * `notificationGraceMinutes` for late ones.
+ * The further steps, in milliseconds, for a store that books from notifications. It waits `notificationGraceMinutes`
+ * for late notifications.
  */
 const UNTIL_NO_NOTIFICATION_IS_LATE_MS = [65, 4].map(
   (minutes) => minutes * MINUTE_MS
 )
-/** The highest number of runs of the job after a step. All due work needs fewer runs. */
+/** The highest number of runs of the job after each step. All work that is due needs fewer runs. */
 const MOST_RUNS = 12
 /** The time between two runs of the job, in milliseconds of the story. */
 const BETWEEN_RUNS_MS = 16_000
 
 /**
- * Lets time pass until all work of the store is done or waits for an administrator. Faults must have ended before.
+ * Advances the story's time until the store has no work except what waits for an administrator. There must be no faults
+ * any more.
  */
 export async function calmDown(stage: Stage, job: JobSchedule): Promise<void> {
   const steps =
@@ -34,7 +35,7 @@ export async function calmDown(stage: Stage, job: JobSchedule): Promise<void> {
   }
 }
 
-/** Lets time pass. Codes that are overdue afterwards expire at the gateway, which sends notifications about them. */
+/** Advances the story's time. Codes that are overdue then expire at the gateway, which sends notifications of it. */
 export async function passTime(stage: Stage, ms: number): Promise<void> {
   const until = time.now() + ms
   await time.pass(() => false, until)
@@ -71,7 +72,7 @@ export async function chargesOf({ connections }: Stage): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Lets time pass until the work is done, and returns its result. */
+/** Advances the story's time until the work is done. Returns the result of the work. */
 export async function whole<Result>(work: Promise<Result>): Promise<Result> {
   let isDone = false
   const done = () => {

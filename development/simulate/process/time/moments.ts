@@ -1,8 +1,8 @@
 import { type Owner, time } from "./virtual-time"
 
 /**
- * A moment before or after an effect of a process outside of itself, such as a write or a call. The process can be
- * killed there.
+ * A moment right before or right after a process changes or asks something outside of itself, such as a write or a
+ * call. The process can be killed at such a moment.
  */
 export interface Moment {
   owner: Owner
@@ -11,7 +11,7 @@ export interface Moment {
   what: string
 }
 
-/** A moment that a process has passed. `at` is the time of the story. */
+/** A moment that a process has passed alive. `at` is the story's time. */
 export interface Passed extends Omit<Moment, "owner"> {
   at: number
 }
@@ -27,14 +27,13 @@ export function watchMoments(watch: AtMoment): void {
   atMoment = watch
 }
 
-/** Returns a promise that never resolves, so that a killed process does not go on. */
+/** Returns a promise that never resolves. A killed process waits for it and so does not continue. */
 export function never(): Promise<never> {
   return new Promise(() => undefined)
 }
 
 /**
- * Marks a moment, right before or after an effect outside of the process. The returned promise never resolves if the
- * process is killed there.
+ * Marks a moment of the present process. If the process is killed at this moment, the returned promise never resolves.
  */
 export async function moment(
   when: "before" | "after",
@@ -51,7 +50,7 @@ export async function moment(
   }
 }
 
-/** Waits until a paused process goes on, as a process does between `kill -STOP` and `kill -CONT`. */
+/** Waits as long as the process is paused, as a process does from `kill -STOP` to `kill -CONT`. */
 export async function standStill(): Promise<void> {
   const { owner } = time
   if (!owner) return

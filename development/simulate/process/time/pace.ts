@@ -1,11 +1,12 @@
 import type { Stage } from "../stage"
 import { type Owner, time } from "./virtual-time"
 
-/** The number of writes within a second that no correct process reaches. */
+/** A number of writes in one second that no correct process reaches. */
 const MOST_WRITES_A_SECOND = 1_000
 
 /**
- * Kills a process that writes without a pause and records a violation. The story's time would otherwise never go on.
+ * Kills a process that writes on and on, and records a violation. Without the kill the story's time would stand still
+ * for ever.
  */
 export class Pace {
   readonly #writes = new Map<Owner, { from: number; count: number }>()

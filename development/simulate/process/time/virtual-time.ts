@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { setImmediate as nextTurn } from "node:timers/promises"
 
-/** A process of the store, which owns its timers and running work. */
+/** A process of the store, to which its timers and its running work belong. */
 export interface Owner {
   name: string
   isDead: boolean
@@ -16,7 +16,9 @@ interface Timer {
   run: () => void
 }
 
-/** The number of turns of the event loop without outside work after which no more work starts by itself. */
+/**
+ * The number of turns of the event loop that must pass without outside work. Afterwards no more work begins by itself.
+ */
 const QUIET_TURNS = 3
 
 /**
@@ -41,7 +43,7 @@ export class VirtualTime {
     return this.now() - this.#startedAt
   }
 
-  /** Begins a new story at this time, without the timers of the story before. */
+  /** Begins a new story at this time. The timers of the previous story are removed. */
   restart(at: number): void {
     this.#startedAt = at
     this.#at = at
@@ -58,8 +60,8 @@ export class VirtualTime {
   }
 
   /**
-   * Calls back after `ms` milliseconds unless the process that set the timer is dead by then. Returns a function that
-   * cancels the timer.
+   * Calls `callback` after `ms` milliseconds, unless the process that called this method is dead by then. Returns a
+   * function that cancels the timer.
    */
   after(ms: number, callback: () => void): () => void {
     const { owner } = this
@@ -79,7 +81,7 @@ export class VirtualTime {
     return new Promise((resolve) => this.after(ms, resolve))
   }
 
-  /** Makes time stand still until work outside of this process, such as a database statement, is done. */
+  /** Makes the time stand still until some work outside of this process is done, such as a database statement. */
   async during<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#underWay += 1
     try {
@@ -93,8 +95,8 @@ export class VirtualTime {
   }
 
   /**
-   * Lets time jump from timer to timer until the condition is true or `until` is reached. Throws if no timer is left
-   * before that.
+   * Lets the time jump from timer to timer until `isDone` returns true or `until` is reached. Throws if no timer is
+   * left before that.
    */
   async pass(isDone: () => boolean, until = Infinity): Promise<void> {
     for (;;) {
@@ -121,7 +123,7 @@ export class VirtualTime {
     }
   }
 
-  /** Moves the clock forward without calling the timers in between. */
+  /** Moves the clock forward, and does not call the timers that lie in between. */
   jump(ms: number): void {
     this.#at += ms
   }

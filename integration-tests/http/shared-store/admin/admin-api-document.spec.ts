@@ -27,7 +27,7 @@ import {
 const DOCUMENT = "docs/admin-api.md"
 const LISTED = documentedFields(DOCUMENT, "The fields of a listed charge")
 
-/** Returns the line of the document that begins with a route or an act. */
+/** Returns the line of docs/admin-api.md that begins with the given route or act. */
 function lineOf(name: string): string {
   const lines = readFileSync(join(ROOT, DOCUMENT), "utf8")
   return lines.split("\n").find((one) => one.startsWith(`- \`${name}\``)) ?? ""
@@ -74,7 +74,7 @@ aNotifiedShop({}, (shop) => {
     return link.id
   }
 
-  it("docs/admin-api.md lists exactly the fields of a charge that the admin routes answer, in a list and alone", async () => {
+  it("docs/admin-api.md lists exactly the fields that the admin routes return for a charge in the list and for a single charge", async () => {
     const ids = [
       await aDisputedCharge(),
       await aDeclinedCharge(),
@@ -92,7 +92,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("docs/close.md lists exactly the fields of the close that the admin routes answer, for days, their period and one day", async () => {
+  it("docs/close.md lists exactly the fields that the admin routes return for the listed days, for their period and for one day", async () => {
     const document = "docs/close.md"
     const ofDay = documentedFields(document, "The fields of a listed day")
     await aSoldOrder(shop)
@@ -110,7 +110,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("docs/settings.md lists exactly the fields of an account and of a setting that the admin route answers", async () => {
+  it("docs/settings.md lists exactly the fields that the admin route returns for an account and for a setting", async () => {
     const document = "docs/settings.md"
     await aShownCode(shop)
 
@@ -158,7 +158,10 @@ aNotifiedShop({}, (shop) => {
   )
 })
 
-/** Returns the names of fields that a line shows as code, such as `reason?` and `answer_before: "2026-12-01"`. */
+/**
+ * Returns the names of the fields that a line shows between backticks, such as `reason?` and `answer_before:
+ * "2026-12-01"`.
+ */
 function namesIn(line: string): string[] {
   const code = line.split("`").filter((_, at) => at % 2 === 1)
   return code.map((one) => /^\w+/.exec(one)?.[0] ?? "")

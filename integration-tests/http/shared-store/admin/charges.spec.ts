@@ -58,7 +58,7 @@ aCardShop({}, (shop) => {
     const broken = '{"code":"paid_twice","then":5}'
     const forged = JSON.stringify({ code: "paid_twice" })
 
-    it("a reason or a type of a notification that looks like a stored message of the plugin is listed unchanged", async () => {
+    it("an administrator's reason or a notification's type is returned unchanged when its text looks like a stored message of the plugin", async () => {
       const { charge } = await aDeclinedCharge()
       const bodies = [broken, forged].map((reason) => ({
         reason,
@@ -239,7 +239,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("the state and message of a charge", () => {
-    it("a charge is shown as received and with its lost amount after an administrator has closed its dispute as lost", async () => {
+    it("a charge is shown as received and with the disputed amount as lost after an administrator has closed its dispute as lost", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.panelChargeBack(order.merchantChargeId)
       await succeeds(operator.synchronize(order.chargeId))
@@ -292,7 +292,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("capturing a part", () => {
-    it("a partial capture is made once, in the name of the administrator who requested it", async () => {
+    it("a partial capture is made once, and is recorded with the administrator who requested it", async () => {
       const order = await aReservedOrder()
       const [known] = await observedIn(order)
 
@@ -328,7 +328,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("one of two simultaneous captures by administrators who saw the same state is made, and the other is refused", async () => {
+    it("one of two simultaneous captures by administrators who saw the same state of the charge is made, and the other is refused", async () => {
       const order = await aReservedOrder()
       const [known] = await observedIn(order)
 

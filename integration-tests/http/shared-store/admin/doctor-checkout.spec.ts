@@ -50,7 +50,7 @@ aCardShop({}, (shop) => {
 
   const LEFT = "cart_doctor_01JB3SWK2M8YV6T9D0XQ4F7H1N"
 
-  /** Creates the cart that a doctor has left behind when it was killed an hour ago. */
+  /** Creates the trial cart of a doctor that was killed an hour ago, before it could delete the cart. */
   const leaveTrialCart = async () => {
     await shop.container.resolve(Modules.CART).createCarts({
       id: LEFT,
@@ -65,7 +65,10 @@ aCardShop({}, (shop) => {
   const preventDeletion = () =>
     plantFault("raise exception 'a planted fault';", "before delete on cart")
 
-  /** Adds a trigger with a faulty function, by default on the insertion of a way of paying's price. */
+  /**
+   * Adds a database trigger that runs `body`. By default the trigger runs when the plugin writes the price of a way of
+   * paying.
+   */
   const plantFault = async (
     body: string,
     when = "before insert on cart_line_item_adjustment"
@@ -86,7 +89,7 @@ aCardShop({}, (shop) => {
   )
 
   describe("the doctor, which tries the checkout", () => {
-    it("the doctor's trial checkout prices a cart by each way of paying and removes it, also when two doctors run at once", async () => {
+    it("the doctor's trial checkout prices its cart by each way of paying and then removes the cart, also when two doctors run at once", async () => {
       const [one, other] = await Promise.all([examine(), examine()])
 
       expect([one.found, other.found]).toEqual([
@@ -146,7 +149,7 @@ aCardShop({}, (shop) => {
       expect(code).toBe(1)
     })
 
-    it("the doctor's trial checkout has its usual finding when neither its cart nor one that was left behind can be deleted", async () => {
+    it("the doctor's trial checkout reports no problem when neither its own cart nor one of an earlier doctor can be deleted", async () => {
       await leaveTrialCart()
       await preventDeletion()
 
@@ -219,7 +222,9 @@ aCardShop({}, (shop) => {
 
   describe("the job", () => {
     const endNight = () =>
-      knex()("checkout_transparent_lease").where({ lease_key: "night" }).delete()
+      knex()("checkout_transparent_lease")
+        .where({ lease_key: "night" })
+        .delete()
 
     it("the job re-encrypts the rows at night although a cart that a doctor left behind cannot be deleted", async () => {
       await leaveTrialCart()

@@ -107,7 +107,10 @@ aNotifiedShop({}, (shop) => {
     return orderPaidWith(shop, code)
   }
 
-  /** Creates a customer who paid by card, Pix and link, got the Pix refunded, and has a code that can be paid. */
+  /**
+   * Creates a customer who paid three orders by card, Pix and link, whose Pix was refunded, and who has one unpaid
+   * code.
+   */
   async function aGoodCustomer() {
     const shopper = await aCustomer(shop.api, shop.store, EMAIL)
     const card = await aCardCheckoutWithCard(
@@ -144,7 +147,7 @@ aNotifiedShop({}, (shop) => {
     }
   }
 
-  /** Waits until all notifications are handled, and only unpaid codes are still to be synchronized. */
+  /** Waits until all notifications are handled and no charge has to be synchronized, except those of unpaid codes. */
   async function quiet(): Promise<void> {
     await shop.resolved()
     await eventually(async () => {
@@ -156,7 +159,10 @@ aNotifiedShop({}, (shop) => {
     })
   }
 
-  /** Returns the texts by which the customer could be identified, with the digests and payer data in the ledger. */
+  /**
+   * Returns the texts by which the customer could be identified, including the customer's digests and payer data in the
+   * ledger.
+   */
   async function personalTexts(): Promise<string[]> {
     const rows = await ask(
       "select email_digest, details -> 'payer' ->> 'name' as name, details -> 'payer' ->> 'document' as document from checkout_transparent_charge"

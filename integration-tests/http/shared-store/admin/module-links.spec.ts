@@ -11,7 +11,10 @@ import { theGuide, quoted } from "../../../support/documents/guide-blocks"
 const GUIDE = "docs/module-links.md"
 
 aCardShop({}, (shop) => {
-  /** Sells an order and synchronizes its charge, which records the order that the charge belongs to. */
+  /**
+   * Sells an order and synchronizes its charge. The synchronization records in the ledger which order the charge
+   * belongs to.
+   */
   const anOrderAndItsCharge = async () => {
     const sold = await aSoldOrder(shop)
     await shop.container

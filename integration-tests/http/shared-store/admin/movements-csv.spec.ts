@@ -30,13 +30,16 @@ aCardShop({}, (shop) => {
   afterEach(() => jest.restoreAllMocks())
 
   describe("the movements of a day", () => {
-    /** Selects the rows of one charge, because the file of a day also has the charges of other tests. */
+    /** Returns a filter for the rows of one charge. The file of a day also contains the charges of other tests. */
     const isOf =
       ({ merchantChargeId }: { merchantChargeId: string }) =>
       (row: Record<string, string>) =>
         row["Cobrança"] === merchantChargeId
 
-    /** Sells in three installments, refunds a part, and returns the file of the day and its rows about this sale. */
+    /**
+     * Sells in three installments, refunds a part, and downloads today's file. Returns the order, the answer, the whole
+     * text of the file, and the file's rows about this order.
+     */
     async function rowsOfADay() {
       const order = await aSoldOrder(shop, { installments: 3 })
       await succeeds(operator.refund(order, 10.5))
@@ -89,7 +92,7 @@ aCardShop({}, (shop) => {
 
   describe("exports of new movements", () => {
     const EXPORTS = "/admin/checkout-transparent/movement-exports"
-    /** Creates an export, and returns its number, or null if there are no new movements. */
+    /** Creates an export and returns its number. Returns null if there are no new movements. */
     const created = async () => {
       const answer = await succeeds(
         operator.request("post", EXPORTS, { account: "br" })
@@ -152,7 +155,7 @@ aCardShop({}, (shop) => {
       expect(await chargesIn(made[0]!)).toEqual([merchantChargeId])
     })
 
-    it("an export whose answer was lost is found by its number in the list of exports and in the list of actions", async () => {
+    it("an export is found by its number in the list of exports and in the list of actions when the answer to its creation was lost", async () => {
       await created()
       await aSoldOrder(shop)
       const number = await created()

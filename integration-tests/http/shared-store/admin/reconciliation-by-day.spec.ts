@@ -20,8 +20,9 @@ import { eventually } from "../../../../harness/eventually"
 const ROUTE = "/admin/checkout-transparent/reconciliation"
 const TODAY = dayOf(new Date())
 /**
- * A time of more than a day and five hours, after which it is past five in the morning of a later day, whenever the
- * test runs. It is short enough that the lookup that the plugin makes of every sale after one day is still recent.
+ * A time in milliseconds, a little more than a day and five hours. When it has passed, it is later than five o'clock in
+ * the morning of another day, whenever the test runs. The lookup that the plugin makes one day after each sale is then
+ * still recent.
  */
 const NEXT_MORNING_MS = DAY_MS + 5 * HOUR_MS + MINUTE_MS
 
@@ -66,7 +67,7 @@ aNotifiedShop({}, (shop) => {
     })
   }
 
-  /** Moves the time to the next morning, and runs the comparison of the night. */
+  /** Moves the time to the next morning, and runs the nightly comparison. */
   async function night(): Promise<void> {
     await moveTime(connection, NEXT_MORNING_MS)
     await compareLatestDays(shop.container)
@@ -74,7 +75,7 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("a day without differences", () => {
-    it("a day without differences has no discrepancy, and each of its charges is looked up once although the night's comparison runs twice", async () => {
+    it("a day without differences has no discrepancy, and each charge of the day is looked up once although the nightly comparison runs twice", async () => {
       const card = await aSoldOrder(shop)
       await aCodeSale(shop)
       await succeeds(orders.refund(card, 10))
@@ -105,7 +106,7 @@ aNotifiedShop({}, (shop) => {
           raw_amount: JSON.stringify({ value: String(amount), precision: 20 }),
         })
 
-    it("a charge of which Medusa has booked more than the gateway captured is listed until it is corrected and looked up again", async () => {
+    it("a charge is listed when Medusa has booked more than the gateway captured, until Medusa is corrected and the charge is looked up again", async () => {
       const order = await aSoldOrder(shop)
       await isBookedAs(order, 150)
 
@@ -138,7 +139,7 @@ aNotifiedShop({}, (shop) => {
     const chargeOf = async ({ collectionId }: Sale) =>
       (await ledger().findChargesOfCollection(collectionId))[0]
 
-    it("the night's comparison adopts a charge that is missing in the ledger from the gateway, and nothing is charged again", async () => {
+    it("the nightly comparison adds a charge of the gateway that is missing in the ledger, and nothing is charged again", async () => {
       const order = await aForgottenSale()
       const sent = (await shop.requests("authorize")).length
 

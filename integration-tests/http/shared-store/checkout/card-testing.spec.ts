@@ -10,7 +10,7 @@ const TOO_MANY =
 
 aCardShop({}, (shop) => {
   const attempts = async () => (await shop.requests("authorize")).length
-  /** Tries declined cards with a new cart, and returns the message that the shopper reads after each. */
+  /** Tries declined cards with a new cart. Returns the messages that the shopper reads, one for each card. */
   const tried = async (email: string, cards: number) => {
     const shopper = aGuest(shop.api, shop.store, email)
     const checkout = await aCardCheckout({ ...shop, shopper })

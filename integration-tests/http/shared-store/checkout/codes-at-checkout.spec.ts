@@ -31,7 +31,7 @@ import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 import { recordCoreEvents } from "../../../support/app/core-events"
 import { expectPublishedFor } from "../../../support/app/expect-published-for"
 
-/** The time for which a code can be paid and the grace time of its order together, in milliseconds. */
+/** A time in milliseconds after which a code has expired and the grace time of its order has passed. */
 const OVER_MS = 40 * 60_000
 
 aNotifiedShop({}, (shop) => {

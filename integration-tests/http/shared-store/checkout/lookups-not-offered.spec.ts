@@ -48,7 +48,7 @@ aNotifiedShop({}, (shop) => {
     return notes?.["br:checkout"]
   }
 
-  /** Dates the counted refused lookups back by `ms` milliseconds. */
+  /** Changes the recorded times of refused lookups, as if these lookups had been made `ms` milliseconds earlier. */
   const moveRefusals = (ms: number) =>
     knex().raw(
       `update checkout_transparent_installation set refused_lookups = (

@@ -99,7 +99,7 @@ aNotifiedShop({}, (shop) => {
     const TOO_MANY =
       "Já há pagamentos demais em aberto neste pedido. Pague um deles, ou espere que expirem para gerar outro."
 
-    /** Creates a code at the gateway whose answer is lost, so that the plugin does not know the code. */
+    /** Requests a code from the gateway and loses the answer. The code exists, but the plugin does not know it. */
     const aCodeInDoubt = async ({
       provider,
       creation,

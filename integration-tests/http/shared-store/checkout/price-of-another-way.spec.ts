@@ -24,7 +24,7 @@ import { eventually } from "../../../../harness/eventually"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 
 const FOREIGN = "pp_system_default"
-/** A time after which a code has ended, but not yet the grace time of its order. */
+/** A time in milliseconds after which a code has expired, but the grace time of its order has not passed. */
 const AFTER_THE_END_MS = 32 * 60_000
 
 aNotifiedShop({}, (shop) => {
@@ -192,7 +192,7 @@ aNotifiedShop({}, (shop) => {
       expect(await other.total()).toBe(99.9)
     })
 
-    it("a cart with the price of Pix refuses a completion with another provider's session, even after prices by way of paying were switched off", async () => {
+    it("a cart with the price of Pix cannot be completed with another provider's session, even after prices by way of paying were switched off", async () => {
       const checkout = await aPricedCheckout(shop)
       await succeeds(checkout.session(PIX_PROVIDER))
       await knex()("payment_session").update({ provider_id: FOREIGN })
@@ -221,7 +221,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("a customer may claim the cart of an order that waits for its Pix without a refusal of the plugin, and the code stays payable", async () => {
+  it("a customer may claim the cart of an order that waits for its Pix, and the code can still be paid", async () => {
     const checkout = await aPricedCheckout(shop)
     const { pix } = await checkout.ways("br-at-checkout")
     await succeeds(
@@ -272,7 +272,7 @@ aNotifiedShop({}, (shop) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it("a card is not charged at a price that was made for another number of installments", async () => {
+  it("a card is not charged at a price that was computed for another number of installments than the chosen one", async () => {
     const checkout = await aPricedCheckout(shop)
     const { card } = await checkout.ways()
     await succeeds(checkout.card(4, { total: card[3]!.total }))

@@ -58,7 +58,10 @@ aNotifiedShop({}, (shop) => {
       ],
     })
 
-  /** Creates a cart, of which store credit or gift cards may pay a part, and its payment collection. */
+  /**
+   * Creates a cart and its payment collection. If `credit` is given, store credit or a gift card pays that many reais
+   * of the cart.
+   */
   const checkout = async (
     { credit, ...contents }: CartContents & { credit?: number } = {},
     prepare?: (given: { shopper: Shopper; cartId: string }) => Promise<unknown>
@@ -113,7 +116,7 @@ aNotifiedShop({}, (shop) => {
   }
   type Checkout = Awaited<ReturnType<typeof checkout>>
 
-  /** Buys by Pix at the shown total, and returns the shown price and the paid order. */
+  /** Buys by Pix at the price that the shopper was shown. Returns that price and the paid order. */
   const buyByPix = async (shopping: Checkout) => {
     const { pix, quote } = await shopping.ways()
     const { id } = sessionIn(
@@ -184,7 +187,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("a completion is refused, and code and discount end, if credit that was added later exceeds the price only because of the discount", async () => {
+  it("a completion is refused and ends the Pix code and the discount, if credit added after the code exceeds the discounted price but not the plain price", async () => {
     const shopping = await checkout()
     await succeeds(shopping.pix())
     await addCredit(shopping.cartId, 95)
@@ -203,7 +206,7 @@ aNotifiedShop({}, (shop) => {
     expect((await shopping.complete()).body.type).not.toBe("order")
   })
 
-  it("a cart without goods is refused as empty, and not reported as having nothing to pay", async () => {
+  it("a cart without goods is refused because it is empty, and not because it leaves nothing to pay", async () => {
     const shopping = await checkout()
     const path = `/store/carts/${shopping.cartId}`
     const { cart } = await succeeds(shopping.shopper.request("get", path))

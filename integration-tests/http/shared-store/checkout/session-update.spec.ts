@@ -41,7 +41,10 @@ interface RoutesLoaderClass {
   prototype: { getRoutes(): object[] }
 }
 
-/** Adds the route of Medusa 2.22 to the routes that Medusa loads at boot, unless the installed version has it. */
+/**
+ * Adds Medusa 2.22's route for an update of a session to the routes that Medusa loads at boot. Does nothing if the
+ * installed version of Medusa has this route.
+ */
 function addRouteOf222(): void {
   const { RoutesLoader } = jest.requireActual<{
     RoutesLoader: RoutesLoaderClass
@@ -103,7 +106,7 @@ aCardShop({}, (shop) => {
     return { checkout, stored, update }
   }
 
-  it("an update of a session's client data stores no document, and the session is still paid", async () => {
+  it("an update of a session's client data stores no document, and the session can still be paid", async () => {
     const { checkout, stored, update } = await aSession()
 
     await succeeds(update({ document: CPF, gift: "yes", nested: { cpf: CPF } }))

@@ -25,7 +25,7 @@ aCardShop({}, (shop) => {
     await succeeds((await aCheckout()).complete())
   })
 
-  it("completing a cart by card sends 6 statements of the plugin, and 134 with those of Medusa", async () => {
+  it("completing a cart by card sends 6 SQL statements of the plugin, and 134 together with those of Medusa", async () => {
     const checkout = await aCheckout()
 
     const { all, ours } = await recorded(() => succeeds(checkout.complete()))
@@ -46,7 +46,7 @@ aCardShop({}, (shop) => {
     expect(all.length).toBeLessThanOrEqual(134)
   })
 
-  it("completing a cart with another provider sends 1 statement of the plugin, and 99 with those of Medusa", async () => {
+  it("completing a cart with another provider sends 1 SQL statement of the plugin, and 99 together with those of Medusa", async () => {
     const checkout = await aCheckout({ providerId: "pp_system_default" })
 
     const { all, ours } = await recorded(() => succeeds(checkout.complete()))
@@ -55,7 +55,7 @@ aCardShop({}, (shop) => {
     expect(all.length).toBeLessThanOrEqual(99)
   })
 
-  it("making a Pix code sends 12 statements of the plugin, and 59 with those of Medusa", async () => {
+  it("creating a Pix code sends 12 SQL statements of the plugin, and 59 together with those of Medusa", async () => {
     const checkout = await aCodeCheckout({ ...shop, shopper: shopper() })
 
     const { all, ours } = await recorded(() => checkout.code())
@@ -84,7 +84,7 @@ aCardShop({}, (shop) => {
     expect(all.length).toBeLessThanOrEqual(59)
   })
 
-  it("acknowledging a notification sends 1 statement", async () => {
+  it("acknowledging a notification sends 1 SQL statement", async () => {
     const bus = shop.container.resolve<IEventBusModuleService>(
       Modules.EVENT_BUS
     )
@@ -106,7 +106,7 @@ aCardShop({}, (shop) => {
     await allAreHandled(shop.container)
   })
 
-  it("changing a cart that has nothing to do with the plugin sends 1 statement of the plugin", async () => {
+  it("changing a cart without a charge of the plugin sends 1 SQL statement of the plugin", async () => {
     const guest = shopper()
     const cartId = await aCart(guest, shop.store)
     const path = `/store/carts/${cartId}`

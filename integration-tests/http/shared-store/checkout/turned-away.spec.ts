@@ -32,7 +32,7 @@ const RESOLVE_WINDOW_MS = 180_000
 const TURNED_AWAY = [401, 403, 429]
 const PAID = { captured: 9990, paymentStatus: "captured" }
 
-/** Returns the answer to a lookup of a paid card charge of R$ 99.90 with `refundedAmount` centavos refunded. */
+/** Returns what a lookup shows of a paid card charge of R$ 99.90 of which `refundedAmount` centavos were refunded. */
 const shownAsRefunded = (merchantChargeId: string, refundedAmount: number) => ({
   merchantChargeId,
   chargeStatus: "PAID",
@@ -112,7 +112,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("a card charge that was answered with 401 is repeated but not made twice when lookups do not show it yet", async () => {
+    it("a card charge that was answered with 401 is requested again but charged only once when lookups do not show it yet", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").failAfterCommit(401).once()
       await shop.simulator.on("look_up").invisibleFor(3_600_000).always()
@@ -337,7 +337,7 @@ aCardShop({}, (shop) => {
       ["before", "failBeforeCommit", 2],
       ["after", "failAfterCommit", 1],
     ] as const)(
-      "a reserved card is captured once when the gateway answers 401 %s it carries out the capture",
+      "a reserved card is captured once when the gateway answers 401 %s carrying out the capture",
       async (_when, fault, times) => {
         const order = await aSoldOrder(shop, {
           providerId: MANUAL_CARD_PROVIDER,

@@ -25,15 +25,18 @@ import { eventually } from "../../../../harness/eventually"
 import { aRefusal } from "../../../support/orders/expect-money"
 import { discrepanciesOf } from "../../../support/admin/an-operator"
 
-/** Options with which the copy would refund a paid code at the first failure to place its order. */
+/**
+ * Account options with which a store refunds a paid code as soon as placing its order has failed once. The copy must
+ * not refund production's codes even then.
+ */
 const ACCOUNT = {
   failedCompletion: { refundCodesAfterMinutes: 0 },
 }
 const COMMAND = "npx medusa-payment-checkout-transparent moved"
 
-/** Charges and a sale that production had when its database was copied. */
+/** The sales and open payments that production had when its database was copied. */
 interface Production {
-  /** A Pix code that is paid after the copy was made. */
+  /** A Pix code that is paid after the database was copied. */
   code: Awaited<ReturnType<typeof aShownCode>> & { chargeId: string }
   link: Awaited<ReturnType<typeof aShownLink>> & { chargeId: string }
   sold: Sale

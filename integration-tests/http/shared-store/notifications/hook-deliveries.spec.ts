@@ -56,7 +56,7 @@ aNotifiedShop({}, (shop) => {
       expect(await shop.requests()).toEqual(asked)
     })
 
-    it("a delivery whose header event_type contradicts its body is processed by its body and named in the log", async () => {
+    it("a delivery is processed by its body and named in the log when its header event_type contradicts the body", async () => {
       const answer = await post({
         headers: { event_type: "TransactionPaymentMessage" },
       })

@@ -11,11 +11,17 @@ import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
 import { memoryInUse } from "../../../support/app/memory-in-use"
 
-/** The number of deliveries, which takes seconds. Set FUZZ_COUNT to send more, for example 100,000. */
+/**
+ * The number of deliveries that the test sends. The default takes seconds. Set FUZZ_COUNT to send more, for example
+ * 100,000.
+ */
 const COUNT = Number(process.env.FUZZ_COUNT ?? 1_000)
 const SEED = Number(process.env.FUZZ_SEED ?? 20261120)
 const PORTION = Math.min(Math.ceil(COUNT / 5), 2_000)
-/** The largest factor by which the memory may grow after a fifth of the deliveries, when caches are filled. */
+/**
+ * The largest factor by which the memory in use may grow from the first fifth of the deliveries, when all caches are
+ * filled, to the end.
+ */
 const MOST_GROWTH = 1.3
 
 aNotifiedShop({}, (shop) => {

@@ -51,7 +51,7 @@ aNotifiedShop({}, (shop) => {
   const post = (delivery: Delivery = {}) =>
     at("/hooks/checkout-transparent/br", delivery)
   const inbox = () => notificationRows(shop.container)
-  /** Sends each delivery, and expects the same answer to all of them. */
+  /** Sends each of the named deliveries, and expects that the route gives the same answer to all of them. */
   const allAnswer = async (
     expected: unknown[],
     deliveries: Record<string, Delivery>
@@ -76,7 +76,7 @@ aNotifiedShop({}, (shop) => {
       expect(await inbox()).toEqual([])
     })
 
-    it("a notification is accepted at any spelling of the URL that Express accepts, with the same limit for its size", async () => {
+    it("a notification is accepted at each spelling of its URL that Express accepts, unless its body exceeds the limit for notifications", async () => {
       const paths = [
         "/Hooks/CHECKOUT-Transparent/br",
         "/HOOKS/CHECKOUT-TRANSPARENT/%62%72/?a=1#b",
@@ -92,7 +92,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("the token", () => {
-    it("a notification must have a present or former token of its account for checkout or payment links in the header authorization", async () => {
+    it("a notification is accepted only if its header authorization has a present or former token that its account uses for checkout or for payment links", async () => {
       const token = defaultMerchant.notificationToken
       await allAnswer(UNAUTHORIZED, {
         missing: { authorization: null },
@@ -131,7 +131,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a body", () => {
-    it("a notification whose body breaks off leaves only a line in the log", async () => {
+    it("a notification leaves only a line in the log when its connection breaks off within the body", async () => {
       const lines = loggedLines().length
       const sent = request(shop.hookUrl, {
         method: "POST",

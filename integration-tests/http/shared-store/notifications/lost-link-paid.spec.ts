@@ -16,7 +16,10 @@ aNotifiedShop({}, (shop) => {
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
 
-  /** Creates a link whose answer is lost and a second link in its place, and returns the first link and its charge. */
+  /**
+   * Requests a payment link and loses the answer, and then creates a second link in its place. Returns the first link
+   * and its charge.
+   */
   async function aLostLink() {
     const admin = await anAdmin(shop)
     const known = await knex()("checkout_transparent_payment_link").pluck(
@@ -63,7 +66,7 @@ aNotifiedShop({}, (shop) => {
     })
   }
 
-  it("a payment link whose answer was lost is deactivated and listed when a notification reports its payment", async () => {
+  it("a payment link whose creation got no answer is deactivated and listed when a notification reports its payment", async () => {
     const lost = await aLostLink()
 
     await shop.simulator.payLink(lost.orderNumber)
@@ -72,7 +75,7 @@ aNotifiedShop({}, (shop) => {
     await expectListed(lost)
   })
 
-  it("a payment link whose answer was lost is deactivated and listed when another account's notification URL with the same token receives its payment", async () => {
+  it("a payment link whose creation got no answer is deactivated and listed when another account with the same token is notified of its payment", async () => {
     const lost = await aLostLink()
     await shop.simulator.setNotificationUrl(
       `${shop.url}/hooks/checkout-transparent/br-at-checkout`
@@ -97,7 +100,7 @@ aNotifiedShop({}, (shop) => {
     await expectListed(lost)
   })
 
-  it("a payment link whose answer was lost is deactivated and listed even if the gateway refuses the credentials of another possible account", async () => {
+  it("a payment link whose creation got no answer is deactivated and listed even if the gateway refuses the credentials of another account that could have made it", async () => {
     const { accounts } = ledgerOf(shop.container).pluginOptions
     const index = accounts.findIndex(({ id }) => id === "br-at-checkout")
     const account = accounts[index]!

@@ -22,7 +22,10 @@ aNotifiedShop({}, (shop) => {
     return (await shop.requests("look_up")).length - before
   }
 
-  /** Sells an order with a reserved card, whose notifications go to the account with manual capture. */
+  /**
+   * Sells an order whose card is only reserved. The order's notifications are sent to the URL of the account with
+   * manual capture.
+   */
   const aReservedOrder = async () => {
     await shop.simulator.setNotificationUrl(
       shop.hookUrl.replace(/br$/, "br-manual")
@@ -40,7 +43,7 @@ aNotifiedShop({}, (shop) => {
     return order
   }
 
-  it("an ordinary sale is published as paid once without the job, and its notification causes no lookup", async () => {
+  it("the event of an ordinary card sale is published once without the job, and the sale's notification causes no lookup", async () => {
     await shop.simulator.onNotification().duplicate().always()
     const order = await aSoldOrder(shop)
 
@@ -102,7 +105,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a change whose notifications are all lost", () => {
-    it("the coming end of an authorization is published once, a day before it, although every notification is lost", async () => {
+    it("the event that an authorization is about to end is published once, a day before the end, although every notification is lost", async () => {
       const order = await aReservedOrder()
       const later = (days: number) =>
         theJobSeesCodeAfter(shop, order, days * DAY_MS, { atGateway: false })

@@ -7,7 +7,10 @@ import { eventually } from "../../../../harness/eventually"
 import { letCodeTimePass } from "../../../support/app/let-code-time-pass"
 import { all, moneyOfCart } from "../../../support/orders/money-of-cart"
 
-/** A time that is longer than the default after which a paid code without an order is refunded. */
+/**
+ * A time in milliseconds. It is longer than the default time for which a paid code may have no order before its payment
+ * is refunded.
+ */
 const LONGER_THAN_IT_WAITS_MS = 31 * 60_000
 
 const erp = anErp()
@@ -20,7 +23,7 @@ aNotifiedShop({}, (shop) => {
 
   type Code = Awaited<ReturnType<typeof aShownCode>>
 
-  /** Creates codes that are paid while the store cannot place any order. */
+  /** Creates codes, and has them paid while the store cannot place any order. */
   async function paidInAnOutage(count: number): Promise<Code[]> {
     const codes: Code[] = []
     for (let made = 0; made < count; made++) {

@@ -5,7 +5,10 @@ import { eventually } from "../../../../harness/eventually"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 import { medusaSums } from "../../../support/orders/medusa-sums"
 
-/** A time after which the lookup that preceded an order does not suffice for the order's event any more. */
+/**
+ * A time in milliseconds. When it has passed, the lookup that was made before the order is too old to publish the
+ * payment without another lookup.
+ */
 const A_MINUTE_MS = 60_000
 
 aNotifiedShop({}, (shop) => {
@@ -23,7 +26,10 @@ aNotifiedShop({}, (shop) => {
       times: "always",
     })
 
-  /** Creates a paid and booked sale without its event, as if the process had died before it wrote the event. */
+  /**
+   * Creates a sale that is paid and booked, but whose event `payment.paid` is missing, as if the process had died
+   * before it wrote the event.
+   */
   async function anUntoldSale(): Promise<CodeSale> {
     const sale = await aCodeSale(shop)
     await eventually(() => expect(paid()).toHaveLength(1))
@@ -41,7 +47,7 @@ aNotifiedShop({}, (shop) => {
   const theJobComes = (sale: CodeSale) =>
     theJobSeesCodeAfter(shop, sale, A_MINUTE_MS)
 
-  it("a payment whose event a killed process did not write is not published any more when the panel has refunded it meanwhile", async () => {
+  it("the event payment.paid that a killed process did not write is not published when the merchant panel has refunded the payment meanwhile", async () => {
     const sale = await anUntoldSale()
     await shop.simulator.setNotificationUrl(null)
     await shop.simulator.panelRefund(sale.merchantChargeId)
@@ -59,7 +65,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("a payment whose event a killed process did not write is published once when a lookup shows its money", async () => {
+  it("the event payment.paid that a killed process did not write is published once when a lookup shows the payment's money", async () => {
     const sale = await anUntoldSale()
     await gatewayIsAway()
 

@@ -21,7 +21,7 @@ import { eventually } from "../../../../harness/eventually"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 
 const A_MINUTE_MS = 60_000
-/** A number of failing lookups that is larger than one turn of a charge makes, repetitions included. */
+/** A number of failing lookups. One turn of a charge makes fewer lookups than that, even if it repeats each of them. */
 const FOR_THE_WHOLE_TURN = 30
 
 aCardShop({}, (shop) => {
@@ -53,7 +53,10 @@ aCardShop({}, (shop) => {
     (await discrepanciesOf(admin, { id: order.chargeId }, "open")).map(
       ({ kind }) => kind
     )
-  /** Waits until the ledger has noted that the shipment's capture is due, and the charge is not leased any more. */
+  /**
+   * Waits until the ledger has recorded that the shipment made a capture due, and no process has leased the charge any
+   * more.
+   */
   const isNoted = (order: SoldOrder) =>
     eventually(async () => {
       const charge = await ledger().findChargeById(order.chargeId)
@@ -66,7 +69,7 @@ aCardShop({}, (shop) => {
         .select("leased_by")
       expect(row.leased_by).toBeNull()
     })
-  /** Records a shipment in Medusa without publishing its event. */
+  /** Records a shipment in Medusa without publishing the event `shipment.created`. */
   const shipWithoutEvent = async (order: SoldOrder) => {
     await fulfill(admin, order.orderId)
     const { data } = await shop.container
@@ -81,7 +84,7 @@ aCardShop({}, (shop) => {
       .updateFulfillment(data[0]!.fulfillment_id, { shipped_at: new Date() })
   }
 
-  it("the reserved money of a shipped order is captured later if the lookups before the capture failed at first", async () => {
+  it("the reserved money of a shipped order is captured later if the lookups right after the shipment failed", async () => {
     const order = await aReservedOrder()
     await shop.simulator.addFault({
       operation: "look_up",

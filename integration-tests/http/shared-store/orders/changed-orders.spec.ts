@@ -68,7 +68,10 @@ aNotifiedShop({}, (shop) => {
       .pluck("kind")
   }
 
-  /** Returns an order's outstanding reais. Core subtracts a requested return only if the total is selected, too. */
+  /**
+   * Returns how many reais of an order are outstanding. Core subtracts a requested return only in an answer that
+   * includes the field `total`.
+   */
   const outstanding = async ({ orderId }: { orderId: string }) => {
     const path = `/admin/orders/${orderId}?fields=id,total,summary`
     const { order } = await succeeds(admin.request("get", path))

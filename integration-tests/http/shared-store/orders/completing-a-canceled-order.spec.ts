@@ -20,7 +20,7 @@ import { eventually } from "../../../../harness/eventually"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 import { aWaitingOrder } from "../../../support/orders/order-state"
 
-/** A time after which a code has ended, and the grace time of its order as well. */
+/** A time in milliseconds after which a code has expired and the grace time of its order has passed. */
 const CODE_IS_OVER_MS = 40 * 60_000
 
 const ORDER_WAS_CANCELED = {
@@ -66,7 +66,7 @@ aCardShop({}, (shop) => {
     ["card is charged", aSlowCard],
     ["paid code is looked up", aSlowLookup],
   ])(
-    "a shopper reads that the order was canceled after its payment when the order is canceled while the %s",
+    "a shopper reads that the order was canceled after the payment when the order is canceled while the %s",
     async (_, given) => {
       const { checkout, isAsked } = await given()
 
@@ -93,7 +93,7 @@ aCardShop({}, (shop) => {
 
   interface PaidSoon {
     checkout: { collectionId: string; complete(): Promise<Answer> }
-    /** Throws until the gateway works on the request, by which time core has created the order. */
+    /** Throws unless the gateway is working on the request. Core has created the order by then. */
     isAsked: () => Promise<void>
   }
 

@@ -17,7 +17,10 @@ import { fulfill } from "../../../support/orders/an-order-to-pay"
 import { aRefusal } from "../../../support/orders/expect-money"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 
-/** A time after which core can no longer be working on an order, so that the job corrects its records. */
+/**
+ * A time in milliseconds after which core can no longer be working on an order. The job then corrects the order's
+ * records.
+ */
 const A_WHILE_MS = 120_000
 
 const PAID = { order: "a paid order", providerId: CARD_PROVIDER }
@@ -26,15 +29,15 @@ const RESERVED = {
   providerId: MANUAL_CARD_PROVIDER,
 }
 
-/** A cancellation of an order: what precedes it, and the calls and records that are expected of it. */
+/** A cancellation of an order: what happens before it, and which calls and records it must cause. */
 interface Canceled {
   order: string
   providerId: string
   when: string
   before?: (order: SoldOrder, shop: CardShop) => Promise<unknown>
-  /** How often the gateway is requested to refund or void. */
+  /** The number of requests that the gateway gets to refund or void. */
   calls: number
-  /** The amounts of Medusa's captures in the end. Without a capture, Medusa's payment is canceled. */
+  /** The amounts of Medusa's captures after the cancellation. If there are none, Medusa's payment must be canceled. */
   captured: number[]
   refunds: number[]
 }
@@ -79,7 +82,10 @@ aCardShop({}, (shop) => {
   const itIsSynchronized = (order: SoldOrder) =>
     theJobSeesCodeAfter(shop, order, A_WHILE_MS, { atGateway: false })
 
-  /** Expects that gateway and Medusa have refunded all captured money, and that Medusa's order is canceled. */
+  /**
+   * Expects that all captured money is refunded in the records of the gateway and Medusa, and that the order is
+   * canceled in Medusa.
+   */
   const isCanceled = async (
     order: SoldOrder,
     { captured, refunds }: Pick<Canceled, "captured" | "refunds">

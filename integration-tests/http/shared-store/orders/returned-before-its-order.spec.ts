@@ -53,7 +53,10 @@ aNotifiedShop({}, (shop) => {
     failingBooking = undefined
   })
 
-  /** Makes Medusa book no refund until `medusaBooksAgain`, as if the process had died before the booking. */
+  /**
+   * Makes Medusa fail to book refunds until `medusaBooksAgain` is called, as if the process had died before it booked
+   * them.
+   */
   const medusaBooksNoRefund = () => {
     failingBooking = jest
       .spyOn(payments(), "refundPayment")
@@ -64,7 +67,7 @@ aNotifiedShop({}, (shop) => {
   const isPaidAlone = (code: ShownCode, orderId: string) =>
     isPaidByItsOwnCharge(shop, code, { operator, orderId })
 
-  /** Buys the cart of a returned Pix by card, before Medusa has booked the refund of the Pix. */
+  /** Has a cart's Pix paid and refunded, and then buys the cart by card before Medusa has booked the refund. */
   const boughtByCard = async (providerId: string) => {
     medusaBooksNoRefund()
     const code = await aReturnedPix(shop, erp)
@@ -97,14 +100,14 @@ aNotifiedShop({}, (shop) => {
       manual().capture = capture
     })
 
-    it("the refund of a Pix that was refunded before its cart became an order does not change the order, which a card paid at once", async () => {
+    it("the refund of a cart's earlier Pix changes nothing about the cart's order when a card pays the order at once", async () => {
       const { code, orderId } = await boughtByCard(CARD_PROVIDER)
       medusaBooksAgain()
 
       await isPaidAlone(code, orderId)
     })
 
-    it("the refund of a Pix that was refunded before its cart became an order does not change the order, whose card is captured later", async () => {
+    it("the refund of a cart's earlier Pix changes nothing about the cart's order when the order's card is captured later", async () => {
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       medusaBooksAgain()
       await theJobRuns(shop, code)
@@ -119,7 +122,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("the refund of a Pix that was refunded before its cart became an order does not prevent the capture of the order's card at shipment", async () => {
+    it("the refund of a cart's earlier Pix does not prevent the capture of the card of the cart's order at shipment", async () => {
       manual().capture = "at_shipment"
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       medusaBooksAgain()
@@ -135,7 +138,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("the refund of a Pix that was refunded before its cart became an order does not change the order, which a second Pix pays", async () => {
+    it("the refund of a cart's earlier Pix changes nothing about the cart's order when a second Pix pays the order", async () => {
       const { code, orderId } = await boughtByPix()
       medusaBooksAgain()
       await theJobRuns(shop, code)
@@ -145,7 +148,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("a Pix that was refunded before its cart became an order does not make the order count as paid, even before the refund is booked", async () => {
+    it("a cart's refunded Pix does not count as a payment of the cart's order, even while Medusa has not booked the refund", async () => {
       const { code, orderId } = await boughtByPix()
 
       await paySecondPix(code)
@@ -155,7 +158,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("an administrator cannot refund a Pix again, which was refunded before its cart became an order, on the order that another charge paid", async () => {
+    it("an administrator cannot refund a cart's refunded Pix a second time after another charge has paid the cart's order", async () => {
       const { code, orderId } = await boughtByCard(CARD_PROVIDER)
       medusaBooksAgain()
       const [{ id: paymentId } = { id: "" }] = await payments().listPayments({
@@ -174,7 +177,9 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("an order that a killed process left without its payment, in a cart with a refunded Pix", () => {
-    /** Creates the order of a cart without its payment, as if the process had died before the provider answered. */
+    /**
+     * Creates the order of a cart without its payment, as if the process had died before the payment provider answered.
+     */
     async function anUnpaidOrder(code: ShownCode): Promise<string> {
       await chooseCardInstead(shop, code, CARD_PROVIDER)
       const { checkout } = code
@@ -221,7 +226,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("an order that a killed process left unpaid is listed after the night's comparison", async () => {
+    it("an order that a killed process left unpaid is listed after the nightly comparison", async () => {
       const code = await aReturnedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
       const now = new Date()

@@ -31,7 +31,7 @@ async function withTokens(token: Respond) {
 const grants = (value: string, expiresIn?: unknown) =>
   json(200, { access_token: value, expires_in: expiresIn })
 
-it("the request for an access token has the headers and the three fields of the interface, and no other field", async () => {
+it("the request for an access token has the headers and the three fields of the gateway's interface document, and no other field", async () => {
   const { authorize, server } = await withTokens(grants("first"))
 
   await authorize()
@@ -56,7 +56,7 @@ describe("the access token", () => {
     ["not readable", "soon", 270],
     ["shorter than a minute", 40, 20],
   ])(
-    "an access token is renewed 30 s before its end, or after half of a short lifetime, when expires_in is %s",
+    "an access token is renewed 30 s before its end, or after half of its lifetime if that is short, when the field expires_in is %s",
     async (_title, expiresIn, renewedAfterS) => {
       const { clock, lookUp, tokensUsed } = await withTokens(
         inTurn(grants("first", expiresIn), grants("second", expiresIn))
@@ -92,7 +92,7 @@ describe("the access token", () => {
     }
   )
 
-  it("a request for an access token continues for the other callers when one caller's budget is spent", async () => {
+  it("a request for an access token continues for the other callers when the time budget of one caller is spent", async () => {
     let answer: () => void = () => undefined
     const { clock, lookUp, server } = await withTokens((request, response) => {
       answer = () => grants("late")(request, response)

@@ -49,7 +49,7 @@ describe("a charge that was certainly not sent", () => {
     expect(secure.connections()).toBe(1)
   })
 
-  it("a charge is not sent when the TLS handshake hangs until the time to connect is up", async () => {
+  it("a charge is not sent when the TLS handshake takes longer than the time limit for connecting", async () => {
     const silent = createServer((socket) =>
       socket.on("error", () => undefined)
     ).listen(0, "127.0.0.1")
@@ -77,7 +77,7 @@ describe("a charge that was certainly not sent", () => {
     })
   })
 
-  it("a charge is not sent when the budget is spent", async () => {
+  it("a charge is not sent when the caller's time budget is spent", async () => {
     const given = await givenGateway()
     const budget = TimeBudget.of(0, given.clock)
 

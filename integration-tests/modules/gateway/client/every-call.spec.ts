@@ -12,7 +12,7 @@ const givenGateway = gatewaysOfATest()
 
 const NOBODY_LISTENS = { baseUrl: "http://127.0.0.1:1" }
 
-/** Returns settings with another path prefix and with each path below `/x`. */
+/** Returns client settings with another path prefix, and with `/x` before each of the given paths. */
 const moved = <Paths extends object>(paths: Paths) => ({
   pathPrefix: "/v1",
   paths: Object.fromEntries(
@@ -153,7 +153,7 @@ describe.each(CALLS)("$operation", (one) => {
   })
 })
 
-it("a lookup that is answered with 429 waits for the time in Retry-After when the budget permits it", async () => {
+it("a lookup that is answered with 429 waits for the time in Retry-After when the caller's time budget permits it", async () => {
   const { client, clock, budget } = await givenGateway({
     charge: inTurn(
       json(429, {}, { "retry-after": "2" }),

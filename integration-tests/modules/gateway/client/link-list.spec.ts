@@ -16,7 +16,7 @@ function page(from: number, count: number, reported: object = {}) {
   return json(200, { data: entries(from, count), ...reported })
 }
 
-/** Returns a gateway that answers `count` transactions in the requested pages. */
+/** Returns a response function of the gateway for the pages of a list of `count` transactions. */
 function paged(count: number, reported: object = {}): Respond {
   return (request, response) => {
     const { searchParams } = new URL(request.url, "http://gateway.example")
@@ -111,7 +111,7 @@ describe("listing the transactions of a payment link", () => {
     ],
     ["the list does not end", paged(1_000_000), 50, "was too large"],
   ])(
-    "the list of a link's transactions is an error when %s",
+    "reading the list of a link's transactions fails when %s",
     async (_title, answer, requests, message) => {
       const { server, links, budget } = await givenGateway({ charge: answer })
 

@@ -21,7 +21,7 @@ const givenGateway = gatewaysOfATest()
 
 const HTML = "<html><body>Bad Gateway</body></html>"
 
-/** The outcome of each error code, without the prefix "gateway_". */
+/** The outcome that the client must report with each error code. The codes have no prefix "gateway_" here. */
 const OUTCOMES: Record<string, string> = {
   no_reply: "unknown",
   charge_exists: "unknown",
@@ -35,11 +35,12 @@ const OUTCOMES: Record<string, string> = {
   rate_limited: "unknown",
 }
 
-/** The meaning of an answer, as an error code without "gateway_", or "found", "absent" or "done". */
+/** How the client must understand an answer: an error code without "gateway_", or "found", "absent" or "done". */
 type Meaning = string
 
 /**
- * The meaning of an answer for each kind of call, or for a single operation. A call that is not listed is not tested.
+ * How each kind of call, or a single operation, must understand an answer. A kind that is missing here is not tested
+ * with that answer.
  */
 type Meanings = { [name in Kind | (string & {})]?: Meaning }
 
@@ -53,7 +54,10 @@ const toEach = (creation: Meaning, change: Meaning, reading: Meaning) => ({
   "reading of a link": reading,
 })
 
-/** The meaning of a doubtful answer. A creation or change may have been carried out, and a reading proves nothing. */
+/**
+ * How an answer is understood that proves nothing. A creation or a change may have been carried out, and a reading has
+ * failed.
+ */
 const DOUBTFUL = toEach("answer_invalid", "answer_invalid", "rejected")
 const CONFLICT = toEach("charge_exists", "answer_invalid", "rejected")
 const EXISTS = toEach("charge_exists", "rejected", "rejected")
@@ -82,7 +86,7 @@ const charge = (changes: object) =>
 const link = (changes: object) => json(200, { ...aLinkAnswer, ...changes })
 const refund = (changes: object) => json(200, { ...aRefundAnswer, ...changes })
 
-/** The answers of the gateway with their meaning for each call. */
+/** The answers of the gateway, and how each call must understand them. */
 const ANSWERS: Row[] = [
   ["302", json(302, {}, { location: "/x" }), "redirected"],
   ["400", json(400, { message: "no" }), "rejected"],
@@ -198,8 +202,8 @@ const ANSWERS: Row[] = [
 ]
 
 /**
- * Makes a call and returns the meaning of the answer. Also checks the text of the error, and how often the call is
- * sent.
+ * Makes a call, and returns how the client understood the answer. Also expects that the error's text is right and that
+ * the client sent the call as often as it should.
  */
 async function comesTo(one: Call, answer: Respond): Promise<Meaning> {
   const given = await givenGateway({ charge: answer })

@@ -41,7 +41,7 @@ const DOWN = text(503, "")
 const aCharge = json(200, aChargeAnswer())
 
 describe("a client whose card charges fail", () => {
-  it("after five failed card charges no card charge is sent for ten seconds, while charges are still looked up", async () => {
+  it("after five failed card charges the gateway client sends no card charge for ten seconds, but still looks charges up", async () => {
     const { client, clock, server, authorize, lookUp } = await givenClient(
       inTurn(DOWN, DOWN, DOWN, DOWN, DOWN, aCharge)
     )
@@ -69,7 +69,7 @@ describe("a client whose card charges fail", () => {
     expect(server.charges()).toHaveLength(7)
   })
 
-  it("a lookup is not repeated when a pause has begun meanwhile", async () => {
+  it("a lookup is not repeated when the gateway client has begun a pause meanwhile", async () => {
     const { client, lookUp } = await givenClient(DOWN)
 
     const errors = await Promise.all(
@@ -83,7 +83,7 @@ describe("a client whose card charges fail", () => {
 })
 
 describe("calls in flight", () => {
-  it("fifty calls are in flight at most, and the others are sent when one has ended", async () => {
+  it("at most fifty calls to the gateway are in flight, and each further call is sent when an earlier call has ended", async () => {
     let inFlight = 0
     let most = 0
     let isFull = () => {}

@@ -59,7 +59,7 @@ it.each([
   ["PIX", { pix: { expiration: 3_600 } }, {}],
   ["WALLET", {}, {}],
 ] as const)(
-  "the request of a charge (%s) has the interface's spelling, and only those optional fields that are given",
+  "the request of a charge (%s) has the field names of the gateway's interface document, and only those optional fields that are given",
   async (paymentType, ownFields, ofCharge) => {
     const create = creations[paymentType]
     const phone = { countryCode: "55", areaCode: "21", type: "MOBILE" }
@@ -136,7 +136,7 @@ describe("the request of a card charge", () => {
     ["top_level", { deviceInformation: device, customer }],
     ["customer", { customer: { ...customer, deviceInformation: device } }],
   ] as const)(
-    "the request of a card charge has the shopper's device in the place that the setting deviceInformation names (%s)",
+    "the request of a card charge has the shopper's device in the object that the setting deviceInformation names (%s)",
     async (deviceInformation, expected) => {
       const { body, text, headers } = await sentBy((given) =>
         creations.CREDIT(

@@ -114,7 +114,7 @@ describe("no form of an error shows a secret", () => {
   )
 })
 
-it("the clients show neither secret nor access token when they are inspected", async () => {
+it("the gateway's clients show neither secret nor access token when a program prints them with util.inspect", async () => {
   const given = await givenGateway({ charge: json(200, aChargeAnswer()) })
   await given.client.createCharge(aCardCreation(), given.budget)
 

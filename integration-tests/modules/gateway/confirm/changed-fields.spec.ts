@@ -27,7 +27,10 @@ async function confirmWith(lie: Lie) {
   return run
 }
 
-/** For each field, the assumption that an answer contradicts when the field is missing or has another type. */
+/**
+ * Fields of the gateway's answers. Each has the assumption that is contradicted when the field is missing or has
+ * another type.
+ */
 const FIELDS: [name: string, id: string][] = [
   ["access_token", "A-02"],
   ["merchantChargeId", "A-15"],
@@ -41,7 +44,7 @@ const FIELDS: [name: string, id: string][] = [
 ]
 
 it.each(FIELDS.flatMap(([name, id]) => CHANGED.map((how) => [name, how, id])))(
-  "the field %s that is %s contradicts %s, and the observed answer is printed",
+  "the command confirm reports that the field %s that is %s contradicts %s, and prints the observed answer",
   async (name, how, id) => {
     const run = await confirmWith(changedField(how, name))
 
@@ -52,7 +55,7 @@ it.each(FIELDS.flatMap(([name, id]) => CHANGED.map((how) => [name, how, id])))(
 )
 
 it.each(["amount", "refundedAmount"])(
-  "amounts in reais in the field %s contradict A-01",
+  "the command confirm reports that amounts in reais in the field %s contradict A-01",
   async (name) => {
     const run = await confirmWith(changedField("retyped", name))
 
@@ -61,7 +64,7 @@ it.each(["amount", "refundedAmount"])(
 )
 
 it.each(CHANGED)(
-  "the lifetime of access tokens is not confirmed when expires_in is %s",
+  "the command confirm does not confirm the lifetime of access tokens when the field expires_in is %s",
   async (how) => {
     const run = await confirmWith(changedField(how, "expires_in"))
 
@@ -70,7 +73,7 @@ it.each(CHANGED)(
 )
 
 it.each(["originalAmount", "merchantChargeId"])(
-  "confirm makes no further charge after a charge whose %s cannot be read",
+  "the command confirm makes no further charge after a charge whose %s cannot be read",
   async (name) => {
     const { stopped, output } = await confirmWith(changedField("retyped", name))
 
@@ -89,7 +92,7 @@ it.each([
   "CANCELED",
   "DENIED",
 ])(
-  "a card status that the gateway spells NEW_%s contradicts A-04",
+  "the command confirm reports that a card status that the gateway spells NEW_%s contradicts A-04",
   async (word) => {
     const run = await confirmWith(changedStatus("cards", word))
 
@@ -99,7 +102,7 @@ it.each([
 )
 
 it.each(["PENDING", "CANCELED"])(
-  "a status of a code that the gateway spells NEW_%s contradicts A-34",
+  "the command confirm reports that a status of a code that the gateway spells NEW_%s contradicts A-34",
   async (word) => {
     const run = await confirmWith(changedStatus("codes", word))
 

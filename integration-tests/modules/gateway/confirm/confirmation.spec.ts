@@ -12,7 +12,7 @@ import { freePort } from "../../../../harness/free-port"
 import { anAccountAt, confirm } from "../../../support/confirm/a-confirmation"
 import { aLyingGateway } from "./support/lying-gateway"
 
-/** The assumptions that the simulator cannot show, or only with a browser. */
+/** The ids of the assumptions that the simulator cannot show at all, or only to a run with a browser. */
 const NOT_OBSERVED = [
   "A-17",
   "A-20",
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close())
 beforeEach(() => simulator.reset())
 
-/** Checks that no charge or link has money or can be paid any more. */
+/** Expects that no charge and no link has money or can be paid. Returns all charges. */
 async function expectAllEnded() {
   const charges = await simulator.charges()
   const states = charges.map(({ chargeStatus }) => chargeStatus)
@@ -51,7 +51,7 @@ async function expectAllEnded() {
 }
 
 describe("the command confirm at the simulator", () => {
-  it("confirm confirms all assumptions that can be observed, contradicts none, and ends every charge and link that it created", async () => {
+  it("the command confirm confirms all assumptions that can be observed, contradicts none, and ends every charge and link that it created", async () => {
     const listen = await freePort()
     await simulator.setNotificationUrl(`http://127.0.0.1:${listen}/`)
 
@@ -71,7 +71,7 @@ describe("the command confirm at the simulator", () => {
     expect((await expectAllEnded()).length).toBeGreaterThan(8)
   })
 
-  /** Pays the Pix and the link, but not the wallet's code. */
+  /** Pays the Pix or the payment link that a line of the command's output shows. Does not pay a wallet code. */
   function payWhatIsShown(line: string) {
     const [, link] = /link to pay: .*\/p\/(\w+)$/.exec(line) ?? []
     if (link) void simulator.payLink(link, { paymentType: "PIX" })
@@ -85,7 +85,7 @@ describe("the command confirm at the simulator", () => {
     }
   }
 
-  it("confirm shows every changing call before it makes it, and makes only the calls that are agreed to", async () => {
+  it("the command confirm shows each call that changes something before it makes the call, and makes only the calls that its user agrees to", async () => {
     const { output } = await confirm(anAccountAt(simulator.url), {
       agree: () => Promise.resolve(false),
     })
@@ -95,7 +95,7 @@ describe("the command confirm at the simulator", () => {
     expect(output).toMatch(/0 contradicted/)
   })
 
-  it("confirm writes a report without credentials, tokens, personal data and codes", async () => {
+  it("the command confirm writes a report without credentials, tokens, personal data and codes", async () => {
     const folder = mkdtempSync(join(tmpdir(), "confirm-"))
     const report = join(folder, "report.json")
 
@@ -148,7 +148,7 @@ describe("confirm at a gateway that fails", () => {
     ],
     ["the secret is wrong", "401", undefined, { clientSecret: "wrong" }],
   ])(
-    "confirm reports that %s, and judges no assumption",
+    "the command confirm reports that %s, and judges no assumption",
     async (_what, words, url, changes) => {
       const { ids, stopped, isReached } = await confirm(
         anAccountAt(url ?? simulator.url, changes)
@@ -160,7 +160,7 @@ describe("confirm at a gateway that fails", () => {
     }
   )
 
-  it("confirm reports that lookups seem not to be offered, with the option to set, when accepted charges cannot be looked up", async () => {
+  it("the command confirm reports that lookups seem not to be offered, with the option to set, when accepted charges cannot be looked up", async () => {
     await simulator.setInterfaceOnly(true)
 
     const { output, verdicts, ids } = await confirm(
@@ -180,7 +180,7 @@ describe("confirm at a gateway that fails", () => {
     expect(output).toContain('observe: "notifications",')
   })
 
-  it("confirm reports that lookups of payment links seem not to be offered, with the option to set, when a created link cannot be looked up", async () => {
+  it("the command confirm reports that lookups of payment links seem not to be offered, with the option to set, when a created link cannot be looked up", async () => {
     await simulator.setInterfaceOnly(true)
 
     const { output, verdicts, ids } = await confirm(
@@ -204,7 +204,7 @@ describe("confirm at a gateway that fails", () => {
   })
 
   it.each(["look_up_link", "list_link_transactions"] as const)(
-    "confirm does not report missing lookups of payment links when only the first %s fails",
+    "the command confirm does not report missing lookups of payment links when only the first %s fails",
     async (operation) => {
       await simulator.on(operation).respond(404, { message: "none" }).once()
 
@@ -216,7 +216,7 @@ describe("confirm at a gateway that fails", () => {
     }
   )
 
-  it("confirm does not report missing lookups when one accepted charge can be looked up", async () => {
+  it("the command confirm does not report missing lookups when one accepted charge can be looked up", async () => {
     await simulator.on("look_up").respond(404, { message: "none" }).times(12)
 
     const { verdicts } = await confirm(anAccountAt(simulator.url))
@@ -224,7 +224,7 @@ describe("confirm at a gateway that fails", () => {
     expect(optionsOf(verdicts)).not.toContain("observe")
   })
 
-  it("confirm looks up a call that hangs or is answered 502, reports its outcome as unknown, and charges nothing twice", async () => {
+  it("the command confirm looks up a call that hangs or is answered 502, reports its outcome as unknown, and charges nothing twice", async () => {
     await simulator.on("authorize").failAfterCommit().once()
     await simulator.on("capture").resetAfterCommit().once()
     await simulator.on("refund").resetAfterCommit().once()
@@ -242,7 +242,7 @@ describe("confirm at a gateway that fails", () => {
     await expectAllEnded()
   })
 
-  it("confirm lists the charges whose answer was lost and that lookups do not show", async () => {
+  it("the command confirm lists the charges whose answer was lost and that lookups do not show", async () => {
     await simulator.on("authorize").hang().once()
 
     const { left, output } = await confirm(anAccountAt(simulator.url))
@@ -273,7 +273,7 @@ describe("the command confirm with money", () => {
     ["a named step", { steps: undefined }],
     ["a card's token", { steps: ["card"] }],
   ])(
-    "confirm sends nothing to production without %s",
+    "the command confirm sends nothing to production without %s",
     async (_what, changes) => {
       await expect(
         confirm(production(), { ...given, ...changes })
@@ -281,7 +281,7 @@ describe("the command confirm with money", () => {
     }
   )
 
-  it("confirm keeps the sum of its charges within the limit", async () => {
+  it("the command confirm keeps the sum of its charges within the limit that its user sets", async () => {
     const { output } = await confirm(anAccountAt(simulator.url), {
       limit: 3 * 1234,
     })
@@ -296,7 +296,7 @@ describe("the command confirm with money", () => {
     await expectAllEnded()
   })
 
-  it("confirm creates no payment link above the limit", async () => {
+  it("the command confirm creates no payment link for an amount above the limit that its user sets", async () => {
     const { output } = await confirm(anAccountAt(simulator.url), {
       limit: 1233,
       steps: ["link"],
@@ -306,7 +306,7 @@ describe("the command confirm with money", () => {
     expect(output).toMatch(/Not made, above the limit: Make a payment link/)
   })
 
-  it("confirm listens for notifications only if the account has a notification token", async () => {
+  it("the command confirm listens for notifications only if the account has a notification token", async () => {
     const account = anAccountAt(simulator.url, { notificationTokens: [] })
 
     await expect(
@@ -317,7 +317,7 @@ describe("the command confirm with money", () => {
     ).rejects.toThrow(/put the token that it shows into notificationTokens/)
   })
 
-  it("confirm runs only the named steps", async () => {
+  it("the command confirm runs only the steps that its user names", async () => {
     await confirm(anAccountAt(simulator.url), {
       steps: ["card", "card3"],
       amount: 100,
@@ -331,7 +331,7 @@ describe("the command confirm with money", () => {
   })
 })
 
-it("confirm prints the options for its contradictions in a form that can be pasted", async () => {
+it("the command confirm prints the options for its contradictions in a form that can be pasted into the configuration", async () => {
   const lies = ["A-03", "A-08", "A-13"]
   const gateway = await aLyingGateway(simulator.url, lies)
 
@@ -350,7 +350,7 @@ it("confirm prints the options for its contradictions in a form that can be past
   expect(output).toContain(optionsOf(verdicts))
 })
 
-it("the card page of confirm passes the SDK's token on, and is served only at its secret address", async () => {
+it("the card page of the command confirm passes the card SDK's token on, and is served only at its secret address", async () => {
   const page = await openCardPage(
     anAccountAt("http://127.0.0.1:1", { sdk: { transparentToken: "t" } })
   )

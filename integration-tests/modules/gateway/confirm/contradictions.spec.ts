@@ -11,7 +11,10 @@ import {
 import { anAccountAt, confirm } from "../../../support/confirm/a-confirmation"
 import { aLyingGateway, LIES } from "./support/lying-gateway"
 
-/** The assumptions that every run confirms, or only a run with the SDK in a browser. */
+/**
+ * The ids of the assumptions that a run never contradicts: every run confirms them, or only a run with the SDK in a
+ * browser judges them.
+ */
 const NEVER_CONTRADICTED = ["A-20", "A-24", "A-33", "A-37", "A-57"]
 
 let simulator: Simulator
@@ -22,7 +25,10 @@ beforeAll(async () => {
 afterAll(() => simulator.close())
 beforeEach(() => simulator.reset())
 
-/** Runs the command at a gateway with these contradictions, and pays the link. */
+/**
+ * Runs the command `confirm` at a gateway that contradicts the assumptions `ids`, and pays the link that the command
+ * shows. Returns the command's findings and output.
+ */
 async function contradictedBy(ids: readonly string[]) {
   const listen = await freePort()
   const lines: string[] = []
@@ -42,7 +48,7 @@ async function contradictedBy(ids: readonly string[]) {
   return { ...run, output: lines.join("\n") }
 }
 
-it("each assumption that a judge can contradict has a lie of the gateway", () => {
+it("for each assumption that the command confirm can contradict there is a lie of the test's gateway", () => {
   const judged = Object.keys(JUDGES).filter(
     (id) => !NEVER_CONTRADICTED.includes(id)
   )
@@ -51,7 +57,7 @@ it("each assumption that a judge can contradict has a lie of the gateway", () =>
 })
 
 it.each(Object.keys(LIES))(
-  "confirm reports exactly %s as contradicted at a gateway that contradicts it",
+  "the command confirm reports exactly %s as contradicted at a gateway that contradicts it",
   async (id) => {
     const { ids, verdicts, output } = await contradictedBy([id])
 
@@ -62,7 +68,7 @@ it.each(Object.keys(LIES))(
   }
 )
 
-it("confirm finds exactly the twelve contradictions that are drawn by the commit", async () => {
+it("the command confirm finds exactly the twelve contradictions that are drawn by the id of the commit", async () => {
   const commit = ["rev-parse", "HEAD"]
   const seed = process.env.CONFIRM_SEED ?? String(execFileSync("git", commit))
   const drawn = aDozen(seed)
@@ -72,7 +78,7 @@ it("confirm finds exactly the twelve contradictions that are drawn by the commit
   expect({ seed, found: ids("contradicted") }).toEqual({ seed, found: drawn })
 })
 
-/** Draws twelve contradictions that neither hide each other nor stop the run. */
+/** Draws twelve assumptions. None of their contradictions hides another one or stops the run. */
 function aDozen(seed: string): string[] {
   const digest = (id: string) =>
     createHash("sha256").update(`${seed} ${id}`).digest("hex")

@@ -40,19 +40,19 @@ describe("the receiver of the command confirm", () => {
     })
 
   it.each([undefined, "another token", "Bearer"])(
-    "the receiver of confirm accepts no notification with the authorization %s",
+    "the command confirm accepts no notification with the authorization %s",
     async (authorization) => {
       expect(await deliver(aPayment(), authorization)).toBe(401)
       expect(received).toEqual([])
     }
   )
 
-  it("the receiver of confirm reads no body of more than 256 kB", async () => {
+  it("the command confirm reads no body of a notification that has more than 256 kB", async () => {
     expect(await deliver(aPayment("x".repeat(256 * 1024)), TOKEN)).toBe(413)
     expect(received).toEqual([])
   })
 
-  it("the receiver of confirm refuses the first notification with the token, so that the gateway repeats it, and accepts the next", async () => {
+  it("the command confirm refuses the first notification with the token, so that the gateway repeats it, and accepts the next", async () => {
     const body = aPayment()
 
     expect(await deliver(body, TOKEN)).toBe(503)

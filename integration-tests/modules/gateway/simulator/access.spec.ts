@@ -33,7 +33,7 @@ describe("the simulator's access tokens", () => {
     expect(tooLate.headers.get("www-authenticate")).toBe("Bearer")
   })
 
-  it("the simulator's access tokens all stay valid, unless the setting newTokenEndsOld ends the older ones of the same integration", async () => {
+  it("the simulator's access tokens all stay valid, unless the setting newTokenEndsOld makes a new token end the older tokens of its integration", async () => {
     const { caller, simulator } = stage
     const two = [await caller.accessToken(), await caller.accessToken()]
     await simulator.setNewTokenEndsOld(true)
@@ -127,7 +127,7 @@ describe("the simulator's card tokenization", () => {
     [401, { authorization: "wrong" }, "transparentToken"],
     [415, { "content-type": "text/plain" }, "Content-Type"],
   ])(
-    "card tokenization answers %i to the headers %j",
+    "the simulator answers %i to a card tokenization with the headers %j",
     async (status, headers, field) => {
       const reply = await stage.caller.tokenize(aCard(), headers)
 

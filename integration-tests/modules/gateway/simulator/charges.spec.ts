@@ -36,7 +36,7 @@ async function aCapturedLate() {
 
 type Acts = [what: string, amount?: number][]
 
-/** The steps that make a charge of R$ 100.00 with each state. */
+/** For each state, the steps that bring a charge of R$ 100.00 into that state. */
 const states: Record<string, [() => Promise<string>, ...Acts]> = {
   reserved: [() => aCharge(true)],
   paid: [aCharge],

@@ -12,7 +12,7 @@ import { Caller } from "../support/simulator-caller"
 import { aReceiver } from "../support/simulator-stage"
 
 describe("the simulator's command", () => {
-  it("the command simulator prints the settings for a shop, accepts a payment, notifies the given address, offers only the interface with --interface-only, and ends cleanly", async () => {
+  it("the command simulator prints the settings for a shop, accepts a payment, notifies the given address, offers only the documented interface with --interface-only, and ends cleanly", async () => {
     const receiver = await aReceiver()
     const child = spawn(
       process.execPath,

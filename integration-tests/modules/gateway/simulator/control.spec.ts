@@ -24,7 +24,7 @@ describe("the simulator's control over HTTP", () => {
     remote = simulatorControl(stage.simulator.url)
   })
 
-  it("the control over HTTP has every action of the control in the process, gives the same answers, and is not a promise", async () => {
+  it("the control over HTTP has the same actions as the control in the process, returns the same results, and can be awaited without being called", async () => {
     const { caller, simulator } = stage
     await remote.on("token").failBeforeCommit(503).once()
     const token = await caller.requestToken()
@@ -46,7 +46,7 @@ describe("the simulator's control over HTTP", () => {
     expect(await remote.requests()).toEqual(await simulator.requests())
   })
 
-  it("the control over HTTP changes settings, balance, clock and credentials, and a reset undoes all of it", async () => {
+  it("the control over HTTP changes settings, balance, clock and credentials of the simulator, and its action reset undoes these changes", async () => {
     const { simulator, caller } = stage
     const before = simulator.now()
     await remote.changeCodeSettings({ codesCancelable: false })
@@ -74,7 +74,7 @@ it.each([
   [415, { "content-type": "text/plain" }],
   [403, { ...json, origin: "http://evil.example" }],
 ])(
-  "the simulator's control refuses with %i a request that a foreign page could send",
+  "the simulator's control refuses with %i a request that a page of another site could send",
   async (status, headers) => {
     const { id } = await stage.caller.create("authorization")
     const reply = await send("POST", "panelRefund", [id], headers)

@@ -45,7 +45,10 @@ interface Creation {
   reported?: string
 }
 
-/** The creations with their answer, the control's record, and the notification, if there is one. */
+/**
+ * The creations that the tests request. Each has its expected answer, the record that the control shows, and the
+ * notification, if one is sent.
+ */
 const creations: Creation[] = [
   {
     what: "a card",
@@ -107,7 +110,7 @@ async function notified(): Promise<any[]> {
 
 describe("the creation of a simulated charge", () => {
   it.each(creations)(
-    "the creation of $what is answered with the charge, which a lookup shows equally, and a code is not notified",
+    "the creation of $what is answered with the same charge that a lookup shows, and the creation of a code sends no notification",
     async ({ method = "authorization", changes, number, ...expected }) => {
       const { simulator, caller } = stage
       const { body, id } = await caller.create(method, changes, number)
@@ -193,7 +196,7 @@ describe("the creation of a simulated charge", () => {
     expect(await simulator.charges()).toEqual([{ ...made, history }])
   })
 
-  it("a creation uses up its card token, but not when it is refused for its form", async () => {
+  it("a creation uses up its card token, unless the request is refused because of its form", async () => {
     const { caller } = stage
     const temporatyCardToken = await caller.cardToken()
     const authorize = (token: string, changes = {}) => {

@@ -15,7 +15,10 @@ const aLink = () => stage.caller.link()
 const aPayment = async () =>
   (await stage.simulator.payLink(await aLink())).transactions[0]!.id
 
-/** A call, and the function that prepares its charge or link. */
+/**
+ * A function that prepares the charge or link for a call and returns its id, and the call, which changes something at
+ * the simulator.
+ */
 type Commit = [
   make: () => Promise<string>,
   call: (id: string) => Promise<Reply>,
@@ -23,7 +26,7 @@ type Commit = [
 
 const nothing = () => Promise.resolve("")
 
-/** The calls that commit a change. */
+/** The simulator's calls that change something, by their operations. */
 const commits = {
   authorize: [nothing, () => stage.caller.create("authorization")],
   pix: [nothing, () => stage.caller.create("pix")],
@@ -37,7 +40,7 @@ const commits = {
 
 type Operation = keyof typeof commits
 
-/** Returns the number of events of all charges and links. */
+/** Returns how many events the histories of all charges and links have together. */
 async function events(): Promise<number> {
   const charges = await stage.simulator.charges()
   const links = await stage.simulator.paymentLinks()
@@ -46,14 +49,16 @@ async function events(): Promise<number> {
   ).length
 }
 
-/** Returns the status of a call (200 if it was carried out), or the error code if the answer was lost. */
+/** Returns the HTTP status of a call, with 200 in place of 201, or undici's error code if the answer was lost. */
 const outcomeOf = (call: Promise<{ status: number }>) =>
   call.then(
     ({ status }) => (status === 201 ? 200 : status),
     (error: { cause?: { code?: string } }) => error.cause?.code
   )
 
-/** Waits until a condition holds, without pauses, because only this process has to continue. */
+/**
+ * Waits until a condition holds. It checks without pauses, because only work of this process can change the condition.
+ */
 async function until(isSo: () => boolean | Promise<boolean>) {
   while (!(await isSo())) {
     await new Promise(setImmediate)
@@ -100,7 +105,7 @@ describe.each(Object.keys(commits) as Operation[])(
   }
 )
 
-it("a page can read the answer of a fault of card tokenization", async () => {
+it("a page of another site can read the answer when a fault strikes card tokenization", async () => {
   await stage.simulator.on("tokenize").failBeforeCommit(503).once()
   const { status, headers } = await stage.caller.tokenize()
 
@@ -108,7 +113,7 @@ it("a page can read the answer of a fault of card tokenization", async () => {
   expect(headers.get("access-control-allow-origin")).toBe("*")
 })
 
-it("a slow commit happens even if the caller has disconnected before", async () => {
+it("the simulator carries out a slow change even if the caller has disconnected before", async () => {
   const { simulator, caller } = stage
   const id = await aReserved()
   await simulator.on("capture").slowBeforeCommit(300).once()

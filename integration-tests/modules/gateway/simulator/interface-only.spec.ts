@@ -6,7 +6,7 @@ const stage = aStage({ interfaceOnly: true })
 
 type Charge = Record<string, unknown>
 
-/** Returns the status, amounts and transaction status of all notifications of one charge. */
+/** Returns what each notification of a charge reported: the status, the amounts and the status of the transaction. */
 async function said(id: string) {
   await stage.simulator.deliveriesIdle()
   const all = await stage.simulator.notifications()
@@ -27,7 +27,7 @@ async function said(id: string) {
 }
 
 describe("a simulator that offers only the interface", () => {
-  it("a simulator that offers only the interface creates charges and links, and answers 404 to every other call, whatever fault is scripted", async () => {
+  it("a simulator that offers only the documented interface creates charges and links, and answers 404 to every other call, whatever fault is scripted", async () => {
     const { caller, simulator } = stage
     const made = [
       await caller.create("authorization", { lateCapture: true }),
@@ -64,7 +64,7 @@ describe("a simulator that offers only the interface", () => {
     expect((await simulator.paymentLink(link))!.status).toBe("ACTIVE")
   })
 
-  it("a simulator that offers only the interface notifies every change of a card in the panel, with the sums before and after", async () => {
+  it("a simulator that offers only the documented interface notifies every change of a card in the panel, with the sums before and after the change", async () => {
     const { caller, simulator } = stage
     const { id } = await caller.create("authorization", { lateCapture: true })
     await simulator.panelCapture(id, 8_000)
@@ -83,7 +83,7 @@ describe("a simulator that offers only the interface", () => {
     ])
   })
 
-  it("a simulator that offers only the interface notifies that an authorization was voided or lapsed and that a code was paid or expired", async () => {
+  it("a simulator that offers only the documented interface notifies that an authorization was voided or lapsed and that a code was paid or expired", async () => {
     const { caller, simulator } = stage
     const late = { lateCapture: true }
     const { id: voided } = await caller.create("authorization", late)
@@ -104,7 +104,7 @@ describe("a simulator that offers only the interface", () => {
     expect(await said(expired)).toEqual(["EXPIRED EXPIRED 0 10000 0"])
   })
 
-  it("a simulator that offers only the interface notifies charges, link payments and link refunds with exactly the fields of the interface", async () => {
+  it("a simulator that offers only the documented interface notifies charges, link payments and link refunds with exactly the documented fields", async () => {
     const { caller, simulator } = stage
     await caller.create("authorization")
     await simulator.pay((await caller.create("pix")).id)
@@ -140,7 +140,7 @@ describe("a simulator that offers only the interface", () => {
     expect(rest).toMatchObject(ofRefund("REFUNDED", 1_500))
   })
 
-  it("a simulator that offers only the interface offers every call when the control says so, and only the interface after a reset", async () => {
+  it("a simulator that offers only the documented interface offers every call when the control says so, and only the documented calls after a reset", async () => {
     const { caller, simulator } = stage
     await simulator.setInterfaceOnly(false)
     const { id } = await caller.create("authorization")

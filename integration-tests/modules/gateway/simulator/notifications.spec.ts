@@ -10,7 +10,7 @@ const bodies = ({ receiver }: Stage) =>
 describe("a delivery of the simulator", () => {
   const stage = aStage({ notificationRetryDelaysMs: [1, 1, 1, HOUR_MS] })
 
-  it("a failed delivery is repeated unchanged after each delay, with the headers of the interface, and follows no redirect", async () => {
+  it("a failed delivery is repeated unchanged after each delay, with the headers of the gateway's interface document, and follows no redirect", async () => {
     const { caller, receiver, simulator } = stage
     const elsewhere = json(307, {}, { location: `${receiver.url}/elsewhere` })
     receiver.reactions.push(json(500, {}), reset, elsewhere, json(204, ""))
@@ -149,7 +149,7 @@ describe("a notification that the simulator's control sends", () => {
     expect(failed.body).toMatchObject({ data: rejected })
   })
 
-  it("the control duplicates a notification, with retries for each copy, or loses it until its redelivery is requested", async () => {
+  it("the control duplicates a notification and repeats each copy that fails, or loses a notification until its redelivery is requested", async () => {
     await next().lose().always()
     await next().duplicate().once()
     await next().duplicate(3).once()

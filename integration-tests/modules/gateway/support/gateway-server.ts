@@ -27,17 +27,20 @@ export interface GatewayServer {
   received: ReceivedRequest[]
   /** Returns the requests to the token endpoint. */
   tokenRequests: () => ReceivedRequest[]
-  /** Returns all requests other than those to the token endpoint. */
+  /** Returns all received requests except those to the token endpoint. */
   charges: () => ReceivedRequest[]
   connections: () => number
-  /** Resolves to the number of open connections. The server itself closes no kept connection. */
+  /** Resolves to the number of open connections. The server itself never closes a keep-alive connection. */
   open: () => Promise<number>
   /** Resolves when the next request has arrived completely. */
   nextRequest: () => Promise<ReceivedRequest>
   close: () => Promise<void>
 }
 
-/** Starts a minimal gateway whose answers the test gives. Without `token`, every token request is granted. */
+/**
+ * Starts a minimal gateway. The test gives its answers to calls (`charge`) and to token requests (`token`). Without
+ * `token`, every token request is granted.
+ */
 export async function startGatewayServer(
   answers: { charge?: Respond; token?: Respond },
   options: { tls?: boolean } = {}
@@ -109,13 +112,13 @@ export const reset: Respond = (_request, response) => {
   response.socket?.resetAndDestroy()
 }
 
-/** Closes the connection in the middle of an answer's body. */
+/** Answers a request with a part of the body, and then closes the connection. */
 export const breaksOff: Respond = (_request, response) => {
   response.writeHead(200, { "content-length": "500" })
   response.write('{"merchantChargeId":', () => response.socket?.destroy())
 }
 
-/** Gives each answer once, in this order. The last answer is repeated. */
+/** Returns a response function that gives each answer once, in this order, and then repeats the last answer. */
 export function inTurn(...answers: [Respond, ...Respond[]]): Respond {
   let turn = 0
   return (request, response) =>

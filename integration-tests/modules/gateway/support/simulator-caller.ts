@@ -93,7 +93,10 @@ export function aLinkRequest(charge: Changes = {}, options: Changes = {}) {
   }
 }
 
-/** Calls the simulator over HTTP as a store and a shop's page do, according to the operator's documents. */
+/**
+ * Calls the simulator over HTTP as a store and a shop's page call the gateway, according to the documents of the
+ * service.
+ */
 export class Caller {
   constructor(readonly url: string) {}
 
@@ -141,8 +144,8 @@ export class Caller {
   }
 
   /**
-   * Calls the API by a path below the prefix. Each call requests a new access token, because tests advance the clock
-   * by days.
+   * Calls the gateway's API. `path` begins after the path prefix. Each call requests a new access token, because tests
+   * advance the clock by days.
    */
   async call(
     method: "GET" | "POST",

@@ -18,9 +18,9 @@ export type Stage = {
   simulator: Simulator
   caller: Caller
   receiver: Awaited<ReturnType<typeof aReceiver>>
-  /** Ends all delays by faults, however long they are meant to be. */
+  /** Ends all delays that faults cause, however long they would last. */
   goOn(): void
-  /** The number of callers that wait because of a fault. */
+  /** The number of requests whose answer is delayed by a fault. */
   kept: number
 }
 

@@ -46,7 +46,7 @@ async function change(charge: Charge, columns: object): Promise<void> {
     .update(columns)
 }
 
-/** Counts the earlier attempts for a charge of cart_1 and digest_1 that was just claimed. */
+/** Counts the earlier attempts that matter for a new charge. The charge is of cart_1 and the e-mail digest digest_1. */
 async function counted() {
   const { charge } = await aClaimedCharge(ledger())
   return ledger().countCardAttempts(charge.id)
@@ -131,7 +131,7 @@ describe("countCardAttempts", () => {
     expect(await ledger().usualDeclines("br-manual")).toBe(0)
   })
 
-  it("attempts in flight count for cart and e-mail address, but not for the account", async () => {
+  it("attempts in flight count for the limits of their cart and e-mail address, but not for the limit of the account", async () => {
     await twentyTimes(() => aClaimedCharge(ledger()))
 
     expect(await counted()).toEqual({
@@ -143,7 +143,7 @@ describe("countCardAttempts", () => {
 })
 
 describe("countCodesOfCart", () => {
-  it("the codes and links of a cart within the window are counted, without cards", async () => {
+  it("the codes and links that a cart has requested within the last hour are counted, without cards", async () => {
     await anAttempt("failed", { method: "pix" })
     await anAttempt("failed", { method: "link", linkPurpose: "cart" })
     await anAttempt("canceled", { method: "wallet" })

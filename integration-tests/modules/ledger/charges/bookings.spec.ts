@@ -20,7 +20,10 @@ describe("adoptBooking", () => {
       medusaId,
     })
 
-  /** Creates an accepted refund whose outcome Medusa was told is unknown, so that Medusa deleted its row. */
+  /**
+   * Creates a refund that the gateway accepted, after Medusa was answered that its outcome is unknown. Medusa then has
+   * deleted its own row of the refund.
+   */
   const aForgottenRefund = async (charge: Charge, amount = 500) => {
     const { id } = await aResolvedChange(
       ledger(),
@@ -30,7 +33,7 @@ describe("adoptBooking", () => {
     return id
   }
 
-  it("a refund that Medusa writes is linked once to an accepted refund that Medusa no longer waits for", async () => {
+  it("a refund that Medusa writes is linked to an accepted refund whose outcome Medusa was told is unknown, and no second refund is linked to it", async () => {
     const charge = await aPaidCharge(ledger())
     const forgotten = await aForgottenRefund(charge)
 

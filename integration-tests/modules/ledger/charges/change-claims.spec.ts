@@ -49,7 +49,7 @@ describe("a claim of a change", () => {
   })
 })
 
-it("a change of a charge that the ledger does not know cannot be claimed", async () => {
+it("a change cannot be claimed for a charge that the ledger does not know", async () => {
   expect(await claim({ id: "ctchg_unknown" })).toEqual({ kind: "gone" })
 })
 

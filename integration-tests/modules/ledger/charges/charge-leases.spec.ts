@@ -13,7 +13,7 @@ const rowOf = ({ id }: Charge) => database.rowOf("charge", id)
 const change = ({ id }: Charge, columns: Record<string, unknown>) =>
   database.knex("checkout_transparent_charge").where({ id }).update(columns)
 
-/** Creates a charge that is due in the given number of milliseconds, or never. */
+/** Creates a charge that has to be synchronized in the given number of milliseconds, or never. */
 async function aCharge(dueInMs: number | null): Promise<Charge> {
   const charge = await aPaidCharge(ledger())
   await change(charge, {
@@ -87,7 +87,7 @@ describe("charges that are due", () => {
 })
 
 describe("a charge whose synchronization ends as a wait", () => {
-  it("the waiting time of a charge counts from the first synchronization that ended with a wait, until one ends otherwise", async () => {
+  it("the waiting time of a charge counts from the first synchronization that ended with a wait, until a synchronization ends otherwise", async () => {
     const charge = await aPaidCharge(ledger())
     const minutes: number[] = []
 

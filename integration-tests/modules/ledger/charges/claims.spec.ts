@@ -19,7 +19,7 @@ const ledger = () => database.ledger()
 
 type ResolvedState = NonNullable<OperationOutcome["chargeState"]>
 
-/** Builds an outcome that fits the charge's state. */
+/** Builds an outcome of a creation that leaves the charge in the given state. */
 function resolvedAs(chargeState: ResolvedState): Partial<OperationOutcome> {
   switch (chargeState) {
     case "declined":
@@ -40,7 +40,9 @@ const atOnce = (intents: ChargeIntent[]) => Promise.all(intents.map(claim))
 const kindsOf = (results: { kind: string }[]) =>
   results.map(({ kind }) => kind).sort()
 
-/** Prepares the intents before the race, so that only the claims compete. */
+/**
+ * Creates intents and their shopper inputs in advance, so that a test can run nothing but the claims at the same time.
+ */
 function intentsWithInput(
   count: number,
   changes: Partial<ChargeIntent> = {}
@@ -64,7 +66,7 @@ describe("a claim", () => {
       () => intentsWithInput(20, ONE_COLLECTION),
     ],
   ])(
-    "only one of 20 simultaneous claims of one %s succeeds, and the others get the result %s with its charge",
+    "only one of 20 simultaneous claims of one %s succeeds, and the others get the result %s with the claimed charge",
     async (_, kind, given) => {
       const results = await atOnce(await given())
 
@@ -79,7 +81,7 @@ describe("a claim", () => {
 })
 
 describe("a session that was tried before", () => {
-  it("a charge that was certainly never created is claimed again by its session with the cart's present values", async () => {
+  it("a session whose charge was certainly never created claims the charge again with the present values of the cart", async () => {
     const intent = anIntent({ emailDigest: "before" })
     const first = await aResolvedCharge(
       ledger(),
@@ -141,7 +143,7 @@ describe("a session that is deleted while it is claimed", () => {
     twoProcesses = Promise.all([aProcess(), aProcess()])
   })
 
-  /** Drops the input and looks for the charge, as deleteSession does. */
+  /** Drops the shopper input and looks for the charge, as `deleteSession` does. */
   async function dropAndRead(
     process: LedgerModuleService,
     { paymentSessionId }: ChargeIntent
@@ -150,7 +152,10 @@ describe("a session that is deleted while it is claimed", () => {
     return process.findChargeBySession(paymentSessionId)
   }
 
-  /** Opens a transaction with another session's charge of the payment collection, which is rolled back in the end. */
+  /**
+   * Starts a transaction that gives another session's charge to the intent's payment collection. A claim of the intent
+   * has to wait until the test rolls this transaction back.
+   */
   async function blockingOf(intent: ChargeIntent): Promise<Knex.Transaction> {
     const { charge } = await aClaimedCharge(ledger())
     const transaction = await database.knex.transaction()
@@ -164,7 +169,7 @@ describe("a session that is deleted while it is claimed", () => {
     ["for the first time", undefined],
     ["again", "not_created"],
   ] as const)(
-    "the deletion of a session waits for an unfinished claim made %s, and then finds its charge",
+    "the deletion of a session waits for an unfinished claim made %s, and then finds the charge of that claim",
     async (_, before) => {
       const [claimer, deleter] = await twoProcesses
       const intent = await anIntentWithInput(ledger())

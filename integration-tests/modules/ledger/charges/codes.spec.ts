@@ -20,7 +20,10 @@ import {
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
-/** The part of a code that is read with its charge. The picture is read separately. */
+/**
+ * The part of a code that is read together with its charge. The picture is not part of it, because it is read
+ * separately.
+ */
 const TEXT = { payload: CODE.payload }
 
 const pictureOf = ({ id }: Charge) => ledger().findCodePicture(id)
@@ -78,7 +81,7 @@ describe("a code that is observed", () => {
 })
 
 describe("the central bank's id of a Pix", () => {
-  it("the central bank's id of a Pix is not overwritten if one is known", async () => {
+  it("the central bank's id of a Pix is not overwritten by another id", async () => {
     const charge = await anUnpaidCode(ledger())
     await ledger().observe(charge, {
       ...OBSERVED_PAID,
@@ -94,7 +97,7 @@ describe("the central bank's id of a Pix", () => {
   })
 })
 
-/** Charges of the same payment collection and the same cart. */
+/** Ids that put several charges into the same payment collection and the same cart. */
 const SAME = { paymentCollectionId: "pay_col_1", cartId: "cart_1" }
 
 async function claim(intent: Partial<ChargeIntent>): Promise<string> {
@@ -160,7 +163,7 @@ describe("countCodesOfCart", () => {
   ]
 
   it.each(made)(
-    "the number of a cart's payable codes includes %s",
+    "the number of codes that a cart could pay includes %s",
     async (_, count, laterS, given) => {
       await given()
       await database.passTime(laterS * 1_000)

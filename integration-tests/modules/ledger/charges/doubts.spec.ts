@@ -73,7 +73,7 @@ describe("an operation that an administrator resolves", () => {
 })
 
 describe("the gateway's sums that an administrator accepts", () => {
-  it("sums that an administrator accepts are recorded with name and reason, even if they are lower than before", async () => {
+  it("sums that an administrator accepts are recorded with the administrator's name and reason, even if they are lower than before", async () => {
     const charge = await aPaidCharge(ledger())
     await ledger().observe(charge, {
       ...OBSERVED_PAID,

@@ -9,7 +9,7 @@ const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 describe("the note that a cart got the price of a way of paying", () => {
-  it("is missing in a store that never gave one, and stays for every cart after the first", async () => {
+  it("the note of a price by way of paying is missing until the store gives a cart such a price, and then holds for every cart", async () => {
     const before = await ledger().findKnownOfCart("cart_1")
     const wereGiven = await ledger().werePricesGiven()
 
@@ -35,7 +35,7 @@ describe("the note that a cart got the price of a way of paying", () => {
     })
   })
 
-  it("leaves the installation's id as it is, and draws one in an empty ledger", async () => {
+  it("the note of a price by way of paying creates the installation's id in an empty ledger, and does not change an existing id", async () => {
     await ledger().noteGivenPrice()
     const drawn = await ledger().installationId()
 
@@ -52,7 +52,7 @@ describe("what the ledger knows of a cart, its payment collection and its sessio
     paymentSessionId: "payses_1",
   }
 
-  it("is the open charge as the single reads find it, with the input that was not used", async () => {
+  it("one query about a session, cart or payment collection finds the same open charge and unused shopper input as separate queries", async () => {
     const { charge } = await aClaimedCharge(ledger(), SAME)
 
     const ofSession = await ledger().findKnownOfSession("payses_1")
@@ -72,7 +72,7 @@ describe("what the ledger knows of a cart, its payment collection and its sessio
     expect((await ledger().findKnownOfCart("cart_2")).open).toBeUndefined()
   })
 
-  it("has the charge that is open, of several of one cart", async () => {
+  it("one query about a cart finds its open charge when another charge of the cart was abandoned", async () => {
     const abandoned = await aClaimedCharge(ledger(), SAME)
     await database
       .knex("checkout_transparent_charge")

@@ -15,7 +15,7 @@ import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 
 const database = aLedgerDatabase()
 
-/** Creates a charge with an operation that a process, which may have died, has not finished. */
+/** Creates a charge with an operation in flight. The process that claimed the operation may be working or have died. */
 async function aChargeUnderWay() {
   const ledger = database.ledger()
   const charge = await aPaidCharge(ledger)

@@ -23,7 +23,7 @@ const present = async ({ id }: Charge) =>
   (await ledger().currentStateOf(id)).charge
 
 describe("the judgment on a notification", () => {
-  it("the judgment on a notification is recorded with the event time of the newest believed one", async () => {
+  it("the judgment on a notification is recorded, and its charge keeps the event time of the newest believed notification", async () => {
     const charge = await aPaidCharge(ledger())
     const [late, early] = [
       await aReport(charge, "late"),
@@ -136,7 +136,7 @@ describe("an operation that a notification explains", () => {
 })
 
 describe("a payment and a refund of a link", () => {
-  it("the transactions of a link are returned as they were recorded, each once", async () => {
+  it("the transactions of a link are returned as they were recorded, and each of them once although they were recorded twice", async () => {
     const charge = await aPaidCharge(ledger())
     const payment = {
       transactionId: "t-1",

@@ -17,7 +17,7 @@ const SUMS = { captured: minorUnits(1_999), refunded: minorUnits(0) }
 const LOST = { code: "gateway_no_reply", message: "No answer came." }
 const UNCLEAR = { code: "not_as_intended", message: "amount 1" }
 
-/** Creates a charge, or a refund of a charge, that is in flight. Returns the charge and the operation's id. */
+/** For each kind of operation, a function that creates one in flight. It returns the charge and the operation's id. */
 const UNDER_WAY = {
   creation: async (leaseMs = 30_000) => {
     const { charge, operation } = await aClaimedCharge(
@@ -46,7 +46,7 @@ async function aLost(kind: (typeof KINDS)[number] = "creation") {
 
 describe("resolve", () => {
   it.each(KINDS)(
-    "of 20 different outcomes that are recorded at once, one stays for the %s and its charge",
+    "when 20 different outcomes of a %s are recorded at once, its operation and its charge keep the same one of them",
     async (kind) => {
       const { id } = await UNDER_WAY[kind]()
 
@@ -93,7 +93,7 @@ describe.each(KINDS)("a %s whose process has died", (kind) => {
 })
 
 describe("takeDoubt", () => {
-  it("an operation in doubt is claimed for its next lookup by one of 20 callers two seconds after the last one, until it is resolved", async () => {
+  it("an operation in doubt is claimed for its next lookup by one of 20 callers, and not before two seconds after its last lookup", async () => {
     const { id, charge } = await aLost()
     await database
       .knex("checkout_transparent_operation")
@@ -173,7 +173,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
     }
   )
 
-  it("lookups that show nothing never resolve an operation after the gateway answered 2xx", async () => {
+  it("an operation that the gateway answered with 2xx is never resolved by lookups that show nothing", async () => {
     const { id } = await UNDER_WAY[kind]()
     await ledger().markUnknown(id, { answered: true, ...UNCLEAR })
     await showsNothing(id)
@@ -184,7 +184,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
     expect(await row(id)).toMatchObject({ state: "unknown" })
   })
 
-  it("a lookup that shows nothing does not count while the operation is in flight", async () => {
+  it("a lookup that shows nothing does not count while the operation that it looks for is in flight", async () => {
     const { id } = await UNDER_WAY[kind]()
 
     await showsNothing(id, 0)

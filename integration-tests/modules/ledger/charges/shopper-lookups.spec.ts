@@ -14,7 +14,7 @@ async function aCode(): Promise<Charge> {
 }
 
 describe("the lookups of a shopper", () => {
-  it("the number of a shopper's lookups within a minute is limited, even for simultaneous requests", async () => {
+  it("a shopper can cause only three lookups within a minute, even with simultaneous requests", async () => {
     const code = await aCode()
 
     const lookups = await twentyTimes(() => readInput(code))
@@ -22,7 +22,7 @@ describe("the lookups of a shopper", () => {
     expect(lookups.filter(({ kind }) => kind === "ask")).toHaveLength(3)
   })
 
-  it("the end of a code starts a new window for a shopper's lookups, in which only later answers count", async () => {
+  it("a shopper may cause lookups again when the code has ended, and only answers after its end tell the shopper the outcome", async () => {
     const code = await aCode()
     const endsIn = (seconds: number) =>
       database.knex("checkout_transparent_charge").update({

@@ -11,7 +11,7 @@ const LEASE = { ms: CHARGE_LEASE_MS, isTurn: true }
 
 const since = new Date()
 
-/** Stops the clock at the given time after the start of the test. */
+/** Stops the ledger's clock at `ms` milliseconds after the start of the test. */
 const moveTo = (ms: number) => database.stopTime(since, ms)
 beforeEach(() => moveTo(0))
 

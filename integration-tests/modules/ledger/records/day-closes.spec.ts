@@ -23,7 +23,7 @@ const sums = (captured: number, refunded = 0) => ({
 const figures = () => ledger().figuresOfDay(DAY, END)
 
 describe("the figures of a day", () => {
-  it("the figures of a day contain the operations in doubt and the reserved money that existed before its end", async () => {
+  it("the figures of a day contain the operations in doubt and the reserved money that existed before the end of the day", async () => {
     await aClaimedCharge(ledger())
     await aResolvedCharge(ledger(), {
       chargeState: "authorized",

@@ -98,7 +98,7 @@ describe("a discrepancy", () => {
     }
   )
 
-  it("closing discrepancies resolves only the given kinds of the given charge and publishes it once, and they can be opened again", async () => {
+  it("closing the discrepancies of a charge resolves only the given kinds and publishes each once, and such discrepancies can be opened again", async () => {
     const charge = await aPaidCharge(ledger())
     const other = await aPaidCharge(ledger())
     await raise(charge)

@@ -62,7 +62,7 @@ describe("events that were not published", () => {
     )
   })
 
-  it("an unpublished event can be claimed again with the same id: at once after a release, or when the lease of a dead process has ended", async () => {
+  it("an unpublished event can be claimed again with the same id as soon as it is released, or when the lease of a dead process has ended", async () => {
     await ledger().noteEvents(events(2))
     const taken = await ledger().takeOutboxEntries(TURN)
 

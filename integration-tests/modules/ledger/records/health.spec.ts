@@ -21,7 +21,7 @@ const ledger = () => database.ledger()
 const inbox = notificationsOf(database)
 const { passTime } = database
 
-it("notifications that named another merchant are counted by account for 7 days, with the time of the newest one that named this merchant", async () => {
+it("notifications that named another merchant are counted by account for 7 days, with the time of the newest one that named the account's merchant", async () => {
   const foreign = { isOfAnotherMerchant: true }
   await ledger().receiveNotification(aDelivery(foreign))
   const eightDays = 8 * 24 * HOUR
@@ -99,7 +99,7 @@ describe("the overdue work that health reports", () => {
   })
 })
 
-it("open payment links are counted, and lookups of links are ignored for accounts without credentials for links", async () => {
+it("open payment links are counted, and lookups of links do not count for the health of accounts without credentials for links", async () => {
   const { charge } = await aClaimedCharge(ledger(), { method: "link" })
   await database
     .knex("checkout_transparent_charge")
@@ -130,7 +130,7 @@ describe("saleWithoutNotification", () => {
   const found = (account = "br", together = [account]) =>
     ledger().saleWithoutNotification(account, together)
 
-  it("a sale has no overdue notification if a delivery was authenticated at about its time or later", async () => {
+  it("a sale has no overdue notification if a delivery with a valid token arrived at about the time of the sale or later", async () => {
     await ledger().noteDelivery(AUTHENTICATED)
     await aSale()
     await passTime(HOUR)

@@ -35,7 +35,7 @@ describe("a lease", () => {
     expect(most).toBe(1)
   })
 
-  it("the lease of a dead process is taken over when it has expired, and the dead process can no longer end it", async () => {
+  it("the lease of a dead process is taken over when the lease has expired, and the dead process can no longer end the lease", async () => {
     const [dead, next, third] = await processes(3)
     const endOfDead = await leasePatiently(dead!, "payment-link:1", AT_ONCE)
     const tooEarly = await leasePatiently(next!, "payment-link:1", AT_ONCE)

@@ -28,7 +28,7 @@ const isObserved = async (
   { of = sums(1_999), details = {} } = {}
 ) => ledger().observe(await charge(id), { state, sums: of, details })
 
-/** Returns the kind, amount and actor of each movement. */
+/** Returns kind, amount and actor of each movement of a charge. */
 const moved = async (id: string) =>
   (await ledger().movementsOfCharges([id])).map(({ kind, amount, actor }) => [
     kind,
@@ -36,7 +36,7 @@ const moved = async (id: string) =>
     actor,
   ])
 
-/** Returns the money that the shop keeps of a charge, from its sums and its dispute. */
+/** Computes from a charge's sums and dispute how much of its money the shop keeps. */
 function keptOf({ sums: { captured, refunded }, dispute, state }: Charge) {
   const isTaken =
     dispute &&

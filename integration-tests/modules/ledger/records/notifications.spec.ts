@@ -18,7 +18,7 @@ const CHARGES = "checkout_transparent_charge"
 const take = () =>
   ledger().takeChargesToSynchronize({ limit: 10, leaseMs: MINUTE_MS })
 
-/** Creates a paid charge that is not due, because everything is booked. */
+/** Creates a paid charge that does not have to be synchronized, because everything is booked. */
 async function aQuietCharge(): Promise<Charge> {
   const charge = await aPaidCharge(ledger())
   await database.knex(CHARGES).update({ synchronize_at: null })
@@ -48,7 +48,7 @@ describe("a notification that is received", () => {
     ])
   })
 
-  it("a received notification makes its charge due in the statement that stores it", async () => {
+  it("a received notification makes its charge due in the same SQL statement that stores the notification", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     expect(await take()).toEqual([])
 
@@ -209,7 +209,7 @@ describe("characters that PostgreSQL cannot store", () => {
     })
   })
 
-  it("a notification with a charge id that is too long for an index is stored with the cut id", async () => {
+  it("a notification is stored with a shortened charge id when its charge id is too long for an index", async () => {
     const long = Array.from({ length: 20_000 }, () =>
       String.fromCharCode(0x4e00 + Math.floor(Math.random() * 20_000))
     ).join("")
@@ -224,7 +224,7 @@ describe("characters that PostgreSQL cannot store", () => {
 })
 
 describe("the unhandled notifications of a charge", () => {
-  it("the unhandled notifications of a charge are returned without the handled ones, the oldest first", async () => {
+  it("the unhandled notifications of a charge are returned with the oldest first, and the handled notifications are not", async () => {
     const charge = await aQuietCharge()
     const { merchantChargeId: name } = charge
     const [first, second, third] = await notifications.received(
@@ -251,7 +251,7 @@ describe("the unhandled notifications of a charge", () => {
     })
   })
 
-  it("the time until the next charge with unhandled notifications is due is returned", async () => {
+  it("the ledger returns in how many milliseconds the next charge with unhandled notifications is due", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     expect(await ledger().nextNotifiedMs()).toBeUndefined()
     await notifications.received(merchantChargeId)

@@ -19,7 +19,7 @@ const A_KEY: AccessTokenKey = {
 
 const database = aLedgerDatabase()
 
-/** Builds the ledger of another process with its own connections. */
+/** Builds a ledger as another process would have it, with database connections of its own. */
 const anOwnLedger = async (encryptionKeys = [ENCRYPTION_KEY]) =>
   database.ledger({ knex: await database.connect(5), encryptionKeys })
 
@@ -51,7 +51,7 @@ describe("the access token of all processes", () => {
     expect(await tokenIn(ledgers[1]!)).toBe("issued")
   })
 
-  it("an access token that this process cannot decrypt counts as missing, which is logged once", async () => {
+  it("an access token that this process cannot decrypt counts as missing, and the log says so once", async () => {
     const warnings = jest.spyOn(console, "warn").mockReturnValue()
     const mine = await anOwnLedger()
     await write(mine, await claim(mine), "issued")

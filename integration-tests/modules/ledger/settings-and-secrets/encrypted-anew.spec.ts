@@ -20,7 +20,10 @@ const rotated = () => database.ledger({ encryptionKeys: [NEW, OLD] })
 const anInput = (plaintext: string) =>
   ofOld().keepShopperInput({ account: "br", plaintext })
 
-/** A row of each other table with encrypted rows. */
+/**
+ * For each table with encrypted values except the one of shopper inputs, the columns of a row other than the encrypted
+ * value.
+ */
 const ROWS: Partial<Record<EncryptedTable, Record<string, unknown>>> = {
   checkout_transparent_access_token: { id: "ctatk_1" },
   checkout_transparent_setting: {
@@ -39,7 +42,7 @@ const readWith = async (key: string, table: string) => {
 }
 
 describe("rows that are encrypted under an older key", () => {
-  it("the job encrypts the rows of every table again under the first key, and changes nothing else in them", async () => {
+  it("the job encrypts the rows of every table again under the newest encryption key, and changes nothing else in them", async () => {
     const digest = await ofOld().emailDigest("maria@example.com")
     await anInput("a card")
     for (const [table, row] of Object.entries(ROWS)) {

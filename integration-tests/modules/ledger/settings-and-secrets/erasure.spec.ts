@@ -21,7 +21,7 @@ import { aClaimedCharge } from "../../../support/ledger/an-intent"
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
-/** A masked name that no other test data contains. */
+/** A masked name of a payer. No other test data contains it. */
 const NAME = "Q**** Z****"
 const PAYER = { name: NAME, document: "***.411.347-**", bank: "Banco Q" }
 const TEXT = "Quitéria asked for it"
@@ -97,7 +97,7 @@ async function aChargeWithPersonalData(): Promise<Charge> {
   return (await ledger().currentStateOf(code.id)).charge
 }
 
-/** Inserts 200 copies of the charge, which are more than one transaction erases. */
+/** Inserts 200 copies of the charge. Together they are more charges than one transaction erases. */
 const twoHundredMoreLike = ({ id }: Charge) =>
   database.knex.raw(
     `insert into checkout_transparent_charge

@@ -15,7 +15,7 @@ import {
 
 const database = aLedgerDatabase()
 let production: LedgerModuleService
-/** The ledger of another installation with the same rows, like a copy of the database. */
+/** The ledger of a second installation on the same rows. It takes the role of a store on a copied database. */
 let copy: LedgerModuleService
 
 beforeEach(() => {
@@ -103,7 +103,7 @@ describe.each(METHODS)(
       }
     )
 
-    it("a copy of the store claims no session of the original, neither for the first time nor again", async () => {
+    it("a copy of the store cannot claim a session of the original, whether or not the original has claimed the session before", async () => {
       const begun = await anIntentWithInput(production, intentOf(method))
       const tried = anIntent(intentOf(method))
       const { operation } = await aClaimedCharge(production, tried)
@@ -138,13 +138,13 @@ describe("a payment session of Medusa without a charge in the ledger", () => {
       ({ state }) => state === "unresolved"
     ).length
 
-  it("a session that the ledger does not know gets a charge in doubt, even as the first of its installation", async () => {
+  it("a session of Medusa that the ledger does not know gets a charge in doubt, even if its installation has no earlier charge", async () => {
     await note(production, LONG_AGO)
 
     expect(await chargesInDoubt()).toBe(1)
   })
 
-  it("a copy that was taken during a checkout creates no charge for the original's session", async () => {
+  it("a copy of the store creates no charge in doubt for a session that the original began before the database was copied", async () => {
     await aPaidCharge(production)
 
     await note(copy, LATER)
@@ -196,7 +196,7 @@ describe("taking over the charges of another installation", () => {
     ])
   })
 
-  it("a change that began before the charges were taken over is either written before it or refused", async () => {
+  it("a change that began before its charge was taken over is either written before the charge is taken over, or refused", async () => {
     const charge = await aPaidCharge(production)
     const knex = await database.connect(2)
     const held = await knex.transaction()

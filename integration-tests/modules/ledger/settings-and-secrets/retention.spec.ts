@@ -17,7 +17,10 @@ const ledger = () => database.ledger()
 /** Moves the database's clock by the given number of days. */
 const letDaysPass = (days: number) => database.passTime(days * DAY_MS)
 
-/** Stores a notification, handled or not, about the given charge or about none. */
+/**
+ * Stores a notification about the given charge or about none. The notification is handled unless `state` is
+ * "unhandled".
+ */
 const aNotification = (
   charge?: Pick<Charge, "merchantChargeId">,
   state?: "unhandled"
@@ -71,7 +74,7 @@ const of = (charge: Pick<Charge, "paymentCollectionId">): ChargesOf => ({
 const erase = (charge: Charge, keepsFiscalDocuments = false) =>
   ledger().eraseCharges(of(charge), { keepsFiscalDocuments })
 
-/** Makes every charge look synchronized and agreed. */
+/** Marks every charge as synchronized, as if the gateway and Medusa agreed. */
 const nothingIsDue = () =>
   database
     .knex("checkout_transparent_charge")

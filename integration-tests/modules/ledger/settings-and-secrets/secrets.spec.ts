@@ -52,7 +52,7 @@ describe("the e-mail digest", () => {
     ).not.toContain(digest)
   })
 
-  it("the digest of an e-mail address is undefined without the key of its encryption, and does not change afterwards", async () => {
+  it("the digest of an e-mail address is undefined in a process without the encryption key of the digest key, and unchanged in all others", async () => {
     const before = await database.ledger().emailDigest("maria@example.com")
     const other = { encryptionKeys: [randomBytes(32).toString("base64")] }
 
@@ -88,7 +88,7 @@ describe("the digest of a notification", () => {
     expect(digest).not.toBe(await database.ledger().emailDigest("a body"))
   })
 
-  it("without the key of its encryption, the digest of a notification is different each time, so that the notification is stored", async () => {
+  it("the digest of a notification is different each time in a process without the encryption key of the digest key, so that each notification is stored", async () => {
     await database.ledger().notificationDigests()
     const other = { encryptionKeys: [randomBytes(32).toString("base64")] }
     const digest = await database.ledger(other).notificationDigests()
@@ -111,7 +111,7 @@ describe("shopper input", () => {
     expect(decoded).not.toMatch(/canary|52998224725|Can/)
   })
 
-  it("a session's input is the first one that was bound for its account, and no second or guessed reference replaces it", async () => {
+  it("the first input that is bound to a session stays its input, and no used, guessed or other account's reference replaces it", async () => {
     await aBoundInput("payses_1")
     const given = { account: "br", plaintext: "entered later" }
     const reference = await database.ledger().keepShopperInput(given)
@@ -139,7 +139,7 @@ describe("shopper input", () => {
     ).toEqual([PLAINTEXT, "entered later", undefined])
   })
 
-  it("shopper input cannot be read for another session or bound again if its row was moved in the database", async () => {
+  it("shopper input whose row was moved to another session in the database can neither be read for that session nor be bound again", async () => {
     await aBoundInput("payses_victim")
     const row = () => database.knex("checkout_transparent_shopper_input")
 

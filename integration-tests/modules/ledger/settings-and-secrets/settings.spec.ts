@@ -69,7 +69,7 @@ describe("a change of settings", () => {
 })
 
 describe("a secret of which the store also accepts the previous one", () => {
-  it("a replaced secret is accepted for a week, after which every process notices its end", async () => {
+  it("a replaced secret is accepted for a week, and every process learns when the week is over", async () => {
     await save({ notificationTokens: "old" })
     await save({ notificationTokens: "new" })
     const before = await stateOfSettings(database.knex)
@@ -87,7 +87,7 @@ describe("a secret of which the store also accepts the previous one", () => {
     expect(await stateOfSettings(database.knex)).not.toBe(before)
   })
 
-  it("a third secret replaces the second one, and the oldest one stays accepted", async () => {
+  it("a third secret replaces the second secret, and the first secret is still accepted", async () => {
     for (const token of ["old", "mistyped", "new"]) {
       await save({ notificationTokens: token })
     }
@@ -115,7 +115,7 @@ describe("settings that were changed in the database by hand", () => {
       { key_id: null, ciphertext: null, value: '"mine"' },
     ],
   ])(
-    "a secret in the settings counts as missing if its row was changed by hand: it %s",
+    "a secret in the settings counts as missing if its database row was changed by hand and %s",
     async (_, changes) => {
       await save({ clientSecret: "a client secret" })
 

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const TEXT = "a quote or a link"
 
 const database = aLedgerDatabase()
-/** Builds the ledger of a process that has just started with these encryptionKeys. */
+/** Builds the ledger of a process that has just started with these encryption keys, the newest one first. */
 const withKeys = (...encryptionKeys: string[]) =>
   database.ledger({ encryptionKeys })
 const signedWith = async (...keys: string[]) =>
@@ -25,7 +25,7 @@ it("all processes sign with the same key when they all need the first key at the
   expect(new Set(signatures).size).toBe(1)
 })
 
-it("encryptionKeys without the database sign nothing that is accepted", async () => {
+it("a signature that was made with an encryption key but without the database is not accepted", async () => {
   const key = Buffer.from(OLD, "base64")
   const derived = Buffer.from(hkdfSync("sha256", key, "", "signatures", 32))
   const forged = [key, derived].map((each) =>
@@ -37,7 +37,7 @@ it("encryptionKeys without the database sign nothing that is accepted", async ()
   }
 })
 
-it("a planned rotation draws another key, and the previous one is accepted for 30 days without its encryption key", async () => {
+it("a planned rotation creates another signing key, and signatures with the previous one are accepted for 30 days, even without its encryption key", async () => {
   const signature = await signedWith(OLD)
 
   await rotate()
@@ -52,7 +52,7 @@ it("a planned rotation draws another key, and the previous one is accepted for 3
   expect(signing_keys).toHaveLength(1)
 })
 
-it("drop-signing-keys invalidates all earlier signatures at once, and keeps the keys of digests", async () => {
+it("the command drop-signing-keys invalidates all earlier signatures at once, and keeps the keys of digests", async () => {
   const signature = await signedWith(OLD)
   const digest = await withKeys(OLD).emailDigest("maria@example.com")
   await rotate()
@@ -88,7 +88,7 @@ it("a running process refuses a signing key two seconds after the key was droppe
   expect(signer.isSigned(TEXT, signature)).toBe(false)
 })
 
-it("e-mail addresses, notifications and signatures have keys of their own", async () => {
+it("digests of e-mail addresses, digests of notifications and signatures are each made with a key of their own", async () => {
   const ledger = withKeys(OLD)
 
   const made = [

@@ -23,7 +23,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
   } as never
   afterEach(() => moveTime(connection, 0))
 
-  /** Sells for R$ 99.90, refunds R$ 10.00 of it, moves the store to the next day, and returns the order. */
+  /** Sells for R$ 99.90, refunds R$ 10.00, and moves the store's time to the next day. Returns the order. */
   const aDayThatIsOver = async () => {
     const order = await aSoldOrder(shop, { installments: 3 })
     await succeeds(operator.refund(order, 10))

@@ -27,16 +27,19 @@ import {
   trueWords,
 } from "./played-day/true-words"
 
-/** A payment of the day, by the ids of the admin pages and with the gateway's own records. */
+/** A payment of the played day, with its ids in the admin and with the gateway's own records about it. */
 interface Payment {
   id: string
   orderId: string | null
-  /** The merchant charge id, by which the CSV files name the payment. */
+  /** The `merchantChargeId` of the payment, which the CSV files show. */
   reference: string
   facts: GatewayFacts
 }
 
-/** The views of the payments list: the names of each tab, and whether the view contains a payment with these facts. */
+/**
+ * The views of the payments list. Each has a pattern of its tab's names in both languages, and a condition for the
+ * payments that it must show.
+ */
 const VIEWS: [RegExp, (facts: GatewayFacts) => boolean][] = [
   [/^(Contestadas|Disputed)/, ({ disputed }) => disputed > 0],
   [
@@ -109,7 +112,7 @@ aDashboard(
     const linkTo = (within: Page | Locator, { id }: Payment) =>
       within.locator(`main a[href$="/payments/${id}"]`).first()
 
-    /** Returns the expected words and amounts that are missing in the list's row of a payment. */
+    /** Returns the expected words and amounts that are missing in a payment's row of the list. */
     const lackingInRow = async (
       page: Page,
       { id, facts }: Payment,

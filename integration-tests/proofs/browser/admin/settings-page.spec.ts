@@ -32,7 +32,10 @@ aDashboard(
       )
     )
 
-    /** Unfolds a section of the page unless it is open already, as a section with missing credentials is. */
+    /**
+     * Unfolds a section of the settings page. A section with missing credentials is unfolded from the beginning, so the
+     * helper leaves it alone.
+     */
     const unfold = async (form: Locator) => {
       const isOpen = await form
         .locator("details")

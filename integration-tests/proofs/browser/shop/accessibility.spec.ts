@@ -22,15 +22,21 @@ const DEVICES = {
   phone: { width: 390, height: 844 },
 }
 const SHIRT = "Camiseta de algodão pima"
-/** A time after which a code has ended (half an hour), but not yet the grace time of its order. */
+/**
+ * A time in milliseconds after which a code has expired, which takes half an hour, but the grace time of its order has
+ * not passed.
+ */
 const BEYOND_ITS_LIFE_MS = 31 * 60_000
-/** Matches that a code has expired, in the words of the shop's page or in those of the backend. */
+/** Matches the sentence that a code has expired, in the words of the shop's page or of the backend. */
 const IT_IS_OVER = /expirou|não vale mais/
 
 aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
   sellsTheDemoGoods(shop)
 
-  /** Collects the serious findings on each audited page, at the screen size of each device. */
+  /**
+   * Returns functions that audit a page with axe-core at the screen size of each device, and that collect the serious
+   * findings.
+   */
   const anAudit = (page: Page) => {
     const findings: Record<string, string[]> = {}
     return {

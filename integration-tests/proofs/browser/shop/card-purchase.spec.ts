@@ -103,7 +103,10 @@ aBrowserShop("a card in the browser", {}, (shop) => {
 const NUMBER = "378282246310005"
 const HOLDER = "ZENAIDE QUARTZO"
 const DOCUMENT = "93541134780"
-/** Matches the card's data in any grouping, but the security code only alone, because longer numbers contain it. */
+/**
+ * Match the card's number, security code and holder. The digits of the number may be grouped in any way. The security
+ * code must stand alone, because longer numbers contain its digits.
+ */
 const OF_CARD = [
   /3782\D{0,3}822463\D{0,3}10005/,
   /(?<![\dA-Za-z])9173(?![\dA-Za-z])/,

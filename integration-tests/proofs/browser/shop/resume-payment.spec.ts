@@ -21,7 +21,9 @@ aBrowserShop(
   "a payment that a resume link continues",
   { account: { reminders: { mode: "events" } } },
   (shop) => {
-    /** Creates a Pix code in a window that is then closed, and returns the resume link of its reminder. */
+    /**
+     * Creates a Pix code in a browser window, closes the window, and returns the resume link in the code's reminder.
+     */
     async function leftOnADesk() {
       const { page, cartId } = await atThePayment(shop)
       await theCode(page).ask()

@@ -17,7 +17,10 @@ import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
 import { SDK_CHUNK } from "../../support/shop-pages/the-sdk-hosts"
 
 const NOTHING_CHARGED = /nada foi cobrado/
-/** Matches what a script that was tampered with provokes in the console: the browser's errors and the shop's. */
+/**
+ * Matches the errors in the console that a script causes after it was tampered with: two of the browser, and one of the
+ * shop.
+ */
 const PROVOKED =
   /Failed to load resource|Failed to find a valid digest|uncaught: CardSdkError/
 const SCRIPT = `**${SDK_SCRIPT_PATH}`

@@ -17,7 +17,7 @@ import { SAID } from "../../support/shop-pages/the-texts"
 
 const HOLDER = "CPF ou CNPJ do titular"
 
-/** Translates every page from now on, as Chrome does. */
+/** Changes the page and all pages that are opened later as Chrome's translation would change them. */
 async function translated({ context, page }: Window): Promise<void> {
   await context.addInitScript(
     `${translateAtEveryMoment.toString()}
@@ -32,7 +32,7 @@ interface Window {
   page: Page
 }
 
-/** Sets the device's clock wrong from the next page on. */
+/** Makes the clock of the device wrong on all pages that are opened from now on. */
 async function clockIsAhead({ context }: Window, ms: number): Promise<void> {
   await context.addInitScript((ahead) => {
     const Right = Date
@@ -47,7 +47,10 @@ async function clockIsAhead({ context }: Window, ms: number): Promise<void> {
   }, ms)
 }
 
-/** Types like a phone's composing keyboard, which replaces the whole text with every key and commits it at the end. */
+/**
+ * Types a text as a phone's composing keyboard does: each key replaces the whole text, and the text is committed at the
+ * end.
+ */
 async function compose({ context, page }: Window, text: string): Promise<void> {
   const devtools = await context.newCDPSession(page)
   for (let length = 1; length <= text.length; length++) {

@@ -37,7 +37,10 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
   it("a shopper with a phone who reloads every page buys by Pix without any failed request or any message in the console", async () => {
     const { page, reports } = await shop.newShopper({ viewport: PHONE })
     const tooWide: string[] = []
-    /** Expects an element before and after a reload of the page, and notes a page that is wider than its window. */
+    /**
+     * Expects an element before and after a reload of the page. Also records the page as a problem if it is wider than
+     * its window.
+     */
     const isThereAfterReload = async (shown: Locator) => {
       await shown.waitFor()
       await page.reload()

@@ -11,9 +11,8 @@ export interface NaiveCharge {
 }
 
 /**
- * The gateway of the naive provider, in memory. It is a careful one: it refuses to cancel captured money and to
- * refund more than was captured, so money that is lost here was lost by core. Its methods take amounts in major
- * units.
+ * The gateway of the naive provider, in memory. It refuses to cancel captured money and to refund more than was
+ * captured. Money that a test loses was therefore lost by core. The methods take amounts in major units.
  */
 class NaiveGateway implements GatewayUnderTest {
   #slowMs = 0
@@ -108,8 +107,8 @@ class NaiveGateway implements GatewayUnderTest {
   }
 
   /**
-   * Changes the state of a charge if it is `from`. Another state stays as it is, so nothing is charged twice. Throws
-   * if the charge is canceled.
+   * Changes the state of a charge from `from` to `to`. Does nothing if the charge has another state, so that nothing is
+   * charged twice. Throws if the charge is canceled.
    */
   #move(
     id: string,

@@ -22,8 +22,8 @@ interface NaiveOptions {
 }
 
 /**
- * A payment provider that consists of the examples of Medusa's guide for authors, method by method, with
- * `naiveGateway` instead of `client`. https://docs.medusajs.com/resources/references/payment/provider
+ * A payment provider that was copied, method by method, from the examples of Medusa's guide for authors of providers.
+ * Only `client` was replaced by `naiveGateway`. https://docs.medusajs.com/resources/references/payment/provider
  */
 class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {
   static override identifier = "naive"

@@ -25,7 +25,7 @@ export const NAIVE: ProviderUnderTest = {
 
 /**
  * Calls core's subscriber for payment webhooks. Core calls it itself five seconds after it has answered `POST
- * /hooks/payment/<provider>`. Core only logs an error of it, so errors are ignored.
+ * /hooks/payment/<provider>`. Core only logs an error that its subscriber throws, so this function ignores such errors.
  */
 async function report(
   { container }: Stage,

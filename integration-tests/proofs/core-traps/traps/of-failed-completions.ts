@@ -41,7 +41,7 @@ export const TRAPS_OF_FAILED_COMPLETIONS: Trap[] = [
   },
 ]
 
-/** Creates a cart whose only completion failed after the payment. The next completion would succeed. */
+/** Creates a cart whose first completion failed after the payment was made. Another completion would succeed. */
 async function aFailedCompletion(play: Play) {
   const { erp } = play.stage
   const checkout = await aChosenCheckout(play)

@@ -8,16 +8,16 @@ export type Statements = readonly ((
 ) => Promise<unknown>)[]
 
 /**
- * The highest cost of a statement in PostgreSQL's units. A search by an index costs less, and reading a whole index
- * of a large table costs more.
+ * The highest cost that a statement may have, in PostgreSQL's units. A search by an index costs less, and reading a
+ * whole index of a large table costs more.
  */
 const MOST_COST = 2_500
 
 export const ALL_WELL = { scanned: [], costly: [], withPicture: [] }
 
 /**
- * Returns the source code of the calls that scan a table, that read too much of an index, and that return the picture
- * of a code.
+ * Returns the source code of the calls that search badly, in three lists: those that scan a table, those that read too
+ * much of an index, and those that return the picture of a code.
  */
 export async function foundWithoutIndex(
   database: LedgerDatabase,
@@ -54,14 +54,14 @@ interface Statement {
   bindings: Knex.RawBinding[]
 }
 
-/** The part of a statement that knex's driver adds. */
+/** What knex's PostgreSQL driver adds to a statement when the statement was answered. */
 interface Answered {
   response?: { fields?: { name: string }[] }
 }
 
 /**
- * Returns how PostgreSQL would run the statements that `work` sends, with the same values: the steps of the plans,
- * the highest cost, and the returned columns.
+ * Runs `work`, and asks PostgreSQL how it would execute the statements that `work` has sent. Returns the steps of the
+ * plans, their highest cost, and the returned columns.
  */
 async function plansOf(knex: Knex, work: () => Promise<unknown>) {
   const sent: Statement[] = []

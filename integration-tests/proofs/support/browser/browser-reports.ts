@@ -5,13 +5,15 @@ export interface SentRequest {
   url: string
   headers: string
   body: string
-  /** The address, the headers and the body of a request as one text. */
+  /** The address, the headers and the body of a request, joined to one text. */
   everything: string
 }
 
 export interface BrowserReports {
   requests: SentRequest[]
-  /** The answers with a status of 400 or higher, each with its request, such as "404 GET http://…". */
+  /**
+   * The requests that were answered with a status of 400 or higher, each with this status, such as "404 GET http://…".
+   */
   refusals: string[]
   /** The output of the console: messages, uncaught errors and violations of the content security policy. */
   console: string[]

@@ -38,8 +38,8 @@ function keepComplaints(name: string): void {
 }
 
 /**
- * Adds a script to every page of the shop that keeps errors and makes the storefront's timeouts last as long as the
- * test. A driver without Playwright cannot add scripts itself.
+ * Adds a script to every page of the shop. The script keeps errors, and makes the storefront's timeouts last as long as
+ * the test. A browser that is driven without Playwright cannot add scripts itself.
  */
 export function watched({ files, contentSecurityPolicy }: Site): Site {
   const script = [

@@ -12,7 +12,7 @@ export interface ServedShop extends CardShop {
 }
 
 export interface ServedShopOptions {
-  /** Options that replace those of every account. A function receives the address of the shop. */
+  /** Options that replace those of every account. If this is a function, it is called with the address of the shop. */
   account?:
     Record<string, unknown> | ((shopUrl: string) => Record<string, unknown>)
   /** The version of React with which the shop is built. The default is 19. */

@@ -11,9 +11,9 @@ export interface AtThePayment extends Shopper {
   cartId: string
 }
 
-/** The settings that the shop reads from its address. */
+/** The settings that the shop reads from the address of its page. */
 interface InTheAddress {
-  /** The account. The default is `br`. */
+  /** The id of the account that receives the payment. The default is `br`. */
   account?: string
   /** The source of the card SDK. The default is the package, which is part of the shop. */
   sdk?: "script"
@@ -48,7 +48,7 @@ export async function atThePayment(
   return { ...shopper, cartId }
 }
 
-/** Opens the shop's payment page for the cart of this browser. */
+/** Opens the shop's payment page for the cart whose id this browser has stored. */
 export async function openPayment(
   shop: Pick<BrowserShop, "shopUrl">,
   page: Page,

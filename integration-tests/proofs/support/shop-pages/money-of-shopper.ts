@@ -14,7 +14,7 @@ interface Bought {
   amount?: number
   /** The states of this test's charges at the gateway, with the oldest first. The default is one paid Pix. */
   charges?: string[]
-  /** The states of all links of the cart. By default it has none. */
+  /** The states of all payment links of the cart. By default the cart must have no link. */
   links?: string[]
 }
 
@@ -70,7 +70,7 @@ const NO_MONEY: MoneyOfCart = {
   openDiscrepancies: [],
 }
 
-/** Returns the records of a cart's money. Only the cart's id is needed. */
+/** Returns all records of a cart's money. It needs only the cart's id. */
 export async function moneyOfShopper(
   shop: CardShop,
   cartId: string

@@ -54,8 +54,8 @@ async function ask(
 }
 
 /**
- * Returns the headers without those of the connection, which is not kept, because a kept connection may end while it
- * is used.
+ * Returns the headers without those about the connection. The connection is not kept alive, because it could end while
+ * it is used.
  */
 function withoutHost(headers: Record<string, string>): Record<string, string> {
   const own = Object.entries(headers).filter(

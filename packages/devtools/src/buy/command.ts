@@ -19,7 +19,8 @@ import { RefusedByStore, Store } from "./store"
 import { USAGES } from "../usages"
 
 /**
- * How long the command waits for a code that is paid by hand, in milliseconds. The user has to find the code first.
+ * How long the command waits for the order if the user pays the code, in milliseconds. The user needs time to find and
+ * pay the code.
  */
 const BY_HAND_MS = 10 * 60_000
 
@@ -105,7 +106,7 @@ function buyingIn({
   }
 }
 
-/** Throws UsageError if an address is given that is no http or https address. */
+/** Throws UsageError if the given address is not an http or https address. No address is no error. */
 function checkAddress(option: string, address: string | undefined): void {
   if (address !== undefined && !/^https?:\/\/./.test(address)) {
     throw new UsageError(
@@ -138,8 +139,8 @@ async function purchase(store: Store, buying: Buying): Promise<void> {
 }
 
 /**
- * Buys by Pix, wallet or link: creates the code or link, has the simulator pay it if one is given, and waits for the
- * order.
+ * Buys by Pix, wallet or link. Creates the code or link and waits for the order. If the address of a simulator is
+ * given, the simulator pays the code or link. Otherwise the user has to pay it.
  */
 async function buyLater(
   store: Store,
@@ -214,7 +215,10 @@ async function payAtSimulator(
   await simulator.payLink(made.id)
 }
 
-/** Returns the reason why no order was placed in time, as far as the simulator's deliveries show it. */
+/**
+ * Returns a sentence for the user about the reason why no order was placed in time. The simulator's deliveries show
+ * whether the store refused the notification.
+ */
 async function explainMissingOrder(
   simulator: string | undefined
 ): Promise<string> {

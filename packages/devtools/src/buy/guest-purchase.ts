@@ -62,8 +62,8 @@ export async function fillCart(
 }
 
 /**
- * Creates a card token as the card SDK does in the shopper's browser: the card number goes only to the gateway, and
- * the shop gets a token. Throws if the simulator gives no token.
+ * Creates a card token in the same way as the card SDK in a shopper's browser: the card number goes only to the
+ * gateway, and the shop gets a token. Throws if the simulator returns no token.
  */
 export async function temporaryCardToken(
   simulatorUrl: string
@@ -115,7 +115,7 @@ export async function startSession(
   return { id: started.id, shown }
 }
 
-/** Prints the order in an answer of `/complete`. Throws if the cart did not become an order. */
+/** Prints the order from an answer of the route `/complete`. Throws if the answer contains no order. */
 export function orderIn(
   answer: HttpTypes.StoreCompleteCartResponse,
   addition = ""
@@ -127,7 +127,7 @@ export function orderIn(
   sayStep("Order", `#${order.display_id}, ${order.id}${addition}`)
 }
 
-/** Formats a time for Brazil's time zone. Returns "at an unknown time" for `null`. */
+/** Formats a time in São Paulo's time zone. Returns "at an unknown time" for `null`. */
 export function inBrazil(instant: string | null): string {
   if (instant === null) return "at an unknown time"
   return new Date(instant).toLocaleString("pt-BR", {

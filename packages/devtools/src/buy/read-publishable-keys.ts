@@ -29,8 +29,8 @@ async function keysOfStoreHere(): Promise<string[]> {
 }
 
 /**
- * This script runs in a process of its own (publishable-key.ts). Starting the store to read its keys would take half
- * a minute.
+ * This script reads the keys in a process of its own, which publishable-key.ts starts. It loads only the store's
+ * configuration, because starting the whole store would take half a minute.
  */
 void keysOfStoreHere()
   .then(handOver)

@@ -14,8 +14,8 @@ export class RefusedByStore extends Error {
 type Query = Record<string, string | number>
 
 /**
- * Calls the routes of Medusa's Store API and of the plugin that a purchase needs. The answers have types, but are not
- * validated.
+ * A client for those routes of Medusa's Store API and of the plugin that a purchase needs. The answers have types, but
+ * are not validated.
  */
 export class Store {
   readonly #baseUrl: string

@@ -9,15 +9,15 @@ import { serve } from "./listen"
 export interface CardPage extends Server {
   url: string
   /**
-   * Resolves to the token of the next card that a user enters. The token is empty if the SDK gave none or the run is
-   * stopped.
+   * Resolves to the token of the next card that the user enters. The token is an empty text if the SDK returned none,
+   * or if the run is stopped.
    */
   nextToken: (signal: AbortSignal) => Promise<string>
 }
 
 /**
- * Opens a page on this machine in which the service's card SDK creates a token of a card. The card number goes from
- * the browser to the gateway, and only the token is sent to this process.
+ * Opens a page on this machine on which the user enters a card. The service's card SDK sends the card number from the
+ * browser to the gateway, and only the card's token is sent to this process.
  */
 export async function openCardPage(account: AccountOptions): Promise<CardPage> {
   const path = `/${randomUUID()}`
@@ -54,7 +54,7 @@ export async function openCardPage(account: AccountOptions): Promise<CardPage> {
 }
 
 /**
- * Returns the card SDK that is installed in the store, as JavaScript. The sandbox needs a package of its own. If the
+ * Returns the source text of the card SDK that is installed in the store. The sandbox has a package of its own. If the
  * package is missing, the returned script tells the user to install it.
  */
 function sdkOf({ environment }: AccountOptions): string {
@@ -72,7 +72,7 @@ function sdkOf({ environment }: AccountOptions): string {
   }
 }
 
-/** The labels of the fields of a card, by the names that the SDK gives them. */
+/** The labels of the card's fields. The keys are the names that the SDK gives these fields. */
 const FIELDS = {
   number: "Card number",
   holderName: "Name on the card",

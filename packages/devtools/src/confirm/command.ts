@@ -70,12 +70,15 @@ async function run(
 }
 
 /**
- * A terminal's Ctrl-C reaches this process twice: once from the terminal, and once from the command that started the
- * process and passes signals on. A signal that arrives this soon after the first one belongs to the same Ctrl-C.
+ * How close two signals have to be to count as one Ctrl-C, in milliseconds. A Ctrl-C at a terminal reaches this
+ * process twice: once from the terminal, and once from the command that started this process, which passes signals on.
  */
 const SAME_INTERRUPTION_MS = 1_000
 
-/** Returns a signal that aborts at the first SIGINT or SIGTERM; a second one ends the process at once. */
+/**
+ * Returns a signal that is aborted by the first SIGINT or SIGTERM. A second SIGINT or SIGTERM ends the process at
+ * once.
+ */
 function interruption(): AbortSignal {
   const interrupted = new AbortController()
   let interruptedAt = 0
@@ -160,8 +163,8 @@ function centavos(option: string, reais: string | undefined) {
 }
 
 /**
- * Returns functions that print lines and ask the user at the terminal. With `--yes` all calls are agreed to. Throws
- * UsageError if there is neither a terminal nor `--yes`.
+ * Returns functions that print lines and ask the user at the terminal. With `--yes`, every call is made without a
+ * question. Throws UsageError if there is neither a terminal nor `--yes`.
  */
 function terminal(yes: boolean, signal: AbortSignal) {
   if (!process.stdin.isTTY && !yes) {

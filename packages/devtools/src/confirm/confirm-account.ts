@@ -31,8 +31,8 @@ const CONFIRM_NOTIFICATIONS_MS = 90_000
 const STEP_LASTS_AT_MOST_MS = 10 * MINUTE_MS
 
 /**
- * The experiments in their order, each with the names of the steps that include it. A run without `--step` makes all
- * experiments of "whole".
+ * The experiments in their order. After the function of each experiment come the names of the steps that include it.
+ * "always" is part of every run, and "whole" is the step of a run without `--step`.
  */
 const EXPERIMENTS: [
   title: string,
@@ -52,8 +52,8 @@ const EXPERIMENTS: [
 ]
 
 /**
- * Tries an account at its gateway, ends the charges and links that it created, prints the verdicts, and returns them.
- * `isReached` is whether the gateway answered at all.
+ * Tries an account at its gateway, refunds and ends the charges and links that were created, prints the verdicts, and
+ * returns them. `isReached` says whether the gateway answered any request.
  */
 export async function confirmAccount(
   plan: Plan

@@ -18,7 +18,7 @@ import {
 export interface Received {
   charge: GatewayCharge
   merchantDocument: string | undefined
-  /** Whether this delivery repeats the one that was answered with 503. */
+  /** Whether this delivery repeats the first notification of the run, which was answered with 503. */
   isRepeated: boolean
   isSame: boolean
 }
@@ -37,9 +37,9 @@ export async function serve(
 }
 
 /**
- * Receives notifications on this machine. The first is answered with 503, to see whether it is repeated, and the
- * others with 200. A public address leads here, so a request without one of the tokens is answered with 401, and a
- * body that is too long with 413.
+ * Receives notifications on this machine. The first notification is answered with 503, to see whether the gateway
+ * repeats it, and all others with 200. The port can be reached at a public address, so a request without one of the
+ * tokens is answered with 401, and a body that is too long with 413.
  */
 export function listen(
   port: number,
@@ -68,8 +68,8 @@ export function listen(
 }
 
 /**
- * Reads a notification about a charge, and remembers the first one in `first`. Returns `undefined` for any other
- * notification, such as that of a payment link.
+ * Reads a notification about a charge, and stores the first notification of the run in `first`. Returns `undefined`
+ * for any other notification, such as a notification about a payment link.
  */
 function takeNotification(
   body: string,

@@ -20,7 +20,7 @@ export interface Plan {
   pollMs: number
   /** The path of the JSON report. */
   report: string | undefined
-  /** Shows a call to the user, and asks whether it may be made. */
+  /** Shows a description of a call to the user, and resolves to whether the user allows the call. */
   agree: (call: string) => Promise<boolean>
   say: (line: string) => void
   signal: AbortSignal

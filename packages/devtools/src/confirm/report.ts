@@ -9,18 +9,18 @@ import letter from "./operator-letter.json"
 import type { Trial } from "./experiment/trial"
 import { ASSUMPTIONS, type Verdict, VERDICTS } from "./verdict/verdicts"
 
-/** The result of a run of the command confirm. */
+/** The result of a run of the command `confirm`. */
 export interface Result {
   verdicts: Verdict[]
   /** The reason why the run stopped before its end. */
   stopped: string | undefined
-  /** Sentences with the ids of the charges and links that could not be ended. */
+  /** Sentences for the user about the charges and links that could not be ended, with their ids. */
   left: string[]
 }
 
 /**
- * Returns the lines that are printed at the end: the verdict of each assumption, how to check those that were not
- * seen, and the options to change.
+ * Returns the lines that are printed at the end of the run: the verdict on each assumption, how to check the
+ * assumptions that were not seen, and the options to change.
  */
 export function linesOf({ verdicts, stopped, left }: Result): string[] {
   const of = (wanted: Verdict["verdict"]) =>
@@ -104,13 +104,16 @@ export function writeReport(file: string, trial: Trial, result: Result): void {
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** Returns a body with only those fields that the allow-list of notifications contains. */
+/**
+ * Returns the fields of an answer's body that the plugin's allow-list for notifications contains. All other fields may
+ * be secret or personal, and are left out.
+ */
 function bodyIn(body: string | undefined): unknown {
   const fields = body === undefined ? undefined : jsonObject(body)
   return fields && redactNotification({ data: fields }).data
 }
 
-/** Returns the letter to the operator, in Portuguese, with the questions that no call can answer. */
+/** Returns a letter to the gateway's operator, in Portuguese, with the questions that no call can answer. */
 export function letterFor({
   clientId,
   merchantDocument,

@@ -57,7 +57,7 @@ function rateIn(given: string | undefined): Rate {
   return { currency: currency.toLowerCase(), rate: Number(rate) }
 }
 
-/** Prints what a first sale lacks, and adds it if the user agrees. Resolves to the exit code. */
+/** Prints which goods the store lacks for a first sale, and adds them if the user agrees. Resolves to the exit code. */
 async function addSamples(
   container: MedusaContainer,
   { isAgreed, ...at }: Rate & { isAgreed: boolean }

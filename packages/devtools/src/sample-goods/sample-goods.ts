@@ -11,7 +11,7 @@ import { queryOf, rowsOf } from "../../../../src/medusa/core"
 
 const CURRENCY = "brl"
 const BRAZIL = "br"
-/** The title of added prices and the name of the added zone, by which `removeGoods` finds them. */
+/** The title of the prices and the name of the zone that `addGoods` adds. `removeGoods` finds them by this text. */
 const SAMPLE = "checkout-transparent sample"
 const SHIPPING = { name: "Entrega (amostra)", amount: 20 }
 
@@ -53,13 +53,13 @@ interface ShippingFrom {
   providerId: string
 }
 
-/** The prices and the shipping option that a store lacks for a sale in BRL to Brazil. */
+/** What a store lacks for a sale in BRL to Brazil. */
 export interface MissingGoods {
   /** The price sets of variants that have no price in BRL yet, with the amounts to add in reais. */
   prices: { priceSetId: string; amount: number }[]
   /**
-   * The place to which a shipping option to Brazil is added. `is_there` means that the store has one, and `nowhere`
-   * that it has no location that ships.
+   * The location from which the missing shipping option to Brazil will ship. `is_there` means that the store already
+   * has such a shipping option. `nowhere` means that the store has no location that ships.
    */
   shipping: ShippingFrom | "is_there" | "nowhere"
 }
@@ -113,7 +113,9 @@ async function missingShipping(
     : "nowhere"
 }
 
-/** Adds the missing prices, and a zone for Brazil with a shipping option for each shipping profile. */
+/**
+ * Adds the missing prices, and a shipping zone for Brazil. The zone has one shipping option for each shipping profile.
+ */
 export async function addGoods(
   container: MedusaContainer,
   { prices, shipping }: MissingGoods

@@ -30,8 +30,8 @@ export function createApp(world: World, control: ControlActions): Express {
 const raw = express.raw({ type: () => true, limit: "1mb" })
 
 /**
- * Reads the body of a request as a `RequestBody`. A body that is too large is read to its end and dropped, because
- * the caller would otherwise receive no answer.
+ * Reads the body of a request as a `RequestBody`. A body that is too large is read to its end and thrown away.
+ * Otherwise the connection would break, and the client would receive no answer.
  */
 const readWhole: RequestHandler = (request, response, next) => {
   raw(request, response, (error?: unknown) => {
@@ -54,12 +54,12 @@ const answerDefect: ErrorRequestHandler = (error, _request, response, next) => {
   }
 }
 
-/** The host name in the service's published card SDK, which has no option to change it (version 1.0.3). */
+/** The host in the service's published card SDK (version 1.0.3). The SDK has no option for another host. */
 const PUBLISHED_HOST = "https://checkout.picpay.com"
 
 /**
- * Serves the published card SDK with the simulator's address instead of the service's host and no other change, so
- * that a page under development can take cards without an account.
+ * Serves the published card SDK, in which only the service's host is replaced by the simulator's address. With this
+ * SDK, a page under development can take cards without an account at the gateway.
  */
 function cardSdkRouter({ settings }: World): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
@@ -102,8 +102,8 @@ function sdkFor(origin: string): string {
 }
 
 /**
- * Returns a script that prints an error on the browser's console, because a page cannot see the error answer to its
- * script tag.
+ * Returns a script that prints an error on the browser's console. A page cannot read an error answer to a script tag,
+ * so the error is sent as a script.
  */
 function complaint(what: string): string {
   return `console.error(${JSON.stringify(`The simulator has no card SDK: ${what}.`)})\n`

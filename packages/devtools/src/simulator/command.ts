@@ -11,7 +11,10 @@ const OPTIONS = {
   "interface-only": { type: "boolean", default: false },
 } as const
 
-/** Starts the simulator, which runs until the process receives a signal. Resolves to the exit code of the start. */
+/**
+ * Starts the simulator, which runs until the process receives a signal. Resolves when the simulator has started, to
+ * the exit code.
+ */
 export async function run(args: string[]): Promise<number> {
   try {
     const {

@@ -14,9 +14,9 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Returns the reason why a request for the control or a page is refused because of its host, or `undefined` if it is
- * allowed. This stops web sites whose name is made to resolve to this machine, because their pages send their own
- * name as the host.
+ * Returns the reason why a request for the control or a page is refused because of its host, or `undefined` if the
+ * request is allowed. The check stops a web site whose domain name is made to resolve to this machine: its pages send
+ * that domain name as the host.
  */
 export function hostProblem(
   { host = "" }: IncomingHttpHeaders,
@@ -30,8 +30,8 @@ export function hostProblem(
 }
 
 /**
- * Returns the reason why a request is refused because of its origin, or `undefined` if it is allowed. A page of any
- * web site could otherwise send requests to the simulator.
+ * Returns the reason why a request is refused because of its origin, or `undefined` if the request is allowed. Without
+ * this check, a page of any web site could send requests to the simulator.
  */
 export function originProblem({
   host = "",
@@ -46,8 +46,9 @@ export function originProblem({
 }
 
 /**
- * Returns the reason why notifications cannot be sent to an address, or `undefined` if they can. Of the service's
- * rules only the one about query parameters applies, because a shop on this machine has no certificate and no domain.
+ * Returns the reason why notifications cannot be sent to an address, or `undefined` if they can. Only one of the
+ * gateway's rules for this address is checked, the rule about query parameters. A shop on this machine has no
+ * certificate and no domain, so it cannot follow the others.
  */
 export function notificationUrlProblem(
   given: string,

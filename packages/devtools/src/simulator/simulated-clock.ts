@@ -2,7 +2,7 @@ import { DateTime } from "luxon"
 
 export type Clock = { now(): number }
 
-/** The clock of the simulator: the given clock plus the time by which tests have advanced it. */
+/** The simulator's clock. It shows the time of the given clock plus the time by which tests have advanced it. */
 export class SimulatorClock implements Clock {
   #advancedMs = 0
 

@@ -2,8 +2,9 @@ import { isLoopback, notificationUrlProblem } from "./own-machine"
 import type { Clock } from "./simulated-clock"
 
 /**
- * Delays a call under a fault by calling `goOn` after `ms` milliseconds, or never if `ms` is Infinity. Returns a
- * function to be called when the caller's connection closes. `goOn` is called even then.
+ * Delays a request under a fault, by calling `goOn` after `ms` milliseconds. If `ms` is Infinity, the delay has no
+ * end. Returns a function that the simulator calls when the caller closes the connection. `goOn` is called in that
+ * case as well.
  */
 export type KeepWaiting = (ms: number, goOn: () => void) => () => void
 
@@ -20,8 +21,8 @@ export type SimulatorOptions = {
   /** The path prefix of the gateway's API. The default is `/sandbox/v1`. */
   prefix?: string
   /**
-   * Whether the API offers only the documented interface and the creation of charges and links, from the start. The
-   * default is false.
+   * Whether the API offers only the calls of the gateway's interface document and the creation of charges and links
+   * when the simulator starts. The default is false.
    */
   interfaceOnly?: boolean
   /**
@@ -32,8 +33,8 @@ export type SimulatorOptions = {
   /** The clock. The default is the system clock. */
   clock?: Clock
   /**
-   * The function that delays calls under a fault. By default timers delay them. Tests whose callers have a clock of
-   * their own replace it.
+   * The function that delays requests under a fault. The default uses timers. Tests replace it if their clients have a
+   * clock of their own.
    */
   keepWaiting?: KeepWaiting
   /**

@@ -17,11 +17,14 @@ import { createWorld } from "./world"
 const EXPIRY_CHECK_MS = 1000
 
 export interface Simulator extends SimulatorControl {
-  /** The base URL and the authorization URL, without the path prefix. */
+  /**
+   * The address of the simulator, which is both the base URL and the authorization URL. It does not contain the path
+   * prefix.
+   */
   readonly url: string
   /** Returns the simulator's time in milliseconds since 1970. */
   now(): number
-  /** Stops the simulator at once. Hanging requests and deliveries are cut off. */
+  /** Stops the simulator at once. Requests and deliveries that are not answered yet are cut off. */
   close(): Promise<void>
 }
 

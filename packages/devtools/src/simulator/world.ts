@@ -18,14 +18,14 @@ import { SimulatorClock } from "./simulated-clock"
 import type { ResolvedOptions } from "./simulator-options"
 
 /**
- * The complete state of one simulator. A reset replaces most of its parts, so callers must not keep references to
- * them.
+ * The complete state of one simulator. A reset replaces most of its parts, so read each part anew from the World
+ * instead of keeping it.
  */
 export interface World {
   settings: ResolvedOptions
   /** The address of the simulator, which is known once it listens. */
   site: { url: string }
-  /** The responses of gateway requests that are not answered yet, most of which hang because of a fault. */
+  /** The responses to gateway requests that are still unanswered, most of them because of a fault. */
   openRequests: Set<ServerResponse>
   clock: SimulatorClock
   merchant: MerchantState
@@ -41,7 +41,9 @@ export interface World {
   faults: ScriptQueue<ReadFaultScript>
   /** The logged requests in order of arrival. */
   requests: LoggedRequest[]
-  /** Whether the API has only the routes of the documented interface, and those that create charges and links. */
+  /**
+   * Whether the API offers only the calls of the gateway's interface document and the creation of charges and links.
+   */
   interfaceOnly: boolean
 }
 

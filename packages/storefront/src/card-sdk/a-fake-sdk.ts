@@ -19,7 +19,10 @@ export const CARD: SdkCard = {
 
 type Asked = Parameters<PublishedSdk["getCardBrand"]>[0]
 
-/** Returns an SDK that accepts credentials once, as the published SDK does, and answers what the test says. */
+/**
+ * Returns a fake of the published card SDK. Like the published SDK, it accepts credentials only once. `answer` returns
+ * what the SDK answers to each call.
+ */
 export function aFakeSdk(
   answer: (asked: Asked) => unknown = ({ success }) =>
     success({ brand: "VISA", temporaryToken: "card_t/1" })
@@ -37,7 +40,7 @@ export function aFakeSdk(
   }
 }
 
-/** Returns the package's wrapper of the card SDK, with the SDK loaded and the credentials set. */
+/** Returns this package's wrapper of a fake SDK, which is already loaded and has credentials. */
 export async function givenACardSdk(fake: unknown): Promise<CardSdk> {
   const sdk = createCardSdk({ load: async () => fake })
   await sdk.setCredentials(CREDENTIALS)

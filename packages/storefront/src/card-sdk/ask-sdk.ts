@@ -21,8 +21,8 @@ interface ReportedProblem {
 }
 
 /**
- * Turns the SDK's callbacks into a promise. Only the first callback counts. The promise is settled asynchronously, so
- * that errors of its reader do not reach the SDK.
+ * Turns the SDK's callbacks into a promise. Only the first callback counts. Code that waits for the promise runs later
+ * than the callback, so that its errors do not reach the SDK.
  */
 export function askSdk(
   sdk: PublishedSdk,
@@ -57,8 +57,8 @@ export function askSdk(
 }
 
 /**
- * Returns the error for what the service reported: a list of problems for a refusal, or one object or nothing for a
- * transport error.
+ * Returns the error for what the SDK reported. A list of problems means that the service refused the request. One
+ * object or nothing means that the service was not reached.
  */
 function refusal(method: SdkMethod, answer: unknown, safe: Safe): CardSdkError {
   const reported =
@@ -76,9 +76,9 @@ function refusal(method: SdkMethod, answer: unknown, safe: Safe): CardSdkError {
 }
 
 /**
- * Returns the first six digits of the card number, always as a string. The published SDK shortens only strings, so a
- * card number of the type number would be sent as a whole in the address of a request. Throws `invalid_input` if there
- * are fewer than six digits.
+ * Returns the first six digits of the card number as a string. The published SDK shortens only strings. It would send
+ * a complete card number of the type number in the address of a request. Throws `invalid_input` if there are fewer
+ * than six digits.
  */
 export function readBin(given: unknown): string {
   const digits = String(given).replace(/\D/g, "")
@@ -87,8 +87,8 @@ export function readBin(given: unknown): string {
 }
 
 /**
- * Returns a copy of the seven properties, without any other property of the card. Throws `invalid_input` if a property
- * is missing or malformed.
+ * Returns a copy of the card's seven properties. Other properties of `given` are left out. Throws `invalid_input` if
+ * one of the seven is missing or malformed.
  */
 export function readCard(given: SdkCard): SdkCard {
   return readStrings("invalid_input", given, [
@@ -103,8 +103,8 @@ export function readCard(given: SdkCard): SdkCard {
 }
 
 /**
- * Returns both credentials, or throws `credentials_missing`. Without a token, the published SDK signs in in another way
- * until the page is reloaded.
+ * Returns both credentials. Throws `credentials_missing` if one of them is missing, because the published SDK would
+ * otherwise sign in in another way until the page is reloaded.
  */
 export function readCredentials(given: SdkCredentials): SdkCredentials {
   return readStrings("credentials_missing", given, [
@@ -113,7 +113,10 @@ export function readCredentials(given: SdkCredentials): SdkCredentials {
   ])
 }
 
-/** The pattern of each field that must match one, and the message if it does not. Other fields must not be empty. */
+/**
+ * The pattern of each field that has one, and the message for a value that does not match it. Any other field must not
+ * be empty.
+ */
 const FORMS: Record<string, [RegExp, string?]> = {
   holderDocument: [/^/],
   expirationMonth: [/^(0[1-9]|1[0-2])$/, "must be 01 to 12"],
@@ -121,8 +124,8 @@ const FORMS: Record<string, [RegExp, string?]> = {
 }
 
 /**
- * Checks all fields before the SDK is called, because pages without types may pass anything and the SDK checks nothing.
- * Throws an error with `code` that lists every wrong field.
+ * Checks the given fields before the SDK is called, because pages without types may pass anything and the SDK checks
+ * nothing. If fields are wrong, throws one error with the code `code` that lists all of them.
  */
 function readStrings<Wanted>(
   code: CardSdkErrorCode,

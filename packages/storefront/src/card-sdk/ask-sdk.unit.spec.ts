@@ -20,7 +20,7 @@ const throws = (error: Error) => () => {
 }
 
 describe("an error of the card SDK", () => {
-  it("an error with a list of problems is refused, lists each problem, and leaves out unknown fields", async () => {
+  it("the CardSdkError for a list of problems has the code refused, lists each problem, and leaves out unknown fields", async () => {
     const error = await refusedWith({
       errors: [
         { errorCode: 1, message: "Cvv ausente.", field: "Cvv", trace: "x" },

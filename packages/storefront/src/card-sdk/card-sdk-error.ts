@@ -1,4 +1,4 @@
-/** One thing that is wrong with the sent data, in the words of the service, the SDK or this wrapper. */
+/** One problem of the data that was sent, in the words of the service, of the SDK or of this wrapper. */
 export interface CardSdkProblem {
   /** The service's error number, or 0 if it reported none. */
   errorCode: number
@@ -36,12 +36,12 @@ interface Details {
 }
 
 /**
- * The error with which every call of a `CardSdk` rejects. Its message tells developers what was attempted, what was
- * reported and what to do. A page decides by `code`. The error contains no number, security code or holder of the card.
+ * The error of every call of a `CardSdk`. Its message tells developers what was attempted, what was reported and what
+ * to do. A page should decide by `code`. The error never contains the number, security code or holder of the card.
  */
 export class CardSdkError extends Error {
   declare readonly code: CardSdkErrorCode
-  /** What is wrong, field by field. The list is empty if nothing was reported. */
+  /** The problems of the sent data, one for each wrong field. The list is empty if no problem was reported. */
   declare readonly errors: CardSdkProblem[]
 
   constructor(code: CardSdkErrorCode, message: string, details: Details = {}) {
@@ -52,7 +52,7 @@ export class CardSdkError extends Error {
   }
 }
 
-/** What a developer should do about an error code. For other codes the advice is to try again. */
+/** The advice to a developer for each error code. The advice for all other codes is to try again. */
 const REMEDY: Partial<Record<CardSdkErrorCode, string>> = {
   sdk_unavailable: "Check its source and try again",
   credentials_missing: "Call setCredentials first",

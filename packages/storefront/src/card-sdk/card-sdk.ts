@@ -11,24 +11,28 @@ import {
   unavailable,
 } from "./load-sdk"
 
-/** The published card SDK with promises instead of callbacks. Every failure rejects with a `CardSdkError`. */
+/**
+ * A wrapper of the published card SDK that has promises instead of callbacks. Every failure rejects with a
+ * `CardSdkError`.
+ */
 export interface CardSdk {
   /**
-   * Loads the SDK and sets the credentials that every call needs. You need not await it before you make other calls.
-   * Setting the same credentials again changes nothing. Setting other credentials rejects with `credentials_changed`,
-   * because the SDK would still use the first merchant's. Every later call that needs the SDK is then rejected in the
-   * same way, until you set the first credentials again.
+   * Loads the SDK and sets the credentials that every call needs. You may make other calls before this call has ended.
+   * Setting the same credentials again changes nothing. Setting the credentials of another merchant rejects with
+   * `credentials_changed`, because the SDK would still use those of the first merchant. Every later call that needs
+   * the SDK is then rejected in the same way, until you set the first merchant's credentials again.
    */
   setCredentials(credentials: SdkCredentials): Promise<void>
   /**
-   * Returns the brand of a card. `bin` may be the whole card number as it was typed, because only six digits are sent.
-   * The brand of the same six digits is requested only once, and parallel calls share one request.
+   * Returns the brand of a card. `bin` may be the whole card number as the shopper typed it, because only its first
+   * six digits are sent. The brand for the same six digits is requested only once, and parallel calls share that
+   * request.
    */
   getCardBrand(asked: { bin: string } & CallOptions): Promise<{ brand: string }>
   /**
-   * Returns a token that stands for the card in one payment. Keeps no data of the card. Rejects with `invalid_input`
-   * before anything is sent if a property is missing, the month is not 01 to 12, or the year does not have four digits.
-   * The `errors` of that error have the SDK's own shape.
+   * Returns a token that stands for the card in one payment. The wrapper keeps no data of the card. Rejects with
+   * `invalid_input` before anything is sent if a property is missing, the month is not 01 to 12, or the year does not
+   * have four digits. The `errors` of that error have the same properties as the SDK's own errors.
    */
   createTemporaryCard(
     asked: { card: SdkCard } & CallOptions
@@ -37,7 +41,10 @@ export interface CardSdk {
 
 const LONGEST_MS = 15_000
 
-/** Creates the wrapper of a card SDK. It loads nothing before its first call, so it may be created on a server, too. */
+/**
+ * Creates the wrapper of a card SDK. The wrapper loads nothing before its first call, so it may be created on a server
+ * as well.
+ */
 export function createCardSdk(source: SdkSource): CardSdk {
   const brands = new Map<string, Promise<string>>()
   let credentials: SdkCredentials | undefined
@@ -59,8 +66,8 @@ export function createCardSdk(source: SdkSource): CardSdk {
   }
 
   /**
-   * Runs a call until `signal` is aborted or the call takes too long. After a time-out, `forget` makes the next call
-   * send a new request.
+   * Runs a call until `signal` is aborted or the time limit is over. In the second case `forget` is called, so that
+   * the next call sends a new request.
    */
   const withTimeLimit = <Result>(
     { signal, timeoutMs = LONGEST_MS }: CallOptions,
@@ -116,14 +123,14 @@ export function createCardSdk(source: SdkSource): CardSdk {
 }
 
 /**
- * The credentials that each loaded SDK has. The published SDK accepts credentials once per page and does not return
- * them. The map's keys are the SDKs, so that all wrappers of one SDK know the same credentials.
+ * The credentials that each loaded SDK has. They are kept here because the published SDK accepts credentials only once
+ * per page and does not return them. The keys are the SDKs, so that all wrappers of one SDK know its credentials.
  */
 const credentialsBySdk = new WeakMap<PublishedSdk, string>()
 
 /**
- * Sets the wanted credentials, unless the SDK already has them. Without `wanted`, the SDK's present credentials are
- * used. Throws `credentials_missing` if there are none, and `credentials_changed` if the SDK has others.
+ * Gives the SDK the credentials `wanted`, unless the SDK already has them. Without `wanted`, the SDK must already have
+ * credentials. Throws `credentials_missing` if the SDK has none, and `credentials_changed` if it has others.
  */
 function applyCredentials(
   sdk: PublishedSdk,

@@ -50,7 +50,7 @@ describe("setCredentials", () => {
     await expect(over(fake).getCardBrand({ bin })).resolves.toEqual(VISA)
   })
 
-  it("no card is sent after setCredentials was called for another merchant, until the first credentials are set again", async () => {
+  it("createTemporaryCard sends no card after setCredentials was called for another merchant, until the first merchant's credentials are set again", async () => {
     const fake = aFakeSdk()
     const sdk = await givenACardSdk(fake)
     await errorOf(
@@ -79,7 +79,7 @@ describe("getCardBrand", () => {
     return { sdk: await givenACardSdk(fake), asked }
   }
 
-  it("getCardBrand sends one request for all callers with the same six digits, even if one of them aborts, and another for other digits", async () => {
+  it("getCardBrand sends one request for all callers with the same six digits, even if a caller aborts, and a new request for other digits", async () => {
     const { sdk, asked } = await aSlowSdk()
     const { signal, ...leaving } = abortable()
 
@@ -128,7 +128,7 @@ describe("createTemporaryCard", () => {
     { card: "4111111111111111" },
     undefined,
   ])(
-    "createTemporaryCard names all wrong fields at once, repeats no value and does not load the SDK when it is called with %j",
+    "createTemporaryCard rejects with the names of all wrong fields and without their values, and does not load the SDK, when the card is %j",
     async (asked: any) => {
       const load = jest.fn(async () => aFakeSdk())
 
@@ -150,7 +150,7 @@ describe("createTemporaryCard", () => {
   )
 
   it.each(FIELDS.filter((field) => field !== "holderDocument"))(
-    "createTemporaryCard rejects with the SDK's own shape of errors and does not call the SDK when %s is missing or empty",
+    "createTemporaryCard rejects with errors in the form of the SDK's own, and does not call the SDK, when %s is missing or empty",
     async (field) => {
       const fake = aFakeSdk()
       const sdk = await givenACardSdk(fake)
@@ -176,7 +176,7 @@ describe("createTemporaryCard", () => {
       (value) => ["expirationYear", value] as const
     ),
   ])(
-    "createTemporaryCard rejects with the SDK's own shape of errors and does not call the SDK when %s is %j",
+    "createTemporaryCard rejects with errors in the form of the SDK's own, and does not call the SDK, when %s is %j",
     async (field, value) => {
       const fake = aFakeSdk()
       const sdk = await givenACardSdk(fake)
@@ -262,7 +262,7 @@ describe.each(CALLS)("the time limit of %s", (method, call) => {
     }
   )
 
-  it("a call of the card SDK ends when it is aborted, with the reason as the cause, and a call that was aborted before sends nothing", async () => {
+  it("a call of the card SDK rejects with the reason of its abort as the cause, and sends nothing if it was aborted before it began", async () => {
     const { sdk, fake } = await aSilentSdk()
     const { signal, abort } = abortable()
     const reason = new Error("the page was left")

@@ -1,4 +1,7 @@
-/** The gateway's card SDK, which is published without types. It has 633 kB, so import it only where it is needed. */
+/**
+ * The gateway's card SDK, which is published without types. Its file has 633 kB, so import it only on pages that need
+ * it.
+ */
 declare module "checkout-transparent"
 
 /**

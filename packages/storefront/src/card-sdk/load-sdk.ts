@@ -1,13 +1,13 @@
 import { type CardSdkError, cardSdkError } from "./card-sdk-error"
 
-/** A card in the form that the service reads. The SDK converts nothing. */
+/** A card in the form that the card service requires. The SDK does not convert anything. */
 export interface SdkCard {
   /** The brand as `getCardBrand` returned it. */
   brand: string
   /** The card number, only digits. */
   number: string
   holderName: string
-  /** The CPF or CNPJ of the holder, or an empty text for a holder without either. No other property may be empty. */
+  /** The CPF or CNPJ of the holder, or an empty text if the holder has neither. No other property may be empty. */
   holderDocument: string
   /** The month in two digits. */
   expirationMonth: string
@@ -35,35 +35,38 @@ interface SdkCallbacks {
   error: (answer?: unknown) => void
 }
 
-/** What `checkout-transparent` 1.0.3 exports. The package has no types of its own. */
+/** The exports of the package `checkout-transparent` 1.0.3, which is published without types. */
 export type PublishedSdk = Record<
   SdkMethod,
   (asked: SdkQuestion & SdkCallbacks) => unknown
 > & { setCredentials: (credentials: SdkCredentials) => unknown }
 
-/** Where the SDK comes from. The first call that needs the SDK loads it. */
+/** The source of the SDK. The first call that needs the SDK loads it. */
 export interface SdkSource {
   /**
-   * Loads the SDK: `() => import("checkout-transparent")`, `sdkScript({ scriptUrl })`, or in development
-   * `simulatorSdk(url)`. It is called again after a failure. `signal` is aborted if this attempt fails or takes longer
+   * Loads the SDK, for example `() => import("checkout-transparent")`, `sdkScript({ scriptUrl })`, or in development
+   * `simulatorSdk(url)`. After a failure it is called again. `signal` is aborted if this attempt fails or takes longer
    * than a call may wait.
    */
   load: (signal: AbortSignal) => Promise<unknown>
 }
 
-/** A script that defines `CheckoutTransparent`. No script is added if the page already has that global variable. */
+/**
+ * The script tag that loads the SDK and defines the global variable `CheckoutTransparent`. No tag is added if the page
+ * already has this variable.
+ */
 export interface SdkScript {
   /** The address of the script. Default in a checkout: the server's option `sdk.scriptUrl`. */
   scriptUrl?: string | undefined
-  /** The hash for Subresource Integrity. With it, the script also gets `crossorigin="anonymous"`. */
+  /** The hash for Subresource Integrity. If it is given, the script tag also has `crossorigin="anonymous"`. */
   integrity?: string | undefined
   /** The nonce of the page's Content-Security-Policy. */
   nonce?: string | undefined
 }
 
 /**
- * One attempt to load the SDK. A call that waits for this attempt may still get the SDK after later calls have begun
- * another attempt.
+ * One attempt to load the SDK. Calls that wait for this attempt can still get the SDK from it, even if later calls
+ * have begun another attempt.
  */
 export interface Loading {
   sdk: Promise<PublishedSdk>
@@ -128,8 +131,8 @@ export function sdkScript(given: SdkScript = {}) {
 }
 
 /**
- * Returns the SDK from where a bundler, Node's interop or a script tag may have put it, or undefined if it is not
- * there.
+ * Returns the SDK from a loaded module or from the global variable of a script tag. Bundlers and Node put it in
+ * different places. Returns undefined if it is in none of them.
  */
 function findSdk(loaded: unknown): PublishedSdk | undefined {
   const place = (loaded ?? {}) as Record<string, unknown>

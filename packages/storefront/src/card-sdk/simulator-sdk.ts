@@ -7,9 +7,9 @@ declare const process: { env: { NODE_ENV?: string } }
 const THIS_MACHINE = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
- * Loads the card SDK that the simulator serves. That SDK sends cards only to the simulator, while the published SDK
- * calls only the payment service's hosts. It is for development only: `simulatorSdk` warns on the console that it is in
- * use, and refuses a production build, and any page or simulator that is not on this machine.
+ * Loads the card SDK that the simulator serves. This SDK sends cards only to the simulator, whereas the published SDK
+ * calls only the hosts of the payment service. Use it only in development. It logs a warning on the console. It
+ * refuses to load in a production build, and on a page or from a simulator that is not on this machine.
  */
 export function simulatorSdk(url: string) {
   return async (signal: AbortSignal): Promise<unknown> => {

@@ -6,7 +6,10 @@ import { createCheckout } from "./create-checkout"
 
 export const CPF = "529.982.247-25"
 
-/** Returns a page of a shop that offers every method. A new page remembers nothing of earlier pages. */
+/**
+ * Returns the checkout of a page in a shop that offers every method. Each call returns a new page, which knows nothing
+ * of earlier pages.
+ */
 export function aPage({ client }: Pick<AShop, "client">, sdk = aFakeSdk()) {
   return createCheckout({
     client,
@@ -33,7 +36,10 @@ export function aPayment(changed: Partial<CardPayment> = {}): CardPayment {
   }
 }
 
-/** Fakes the timers of a test file, so that time passes only in `afterMs` and `pass`. Each test must leave no timer. */
+/**
+ * Fakes the timers in all tests of a file, so that time passes only in `afterMs` and `pass`. A test fails if a timer
+ * remains at its end.
+ */
 export function inVirtualTime(): void {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => {
@@ -47,7 +53,10 @@ export const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 /** The reason with which a page aborts a call. */
 export const GONE = new Error("gone")
 
-/** Lets time pass and returns the result of a call that needs it for retries, polls or time-outs. */
+/**
+ * Lets `ms` milliseconds pass and returns the result of a call that waits for time to pass, for example between
+ * retries.
+ */
 export async function afterMs<Result>(
   ms: number,
   result: Promise<Result>
@@ -57,7 +66,7 @@ export async function afterMs<Result>(
   return result
 }
 
-/** Returns a signal and the function that aborts it. The default reason is GONE. */
+/** Returns a signal and the function that aborts it. By default, it is aborted with the reason GONE. */
 export function abortable() {
   const controller = new AbortController()
   const abort = (reason: unknown = GONE) => controller.abort(reason)

@@ -2,7 +2,7 @@ import type { Method } from "./methods"
 import type { ShownState } from "./outcomes"
 import type { StoreClient } from "./store-api/store-client"
 
-/** What the configuration route answers for each asynchronous method. */
+/** The answer of the configuration route for each asynchronous method. */
 const ASYNCHRONOUS_METHOD = {
   placement: "after_payment" as "after_payment" | "at_checkout",
 }
@@ -42,10 +42,13 @@ const CONFIGURATION = {
 export const CARD = CONFIGURATION.methods.card.provider_id
 export const PIX = CONFIGURATION.methods.pix.provider_id
 export const LINK_PROVIDER = CONFIGURATION.methods.link.provider_id
-/** The payment provider of Medusa's starter, which takes no money. */
+/** The payment provider of Medusa's starter project. It places orders without taking money. */
 export const SYSTEM = "pp_system_default"
 
-/** Patterns of the paths that create a session, complete a cart, read a cart and read the state of a session. */
+/**
+ * Pattern of the path that creates a session. The next patterns match the paths that complete a cart, read a cart, and
+ * read the state of a session.
+ */
 export const SESSION = /payment-sessions$/
 export const COMPLETE = /complete$/
 export const CART_READ = /carts\/cart_1\?/
@@ -64,7 +67,10 @@ export const LINK = {
   deep_link: "wallet://link_1",
   expires_at: "2026-11-22T02:59:00.000Z",
 }
-/** Core's error types for a payment that was not authorized, and for a payment whose outcome is unknown. */
+/**
+ * The error type of Medusa's core for a payment that was not authorized. `NOT_YET` is its type for a payment whose
+ * outcome is unknown.
+ */
 export const DECLINED = "payment_authorization_error"
 export const NOT_YET = "payment_requires_more_error"
 
@@ -84,8 +90,8 @@ interface ACharge {
 export type AShop = ReturnType<typeof aShop>
 
 /**
- * Returns a fake backend with one cart that answers as core and the plugin do. The tests in
- * integration-tests/proofs/browser/shop use the real backend. `on` scripts failures by path.
+ * Returns a fake backend that has one cart and answers as Medusa's core and the plugin do. `on` scripts failures for
+ * the requests to a path. The tests in integration-tests/proofs/browser/shop use the real backend.
  */
 export function aShop() {
   const shop = {
@@ -98,11 +104,14 @@ export function aShop() {
     },
     sessions: [] as ASession[],
     charges: {} as Record<string, ACharge>,
-    /** The state of a card's charge after the cart is completed. */
+    /** The state that the charge of a card gets when the cart is completed. */
     charging: "paid" as ShownState,
     calls: [] as { path: string; body: Record<string, unknown> | undefined }[],
 
-    /** Adds a session to the cart. With `charge`, it also adds a charge in that state, and the id of its order. */
+    /**
+     * Adds a session to the cart. With `charge`, also adds a charge of this session, with the given state and the id
+     * of its order.
+     */
     has(
       provider: string,
       shown: Record<string, unknown>,
@@ -239,12 +248,15 @@ export function notPlaced(shop: AShop, type: string, message: string): object {
   }
 }
 
-/** Returns a copy as JSON gives it, like an answer over the network. */
+/** Returns a copy of a value that went through JSON, like an answer over the network. */
 function copyOf<Reported>(reported: Reported): Reported {
   return JSON.parse(JSON.stringify(reported)) as Reported
 }
 
-/** Returns what a request gets instead of its normal answer. `own()` does what the backend would do. */
+/**
+ * Returns the answer to a request instead of the backend's normal answer. `own()` does what the backend would do, and
+ * returns the normal answer.
+ */
 export type Reaction = (own: () => unknown) => unknown
 
 /** A reaction in which the backend does what was requested, but its answer is lost. */

@@ -28,56 +28,62 @@ import {
 
 export interface CheckoutOptions<Method = PaymentMethod<object>> {
   client: StoreClient
-  /** The account that is paid. It may be left out if there is only one account. */
+  /** The id of the account that receives the payments. It may be left out if there is only one account. */
   account?: string
   /**
-   * The language of the shop's texts. Default: the language of the client's `x-medusa-locale`, otherwise the account's.
+   * The language of the shop's texts. Default: the language of the client's header `x-medusa-locale`, and otherwise
+   * the language of the account.
    */
   locale?: CheckoutLocale
   /**
-   * The methods of this page: `cardPayments({ … })`, `codePayments`, `linkPayments`. Each method adds its own calls to
-   * the checkout. A method that is not listed is not in the page's bundle. Default: none.
+   * The payment methods that this page offers: `cardPayments({ … })`, `codePayments`, `linkPayments`. Each method adds
+   * its own calls to the checkout. The code of a method that is not listed is not in the page's bundle. Default: none.
    */
   methods?: Method[]
 }
 
-/** The calls that every checkout has, with any payment methods. */
+/** The calls that every checkout has, whatever its payment methods are. */
 export interface Checkout {
-  /** Returns what the shop offers. The request is sent once. After a failure the next call sends it again. */
+  /**
+   * Returns the settings of the shop that the page needs. The request is sent only once, except that a call after a
+   * failure sends it again.
+   */
   configuration(options?: { signal?: AbortSignal }): Promise<Configuration>
   /**
-   * Returns what a cart, or an amount such as a product's price, costs by each way of paying. Changes nothing. It is
-   * needed only if the configuration has `pricesByWay`. A payment is then called with the `total` and `quote` that the
-   * shopper was shown.
+   * Returns the price of a cart, or of an amount such as a product's price, by each way of paying. Changes nothing.
+   * You need this only if the configuration has `pricesByWay`. Pass the `total` and `quote` that the shopper was shown
+   * to the call that pays.
    */
   waysOfPaying(
     of: Priced,
     options?: { signal?: AbortSignal }
   ): Promise<WaysOfPaying>
   /**
-   * Waits until a payment has an outcome. If the payment was canceled, and another payment of the cart took or may take
-   * money, returns the outcome of that payment. Rejects only when `signal` is aborted.
+   * Waits until a payment has an outcome, and returns the outcome. If the payment was canceled because another payment
+   * of the cart took money or may take money, returns the outcome of the other payment. Rejects only when `signal` is
+   * aborted.
    */
   waitForPayment(waiting: Waiting): Promise<PaymentOutcome>
   /**
-   * Places the order of a cart that leaves nothing to pay, without a payment session, after the outcome
-   * `nothing_to_pay`. Refuses if the cart costs something by now. It may be repeated, because it places only one order.
+   * Places the order of a cart that leaves nothing to pay, without a payment session. Call this after the outcome
+   * `nothing_to_pay`. The result is `refused` if the cart costs something by now. A second call does not place a
+   * second order.
    */
   completeWithoutPayment(
     cartId: string,
     options?: { signal?: AbortSignal }
   ): Promise<Ordered | BeingVerified | Refused>
   /**
-   * Returns what is open on a cart, for example after a reload. Creates no session and charges nothing, but may place
-   * the order.
+   * Returns the payment that is open on a cart, or its outcome, for example after a reload. Creates no session and
+   * charges nothing, but may place the order of a payment that is paid.
    */
   resume(
     cartId: string,
     options?: {
       signal?: AbortSignal
       /**
-       * Whether the shopper comes back from a link. The payment service is then asked whether the link was paid, if its
-       * notification has not arrived yet. Default: false.
+       * Whether the shopper has come back from a payment link. If the notification about a payment has not arrived
+       * yet, the shop then asks the payment service whether the link was paid. Default: false.
        */
       hasReturned?: boolean
     }
@@ -91,7 +97,10 @@ type CallsOf<Method extends PaymentMethod<object>> = (
   ? Calls
   : never
 
-/** Creates a checkout. It sends nothing before its first call, so it may be created anywhere, also on a server. */
+/**
+ * Creates a checkout. The checkout sends nothing before its first call, so it may be created anywhere, also on a
+ * server.
+ */
 export function createCheckout<Method extends PaymentMethod<object> = never>({
   client,
   account,
@@ -158,8 +167,8 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
 }
 
 /**
- * Warns a developer in the console that CORS may be the cause when a request got no answer. Code on a page cannot find
- * out the cause, because a browser reports a forbidden origin in the same way as a backend that cannot be reached.
+ * Logs a warning for developers when a request got no answer, because CORS may be the cause. A page cannot find out
+ * whether it is. A browser reports a forbidden origin in the same way as a backend that cannot be reached.
  */
 function warnOfCors(error: unknown): void {
   const { hostname = "", origin = "" } = globalThis.location ?? {}

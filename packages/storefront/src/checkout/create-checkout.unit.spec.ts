@@ -6,7 +6,7 @@ inVirtualTime()
 const CONFIGURATION = /configuration/
 
 describe("the configuration", () => {
-  it("the configuration is requested once for all calls of a page, without an account and a locale if none is named", async () => {
+  it("the configuration is requested once for all calls of a page, without an account or locale if the page names none", async () => {
     const shop = aShop()
     const page = aPage(shop)
 

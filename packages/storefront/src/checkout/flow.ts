@@ -5,14 +5,15 @@ import type { Ask, StoreRequest } from "./store-api/store-client"
 
 export type Step = "tokenizing" | "paying" | "verifying"
 
-/** The price by a way of paying that the shopper was shown. */
+/** The price that the shopper was shown for a way of paying. */
 export interface ShownPrice {
   /**
-   * The total of the chosen way in `waysOfPaying`, in centavos. It replaces `amount`. A payment with another total is
-   * refused. It is required for installments with interest. Default: the price by the present settings.
+   * The total that `waysOfPaying` returned for the chosen way of paying, in centavos. It is compared instead of
+   * `amount`: a payment with another total is refused. It is required for installments with interest. Default: the
+   * price by the shop's present settings.
    */
   total?: number | undefined
-  /** The `quote` that came with `total`. It keeps this price valid for 48 hours. */
+  /** The `quote` that `waysOfPaying` returned with `total`. It keeps this price valid for 48 hours. */
   quote?: string | undefined
 }
 
@@ -20,16 +21,19 @@ export interface ShownPrice {
 export interface Asked extends ShownPrice {
   cartId: string
   signal?: AbortSignal | undefined
-  /** The amount that the shopper sees. Undefined accepts any amount. */
+  /** The amount that the shopper sees. If it is undefined, any amount is accepted. */
   amount?: number | string | undefined
   onStep?: ((step: Step) => void) | undefined
 }
 
-/** One call of the checkout, with what the functions of this folder need. */
+/** One call of the checkout, with everything that the functions of this folder need for it. */
 export interface Flow extends Asked {
   ask: Ask
   methods: Configuration["methods"]
-  /** Returns a message of the shop to a shopper, by its name. It is the method's own message if the method has one. */
+  /**
+   * Returns the shop's message to a shopper by its name. If the payment method has its own message of that name,
+   * returns that message.
+   */
   say: (name: string, method?: Method) => string
 }
 
@@ -57,10 +61,10 @@ interface Flight {
 }
 
 /**
- * Returns a function that allows one payment per cart at a time. A second call for the same method gets the same
- * result, so that a double click pays once. A call for another method waits until the first call has ended. Aborted
- * calls are neither shared nor waited for. If the first call is aborted, a second call that shares its result begins
- * its own.
+ * Returns a function that runs only one payment of a cart at a time. A second call for the same cart and method gets
+ * the result of the first call, so that a double click pays once. A call for another method waits until the first call
+ * has ended. No call waits for an aborted call or gets its result. If the first call is aborted while a second call
+ * waits for its result, the second call starts a payment itself.
  */
 export function inFlight() {
   const flights = new Set<Flight>()

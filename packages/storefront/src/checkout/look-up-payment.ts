@@ -27,7 +27,7 @@ interface Found {
   /** What the state route reports. Undefined for a session without a charge. */
   reported: Reported | undefined
   isOurs: boolean
-  /** Whether the cart is an order, or is being completed now. */
+  /** Whether the cart was completed, or is being completed now. */
   isOrdered?: boolean
   isResolving?: boolean
   hasReturned?: boolean
@@ -36,9 +36,10 @@ interface Found {
 const NONE: Resumed = { kind: "none" }
 
 /**
- * Returns what is open on a cart. It creates no session, and completes the cart only if that charges nothing: for a
- * payment that is paid or waits. With `isResolving`, it also completes the cart to resolve a charge in doubt, which
- * takes the backend longer. With `hasReturned`, it also completes it for an open link that may be paid by now.
+ * Returns the payment that is open on a cart, or its outcome. Creates no session. Completes the cart only if that
+ * charges nothing: when its payment is paid or its order waits for the payment. With `isResolving`, also completes the
+ * cart to find out the outcome of a charge in doubt, which takes the backend longer. With `hasReturned`, also
+ * completes the cart for an open link that may have been paid just now.
  */
 export async function lookUp(
   flow: Flow,

@@ -2,7 +2,7 @@
 export type CodeMethod = "pix" | "wallet"
 
 /**
- * The payment methods. Code asks by name only for the card, which takes the card's data, and the link, which leads to
- * the payment service's page. Every other method pays with a code.
+ * The payment methods. Other code compares with two names only: `card`, because it needs the card's data, and `link`,
+ * because the shopper pays on the payment service's page. Every other method is treated as a method with a code.
  */
 export type Method = "card" | "link" | CodeMethod

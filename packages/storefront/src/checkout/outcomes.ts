@@ -20,14 +20,17 @@ export interface Ordered {
 export interface BeingVerified {
   kind: "being_verified"
   message: string
-  /** The payment session. Undefined if the session is unknown, too. Then `resume` finds it later. */
+  /**
+   * The id of the payment session. It is undefined if the page does not know the session. In that case `resume` finds
+   * the payment later.
+   */
   sessionId: string | undefined
 }
 
 /**
- * The shop does not know whether the code was created, and the code was never shown, so the shopper cannot pay twice.
- * The shopper may request another code or pay by any other method. Until then, `resume` returns the code if it was
- * created.
+ * It is unknown whether the code was created. The code was never shown, so the shopper cannot have paid it. The
+ * shopper may request another code or pay by any other method. Until then, `resume` returns the code if it was created
+ * after all.
  */
 export interface InDoubt {
   kind: "in_doubt"
@@ -36,15 +39,15 @@ export interface InDoubt {
   sessionId: string
 }
 
-/** The shop refunds the payment, for example because no order could be placed. */
+/** The payment is being refunded by the shop, for example because no order could be placed. */
 export interface BeingRefunded {
   kind: "being_refunded"
   message: string
 }
 
 /**
- * The shop refuses this payment, for example because the total changed or there were too many attempts. This attempt
- * charged nothing.
+ * The shop refused this payment, for example because the total changed or because there were too many attempts.
+ * Nothing was charged by this attempt.
  */
 export interface Refused {
   kind: "refused"
@@ -87,8 +90,8 @@ export interface PaymentCode {
   /** When the code expires, in ISO 8601. Null if the payment service did not report it. */
   expiresAt: string | null
   /**
-   * The seconds until the code expires, by the shop's clock, when the code was received. The shopper's clock may be
-   * wrong.
+   * The seconds until the code expires at the time when the page received the code. They are measured by the shop's
+   * clock, because the shopper's clock may be wrong.
    */
   secondsLeft?: number
   /** The order that waits for this payment. Only with `placement: "at_checkout"`. */
@@ -112,11 +115,17 @@ export interface PaymentLink {
   order?: PlacedOrder
 }
 
-/** No code or link was created, because data are missing or wrong: `document`, or data of the cart such as `email`. */
+/**
+ * No code or link was created, because data are missing or wrong. These are the `document`, or data of the cart such
+ * as the `email`.
+ */
 export interface Incomplete {
   kind: "incomplete"
   missing: string[]
-  /** What the shopper has to correct, in the cart's language if it is known. Undefined before the first input. */
+  /**
+   * The message that tells the shopper what to correct, in the cart's language if it is known. It is undefined before
+   * the shopper has entered anything.
+   */
   message?: string | undefined
 }
 
@@ -151,9 +160,9 @@ export type PaymentOutcome =
   | { kind: "declined" | "canceled" | "refunded"; message: string }
 
 /**
- * What is open on a cart. `none` means that there is no session of the account, or only a session without a charge.
- * `nothing_to_pay` means the same for a cart that leaves nothing to pay. `being_verified` is the same for a card, a
- * code and a link: `waitForPayment` works for each of them.
+ * The payment that is open on a cart, or its outcome. `none` means that the account has no session on the cart, or
+ * only a session without a charge. `nothing_to_pay` means the same for a cart that leaves nothing to pay.
+ * `being_verified` may stand for a card, a code or a link, and `waitForPayment` works for all of them.
  */
 export type Resumed =
   { kind: "none" } | CodeOutcome | LinkOutcome | PaymentOutcome

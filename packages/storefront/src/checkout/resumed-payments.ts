@@ -2,7 +2,7 @@ import type { PaymentMethod } from "./flow"
 import type { Method } from "./methods"
 import type { ShownState } from "./outcomes"
 
-/** A payment that a resume link opens, without anything personal. Amounts are in centavos. */
+/** The payment to which a resume link leads. It contains no personal data. Amounts are in centavos. */
 export interface ResumedPayment {
   method: Method
   /**
@@ -13,15 +13,18 @@ export interface ResumedPayment {
   /** Whether an order waits for the payment. */
   order_waits: boolean
   amount: number
-  /** The code, while it can be paid. */
+  /** The code of the payment. Null if it cannot be paid any more. */
   code: {
     payload: string
     image: string | null
     expires_at: string | null
-    /** The seconds until the code expires, by the shop's clock. The shopper's clock may be wrong. */
+    /**
+     * The seconds until the code expires. They are measured by the shop's clock, because the shopper's clock may be
+     * wrong.
+     */
     seconds_left?: number | null
   } | null
-  /** What another code costs now, or null if no other code can be created. */
+  /** What a new code costs now, with its quote. Null if no new code can be created. */
   another: { total: number; quote: string | null } | null
   has_reminders: boolean
 }
@@ -36,7 +39,7 @@ export interface ResumeCalls {
     token: string,
     options?: { signal?: AbortSignal }
   ): Promise<ResumedPayment>
-  /** Creates another code for the price in `another`. Creates none while a code can be paid. */
+  /** Creates a new code for the price in `another`. Creates none while the present code can be paid. */
   askForAnotherCode(
     token: string,
     given: {
@@ -53,13 +56,14 @@ export interface ResumeCalls {
 }
 
 /**
- * The payments that a link in a reminder opens on any device. The entry `react` has the component `ResumePayment` for
- * it.
+ * The calls for payments that are resumed with the link in a reminder, on any device. The React component for them is
+ * `ResumePayment`.
  */
 export const resumedPayments: PaymentMethod<ResumeCalls> = ({ asking }) => {
   /**
-   * Sends a request about a resume link. The token is in the body, and the page's address, which contains it as well,
-   * is not sent, because a person who reads it in a log of addresses or referrers could open the payment.
+   * Sends a request about a resume link. The token is in the body and not in the address, and the page's own address,
+   * which contains the token, is not sent as the referrer. Otherwise the token would appear in logs, and a person who
+   * reads such a log could open the payment.
    */
   const ask = <Reported, Answer>(
     what: "" | "/code" | "/cart" | "/opt-out",

@@ -3,7 +3,7 @@ import { resumedPayments } from "./resumed-payments"
 import { StoreError, type StoreRequest } from "./store-api/store-client"
 
 const TOKEN = "body~signature"
-/** The page's own address contains the token, so it must not be sent as the referrer. */
+/** A POST without a referrer. The page's own address contains the token, so it must not be sent as the referrer. */
 const POST = { method: "POST", referrerPolicy: "no-referrer" } as const
 const PATH = "/store/checkout-transparent/resume"
 

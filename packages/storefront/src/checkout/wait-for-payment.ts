@@ -10,12 +10,13 @@ export interface Waiting {
   cartId: string
   signal?: AbortSignal
   /**
-   * Called with every reported state, even if it has not changed, and with the seconds until the code expires by the
-   * shop's clock. The seconds are null or undefined if the shop does not know them.
+   * Called with every reported state, even if it has not changed. `secondsLeft` is the time until the code expires, by
+   * the shop's clock. It is null or undefined if the shop does not know that time.
    */
   onState?: (state: ShownState, secondsLeft?: number | null) => void
   /**
-   * Whether to continue waiting after a code or link has expired, because banks sometimes confirm late. Default: false.
+   * Whether to continue waiting after a code or link has expired. Banks sometimes confirm a payment late. Default:
+   * false.
    */
   pastExpiry?: boolean
 }
@@ -23,13 +24,13 @@ export interface Waiting {
 const FIRST_MS = 1_500
 const LONGEST_MS = 8_000
 /**
- * The most answers in a row without a charge, with pauses of about 36 s in total, because a completion may begin its
- * charge late.
+ * How many answers in a row may report no charge before the payment counts as canceled. Their pauses add up to about
+ * 36 s. A cart that is being completed may begin its charge that late.
  */
 const MOST_NOT_FOUND = 8
 const NEVER_CHARGED: Reported = { method: "card", state: "canceled" }
 
-/** Reads the state of a payment repeatedly until the payment has an outcome. It pauses while the page is hidden. */
+/** Reads the state of a payment repeatedly until the payment has an outcome. Reads nothing while the page is hidden. */
 export async function waitForPayment(
   begin: () => Promise<Flow>,
   { sessionId, signal, onState, pastExpiry }: Waiting

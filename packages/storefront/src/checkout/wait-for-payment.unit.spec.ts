@@ -17,7 +17,10 @@ import {
 import type { Checkout } from "./index"
 import type { ShownState } from "./outcomes"
 
-/** A time in milliseconds that is longer than every pause between two requests. */
+/**
+ * A pause in milliseconds after which every planned request was sent, because it is longer than any pause between two
+ * requests.
+ */
 const LONG_MS = 120_000
 const PAID = { state: "paid", order_id: "order_9" } as const
 
@@ -63,7 +66,7 @@ function aWaitingPage(
 }
 
 describe("waiting for a payment", () => {
-  it("waitForPayment ends with the order that the backend has placed, and reports the states before", async () => {
+  it("waitForPayment ends with the order that the backend has placed, and reports each state before that", async () => {
     const { shop, charge, states, end } = aWaitingPage()
     await pass(1_000)
     charge.state = "paid"
@@ -84,7 +87,7 @@ describe("waiting for a payment", () => {
     [PIX, "being_refunded", "being_refunded", "being_refunded"],
     [CARD, "refused", "declined", "declined"],
   ] as const)(
-    "waitForPayment for a session of %s that becomes %s ends as %s with the text %s",
+    "waitForPayment for a session of %s whose state becomes %s has the outcome %s with the text %s",
     async (provider, state, kind, text) => {
       const { charge, end } = aWaitingPage(provider, "being_verified")
       await pass(1_000)
@@ -98,7 +101,7 @@ describe("waiting for a payment", () => {
     ["paid", "being_refunded", "order_canceled_after_payment"],
     ["refunded", "refunded", "order_canceled"],
   ] as const)(
-    "waitForPayment for a canceled order whose payment is %s ends without the order, as %s with the text %s",
+    "waitForPayment for a canceled order whose payment is %s returns no order, but the outcome %s with the text %s",
     async (state, kind, text) => {
       const { shop, charge, end } = aWaitingPage(PIX)
       shop.on(/orders/, () => ({
@@ -168,7 +171,7 @@ describe("waiting for a payment that was replaced by another payment", () => {
     }
   )
 
-  it("waitForPayment reports the state with the seconds that are left by the shop's clock, if the shop knows them", async () => {
+  it("waitForPayment reports the seconds until the code expires by the shop's clock, if the shop knows them", async () => {
     const onState = jest.fn()
     const { shop, charge, end } = aWaitingPage(PIX, "pending", { onState })
     shop.on(STATE, () => ({ session: { ...charge, seconds_left: 90 } }))
@@ -182,7 +185,7 @@ describe("waiting for a payment that was replaced by another payment", () => {
     ])
   })
 
-  it("waitForPayment for a canceled payment continues with the payment that replaced it and is being verified", async () => {
+  it("waitForPayment for a canceled payment waits for the payment that replaced it while that payment is being verified", async () => {
     const { shop, otherId, end } = anAbandonedPage(CARD, "being_verified")
     await pass(LONG_MS)
     Object.assign(shop.charges[otherId]!, { ...PAID, order_id: "order_2" })
@@ -238,7 +241,7 @@ describe("waiting for a payment without usable answers", () => {
     expect((await end(8_000)).kind).toBe("order")
   })
 
-  it("waitForPayment ends as canceled when there is still no charge after about 36 seconds", async () => {
+  it("waitForPayment has the outcome canceled when there is still no charge after about 36 seconds", async () => {
     const { shop, sessionId, asked, end } = aWaitingPage(CARD)
     delete shop.charges[sessionId]
 

@@ -49,7 +49,7 @@ const plan = (count: number) => {
     effectiveRate,
   }
 }
-/** R$ 100.00 with 5 % off by Pix, and interest of 1.99 % a month in twelve installments. */
+/** Prices of a cart of R$ 100.00: 5 % off by Pix, and interest of 1.99 % a month for twelve installments. */
 export const WAYS: WaysOfPaying = {
   account: "br",
   nothingToPay: false,
@@ -94,7 +94,7 @@ export const LINK: PaymentLink = {
   expiresAt: "2026-11-22T02:59:59.000Z",
 }
 
-/** The payment of a link in a reminder, whose code can be paid. */
+/** A payment to which a resume link leads. Its code can still be paid. */
 export const RESUMED: ResumedPayment = {
   method: "pix",
   state: "pending",
@@ -112,8 +112,8 @@ export const RESUMED: ResumedPayment = {
 export const forever = () => new Promise<never>(() => {})
 
 /**
- * Returns a checkout with nothing open, in which each card is approved and each code and link is created. `end` ends
- * the last wait.
+ * Returns a checkout in which no payment is open, every card is approved, and every code and link is created.
+ * `answers` replaces single calls. `end` resolves the last call of `waitForPayment`.
  */
 export function aFakeCheckout(answers: Partial<FullCheckout> = {}) {
   const waits: ReturnType<typeof aDeferred<PaymentOutcome>>[] = []
@@ -152,20 +152,22 @@ type Watched = {
   >
 }
 
-/** Returns the `wrapper` that gives a rendering a checkout. */
+/**
+ * Returns a component that puts a CheckoutProvider around its children. Pass it to React's test renderer as `wrapper`.
+ */
 export function inAShop(props: CheckoutProviderProps) {
   return function Shop({ children }: { children: ReactNode }): ReactElement {
     return <CheckoutProvider {...props}>{children}</CheckoutProvider>
   }
 }
 
-/** The `onOrder` that the page of a shop passes on. */
+/** The function that the tests pass to the components as `onOrder`. */
 export const onOrder = jest.fn()
 export const onError = jest.fn()
-/** The properties that every component gets. */
+/** The properties that the tests pass to every component. */
 export const CART = { cartId: "cart_1", amount: 99.9, onOrder }
 
-/** Shows a component in a shop and waits for its first lookup of the cart. */
+/** Renders a component inside a CheckoutProvider, and waits until the component has looked up its cart. */
 export async function show(
   component: ReactElement,
   {
@@ -211,7 +213,7 @@ export const A_CARD = {
 export const typedCard = () =>
   Object.keys(A_CARD).map((label) => field(label).value)
 
-/** Returns a promise that the test resolves or rejects itself. */
+/** Returns a promise with the functions by which a test resolves or rejects it. */
 export function aDeferred<Value>() {
   let resolve!: (value: Value) => void
   let reject!: (reason: Error) => void
@@ -224,7 +226,7 @@ export function aDeferred<Value>() {
 
 export const resolve = () => act(async () => {})
 export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
-/** Returns the text of the live region. */
+/** Returns the text of the page's live region, which contains the message to the shopper. */
 export const message = () => screen.getByRole("status").textContent?.trim()
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Translates a page at every moment, as Chrome does for readers of another language: each text node is replaced by a
- * new one in two `<font>` elements. Returns the function that stops the translation.
+ * Translates a page after every change, as Chrome does for readers of another language: each text node is replaced by
+ * a new text node inside two `<font>` elements. Returns the function that stops the translation.
  */
 export function translateAtEveryMoment(page: Document): () => void {
   const translate = () => {

@@ -23,11 +23,12 @@ import { type Language, SHARED_TEXTS, type Texts } from "./texts"
 
 type AllCalls = CardCalls & CodeCalls & LinkCalls & ResumeCalls
 
-/** A checkout with any methods. Each component needs the method by which it pays. */
+/** A checkout with any payment methods. A component can be used only if the checkout has the component's method. */
 export type AnyCheckout = Checkout & Partial<AllCalls>
 
 /**
- * The properties that the components give to a button. A busy button has `aria-disabled`, so that it keeps the focus.
+ * The properties that the components give to a button. While a button is busy it has `aria-disabled` instead of
+ * `disabled`, so that it keeps the focus.
  */
 export type ButtonProps = Omit<ComponentProps<"button">, "className" | "ref">
 
@@ -36,7 +37,7 @@ export interface CheckoutProviderProps {
   checkout: AnyCheckout
   /** The components' language, such as `english`. Give `createCheckout` the same `locale`. Default: Portuguese. */
   language?: Language | undefined
-  /** Replaces single texts of the components, by name. */
+  /** Your own texts, by name. They replace single texts of the components. */
   texts?: Partial<Texts>
   /**
    * Called with each error, for your log. The components themselves show a message to the shopper. Default:
@@ -44,9 +45,9 @@ export interface CheckoutProviderProps {
    */
   onError?: (error: unknown) => void
   /**
-   * The page's own button, such as that of its design system, instead of `<button className="ct-button">`. It must pass
-   * all its properties to a `<button>`. Declare it outside of components, because otherwise each rendering creates
-   * another button.
+   * The page's own button component, which is used instead of `<button className="ct-button">`. It must pass all its
+   * properties to a `<button>`. Define it outside of other components. Otherwise each rendering would create another
+   * button.
    */
   button?: ComponentType<ButtonProps> | undefined
   children?: ReactNode
@@ -55,18 +56,18 @@ export interface CheckoutProviderProps {
 interface Shop {
   checkout: AnyCheckout
   locale: CheckoutLocale
-  /** The shared texts, and the texts of the provider that replace a component's own. */
+  /** The texts that all components share, and the provider's texts, which replace texts of single components. */
   texts: typeof SHARED_TEXTS & Partial<Texts>
   onError: (error: unknown) => void
   Button: ComponentType<ButtonProps> | undefined
 }
 
-/** The default language. It has no texts, because the components contain their Portuguese texts. */
+/** The default language. It has no texts of its own, because each component contains its Portuguese texts. */
 const PORTUGUESE = { locale: "pt-BR" } as Language
 
 const ShopContext = /* @__PURE__ */ createContext<Shop | undefined>(undefined)
 
-/** Gives the checkout to the components and hooks of this entry. Put it around all of them. */
+/** Gives the checkout to the components and hooks of this package. Put it around all of them. */
 export function CheckoutProvider({
   checkout,
   language: { locale, texts: spoken } = PORTUGUESE,
@@ -93,7 +94,7 @@ export function useShop(): Shop {
   return shop
 }
 
-/** Returns a component's texts: its own Portuguese texts, replaced by those of the provider. */
+/** Returns a component's texts: its own Portuguese texts, some or all of which the provider's texts replace. */
 export function useTexts<Own extends Partial<Texts>>(
   own: Own
 ): typeof SHARED_TEXTS & Own {
@@ -119,8 +120,9 @@ export function useCheckout(): AnyCheckout {
 }
 
 /**
- * Calls `ask` whenever `dependencies` change, and passes its answer to `onAnswer`, unless the component was removed or
- * `ask` was called again by then. After a failure it calls the provider's `onError`, then `onAnswer` with undefined.
+ * Calls `ask` when the component is shown and whenever `dependencies` change, and passes the answer to `onAnswer`. An
+ * answer is ignored if the component was removed, or `ask` was called again, before the answer arrived. If `ask`
+ * fails, calls the provider's `onError` and then `onAnswer` with undefined.
  */
 export function useAnswer<Answer>(
   dependencies: DependencyList,
@@ -168,7 +170,7 @@ export function useLastingAnswer<Answer>(
   return answer
 }
 
-/** Returns what the shop offers, or undefined until it is loaded. */
+/** Returns the checkout's configuration, or undefined until it is loaded. */
 export function useConfiguration(): Configuration | undefined {
   const { checkout } = useShop()
   return useLastingAnswer([checkout], () => checkout.configuration())

@@ -58,13 +58,16 @@ describe("a page that gives the provider a button of its own", () => {
         }),
       },
     ],
-  ])("a page's own button is used for %s", async (_, component, answers) => {
-    await show(component, { answers, button: HostButton })
+  ])(
+    "the page's own button component is used for %s",
+    async (_, component, answers) => {
+      await show(component, { answers, button: HostButton })
 
-    expect(classes()).toEqual(["of-the-host"])
-  })
+      expect(classes()).toEqual(["of-the-host"])
+    }
+  )
 
-  it("a page's own button pays once for two clicks, and is busy without losing the focus", async () => {
+  it("the page's own button component pays once for two clicks, and keeps the focus while it is busy", async () => {
     const paying = aDeferred<never>()
     const { checkout } = await show(<CardForm {...CART} />, {
       answers: { payByCard: () => paying.promise },
@@ -84,7 +87,7 @@ describe("a page that gives the provider a button of its own", () => {
   })
 })
 
-it("a page without a button of its own gets a button with the class name of the style sheet", async () => {
+it("a page without a button component of its own gets a button with the class name of the style sheet", async () => {
   await show(<PixPayment {...CART} />)
 
   expect(classes()).toEqual(["ct-button"])

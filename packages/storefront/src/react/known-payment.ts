@@ -10,7 +10,7 @@ import type {
 
 type Step = Parameters<NonNullable<CardPayment["onStep"]>>[0]
 
-/** What is known of the payment of a cart, and what the page itself is doing about it. */
+/** What the page knows of the payment of a cart, and what the page is doing about it. */
 export type KnownPayment =
   | Resumed
   | CardOutcome
@@ -34,7 +34,9 @@ export type KnownPayment =
    */
   | { kind: "expired"; sessionId: string }
 
-/** Returns whether a payment is, or may be, open or done, so that another payment must not begin. */
+/**
+ * Returns whether a payment of this kind prevents another payment, because it is open or done or may be open or done.
+ */
 export function isOpen(kind: KnownPayment["kind"]): boolean {
   return /^(loading|starting|tokenizing|paying|verifying|code|link|paid|being_|order)/.test(
     kind
@@ -43,7 +45,9 @@ export function isOpen(kind: KnownPayment["kind"]): boolean {
 
 const PAUSE_MS = 5_000
 
-/** Waits for `ms` milliseconds, or until the network is back or the page is shown or hidden. */
+/**
+ * Waits for `ms` milliseconds. Ends earlier when the network is available again, or when the page is shown or hidden.
+ */
 function pause(ms: number, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
     setTimeout(() => signal.aborted || resolve(ms), ms)
@@ -52,15 +56,15 @@ function pause(ms: number, signal: AbortSignal): Promise<unknown> {
   })
 }
 
-/** The methods that are paid elsewhere while the page waits. */
+/** The methods that the shopper pays outside of the page, while the page waits. */
 export type WithoutCard = CodeMethod | "link"
 
 interface Following {
   checkout: Checkout
   cartId: string
-  /** The method whose codes or links are shown. Undefined for a card. */
+  /** The method of the component. Undefined for a component that pays by card. */
   method: WithoutCard | undefined
-  /** Whether the shopper comes back from a link, which may be paid by now. */
+  /** Whether the shopper has come back from a link, which may have been paid just now. */
   hasReturned: boolean | undefined
   signal: AbortSignal
 }
@@ -72,8 +76,9 @@ interface Followed {
 }
 
 /**
- * Follows a payment to its next change: looks it up if it is unknown, and waits if it is open. It never pays. The
- * promise stays pending if there is nothing to follow.
+ * Resolves when a payment changes, to what is known then. If it is unknown whether there is a payment, looks it up. If
+ * the payment is open, waits for its outcome. Never begins a payment. The promise stays pending if there is nothing to
+ * look up and nothing to wait for.
  */
 export function followPayment(
   known: KnownPayment,

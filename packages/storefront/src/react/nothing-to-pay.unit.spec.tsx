@@ -95,7 +95,7 @@ it("CardForm is replaced by a button when a promotion pays for the cart, and com
   expect(checkout.completeWithoutPayment).not.toHaveBeenCalled()
 })
 
-it("a page that passes no amount learns from its lookup that there is nothing to pay", async () => {
+it("PixPayment without an amount offers to place the order when the lookup of the cart reports nothing_to_pay", async () => {
   const { amount: _amount, ...unpriced } = CART
   const { checkout } = await show(<PixPayment {...unpriced} />, {
     answers: free,

@@ -119,7 +119,10 @@ export const RESUME_TEXTS = {
   noRemindersKept: "Você não receberá mais lembretes.",
 }
 
-/** All texts by name. Only the shared texts are always there. The other texts come with their components. */
+/**
+ * All texts by name. The texts that all components share are always defined. Every other text is defined only if its
+ * component is used.
+ */
 export type Texts = Record<
   keyof (typeof SHARED_TEXTS &
     typeof INSTALLMENT_TEXTS &
@@ -234,7 +237,7 @@ export const english: Language = {
   },
 }
 
-/** Replaces the names in braces in a text by values. */
+/** Returns a text in which each name in braces is replaced by the value of this name. */
 export function fill(
   text: string,
   values: Record<string, string | number>

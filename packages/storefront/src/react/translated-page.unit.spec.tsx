@@ -90,10 +90,13 @@ const OF_A_CARD: CardOutcome[] = [
   },
 ]
 
-/** Plays a page to its end and calls `see` after every change. */
+/** Carries out all steps of one page, and calls `see` after every step. */
 type Play = (see: () => void) => Promise<void>
 
-/** Plays a page as it is, and once more while it is translated. The same texts must be shown at every moment. */
+/**
+ * Carries out the steps twice, without and with a translation of the page, and expects the same texts after every
+ * step.
+ */
 async function expectTheSame(play: Play): Promise<void> {
   const seen = async (isTranslated: boolean) => {
     const texts: (string | null)[] = []
@@ -154,7 +157,7 @@ describe.each(ENTRIES)(
   "%s on a translated page",
   (_name, component, outcomes) => {
     it.each(outcomes)(
-      "a component shows the same texts on a translated page for a payment that ends in %j, and for another payment after it",
+      "a component shows the same texts with and without a translation of the page, for a payment with the outcome %j and the next payment",
       async (outcome) => {
         await expectTheSame(async (see) => {
           const asked = aDeferred<never>()
@@ -198,7 +201,7 @@ describe.each(ENTRIES)(
           : []
       )
     )(
-      "a component shows the same texts on a translated page for the open payment %j, its end %j, and the next payment",
+      "a component shows the same texts with and without a translation of the page, for the open payment %j, its outcome %j, and the next payment",
       async (open, end) => {
         await expectTheSame(async (see) => {
           let found: Resumed = open
@@ -226,7 +229,7 @@ describe.each(ENTRIES)(
       }
     )
 
-    it("a component shows the same texts on a translated page for one cart after the other", async () => {
+    it("a component shows the same texts with and without a translation of the page, when it gets one cart after the other", async () => {
       const carts: Resumed[] = [
         { kind: "none" },
         ...(outcomes as Resumed[]).filter(
@@ -252,7 +255,7 @@ describe.each(ENTRIES)(
   }
 )
 
-it("ResumePayment shows the same texts on a translated page for every state after every other", async () => {
+it("ResumePayment shows the same texts with and without a translation of the page, for each change from one state to another", async () => {
   const states = [
     "pending paid authorized order_canceled ordered_otherwise expired being_verified in_doubt being_refunded refunded refused",
   ].flatMap((all) => all.split(" "))
@@ -292,7 +295,7 @@ it("ResumePayment shows the same texts on a translated page for every state afte
   })
 })
 
-it("a form with interest and PricesByWay show the same texts on a translated page for every choice", async () => {
+it("CardForm with interest and PricesByWay show the same texts with and without a translation of the page, for each number of installments", async () => {
   await expectTheSame(async (see) => {
     const { rerender } = await show(
       <>

@@ -28,7 +28,10 @@ const NOTHING_CHARGED =
 const OFFLINE = new Error("offline")
 const ORDERED = { kind: "order", order: ORDER } as const
 
-/** Returns each answer in its turn. An error is thrown, and the last answer is repeated. */
+/**
+ * Returns a fake of `resume` that returns the given answers one after the other, and then repeats the last one. If an
+ * answer is an error, it is thrown.
+ */
 function lookups(...answers: (Resumed | Error)[]): FullCheckout["resume"] {
   return async () => {
     const [answer] = answers.length > 1 ? answers.splice(0, 1) : answers
@@ -112,7 +115,7 @@ describe("a payment that failed without an answer", () => {
   }
 
   it.each(["card", "pix"])(
-    "a payment by %s that failed looks up the cart before it says that nothing was charged",
+    "a component whose payment by %s failed looks up the cart before it says that nothing was charged",
     async (method) => {
       const resume = lookups({ kind: "none" }, new Error("also"), {
         kind: "none",
@@ -159,7 +162,7 @@ describe("a payment that failed without an answer", () => {
       /Se você já pagou, aguarde a confirmação/,
     ],
   ])(
-    "a payment that failed without an answer %s",
+    "a component whose payment failed without an answer %s",
     async (_what, show, found, then, said) => {
       const resume = lookups({ kind: "none" }, found)
       const { status } = await show({ ...broken, resume })
@@ -181,7 +184,7 @@ describe("a Pix whose code was never shown", () => {
     message: "Tente outra vez ou escolha outra forma de pagamento.",
   } as const
 
-  it("PixPayment says that the code is in doubt after the request for it, and the next press requests another code", async () => {
+  it("PixPayment has the status in_doubt when it is unknown whether a code was created, and the next press of its button requests another code", async () => {
     const { checkout, status } = await pix({
       askForCode: async () => IN_DOUBT,
     })
@@ -193,7 +196,7 @@ describe("a Pix whose code was never shown", () => {
     expect(checkout.askForCode).toHaveBeenCalledTimes(2)
   })
 
-  it("PixPayment finds a code in doubt after a reload, and shows it as soon as it exists", async () => {
+  it("PixPayment has the status in_doubt after a reload while it is unknown whether a code was created, and shows the code as soon as it exists", async () => {
     const { checkout, status } = await pix({
       resume: lookups(IN_DOUBT, CODE),
     })
@@ -207,7 +210,7 @@ describe("a Pix whose code was never shown", () => {
     expect(status()).toBe("waiting")
   })
 
-  it("PixPayment finds that the payment that is being verified is a code in doubt", async () => {
+  it("PixPayment changes from being_verified to in_doubt when the state route reports that it is unknown whether a code was created", async () => {
     const { checkout, status } = await pix({
       resume: lookups(
         { kind: "being_verified", message: "", sessionId: "payses_1" },

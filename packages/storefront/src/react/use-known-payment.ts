@@ -16,23 +16,25 @@ export type { KnownPayment } from "./known-payment"
 export interface PaymentOptions {
   cartId: string
   /**
-   * Medusa's `cart.total` to which the shopper agreed, in major units. A cart with another total is not paid. Default:
-   * any amount. In a shop with prices by way of paying, the price that the component itself shows counts instead.
+   * The amount to which the shopper agreed: Medusa's `cart.total`, in major units. A cart with another total is not
+   * paid. Default: any total is accepted. In a shop with prices by way of paying, the price that the component shows
+   * is compared instead.
    */
   amount?: number | string
   /**
-   * Called with what the shopper pays by this way, in centavos, whenever it changes. It is undefined if `cart.total`
-   * has the price: in a shop without prices by way of paying, and while there is a code or link.
+   * Called whenever the price by this way of paying changes, with the price in centavos. It is called with undefined
+   * if `cart.total` already is that price. This is so in a shop without prices by way of paying, and while there is a
+   * code or link.
    */
   onTotal?: (total: number | undefined) => void
   /**
-   * Called with the paid order, once per component and cart. A running payment calls it even after the component was
-   * removed, because a shopper who leaves while the card is charged has an order all the same.
+   * Called with the placed order, once per component and cart. It is called even after the component was removed,
+   * because a card that is being charged is still charged after the shopper has left.
    */
   onOrder: (order: PlacedOrder) => void
 }
 
-/** The statuses that have another name in the components than in the checkout. */
+/** The statuses of the components whose names differ from those of the checkout's outcomes. */
 const STATUS: Partial<Record<KnownPayment["kind"], string>> = {
   none: "idle",
   code: "waiting",
@@ -40,37 +42,39 @@ const STATUS: Partial<Record<KnownPayment["kind"], string>> = {
   order: "done",
 }
 
-/** What is known before the first lookup. */
+/** What the page knows before it has looked up the cart. */
 const UNKNOWN: KnownPayment = { kind: "loading", ms: 0 }
 const LONGEST_MS = 8_000
 
 interface Knowledge {
   known: KnownPayment
   status: string
-  /** Whether no payment can begin, because one is open or its price is not loaded yet. */
+  /** Whether no payment can begin, because another payment is open or the price is not loaded yet. */
   isBusy: boolean
   /** What the cart costs by each way of paying. Null if the ways do not differ in price. */
   ways: WaysOfPaying | null | undefined
   /**
-   * Returns the price to pay: the given total of `ways` with its quote, or the page's own amount if there are no
-   * `ways`.
+   * Returns the price to pay. In a shop with prices by way of paying, this is the given total with the quote of
+   * `ways`. In any other shop it is the page's own amount.
    */
   priceOf: (
     total: number | undefined
   ) => ShownPrice & Pick<PaymentOptions, "amount">
   /**
-   * The message to the shopper: the outcome's own message, or the page's text if there is none or the code has expired.
+   * The message to the shopper. It is the outcome's own message, or the component's text if the outcome has no message
+   * or the code has expired.
    */
   message: string | undefined
   learn: (next: KnownPayment) => void
   /**
-   * Places the order without a payment. Undefined unless the cart leaves nothing to pay. The page's own `amount`
-   * decides that, because it is newer than the last lookup.
+   * Places the order without a payment. Undefined unless the cart leaves nothing to pay. If the page passes an
+   * `amount`, the amount decides that, because it is newer than the last lookup.
    */
   placeOrder: (() => void) | undefined
   /**
-   * Begins a payment unless a payment is open. This is checked at once, because a double click is faster than a
-   * rendering. `signal` is aborted if the component is removed or gets another cart during the step `kind`.
+   * Begins a payment, unless a payment is already open. This is checked before the next rendering, because the second
+   * click of a double click may come earlier. `signal` is aborted if the component is removed, or gets another cart,
+   * during the step `kind`.
    */
   begin: (
     kind: "tokenizing" | "starting",
@@ -78,7 +82,10 @@ interface Knowledge {
   ) => void
 }
 
-/** Looks up what is open on the cart, and follows it until there is an order or nothing to wait for. */
+/**
+ * Looks up the payment that is open on the cart, and follows it until there is an order, or until there is nothing to
+ * wait for.
+ */
 export function useKnownPayment(
   {
     cartId,

@@ -11,18 +11,19 @@ import {
 import { fill, INSTALLMENT_TEXTS, PRICE_TEXTS } from "./texts"
 
 export interface PricedProps {
-  /** The cart. Without it, `amount` alone is priced, as on the page of a product. */
+  /** The id of the cart. Leave it out on the page of a product, where only `amount` is priced. */
   cartId?: string | undefined
   /**
-   * The amount in major units. With `cartId` it is Medusa's `cart.total`, and the prices are read again when it
-   * changes.
+   * The amount in major units. With `cartId` it is Medusa's `cart.total`. A change of the amount loads the prices
+   * again.
    */
   amount?: number | string | undefined
 }
 
 /**
- * Returns what a cart or an amount costs by each way of paying, or undefined until it is loaded. Returns null, without
- * a request, in a shop in which all ways cost the same. It reads again when another `occasion` is given.
+ * Returns what a cart or an amount costs by each way of paying, or undefined until the prices are loaded. Returns
+ * null, without a request for prices, in a shop in which all ways of paying cost the same. A new value of `occasion`
+ * loads the prices again.
  */
 export function useWaysOfPaying(
   { cartId, amount }: PricedProps,
@@ -51,7 +52,7 @@ export function useWaysOfPaying(
   return found?.priced === priced ? found.ways : undefined
 }
 
-/** Reports to the page what the shopper pays by the chosen way, in centavos. */
+/** Calls `onTotal` with the price by the chosen way of paying, in centavos, whenever that price changes. */
 export function useReportedTotal(
   { onTotal }: { onTotal?: ((total: number | undefined) => void) | undefined },
   total: number | undefined
@@ -73,8 +74,8 @@ function formatPercent(
 }
 
 /**
- * Returns the text about a number of installments: the amount of each, and with interest its rates, the total and the
- * CET.
+ * Returns the text about a number of installments, with the amount of each installment. With interest, the text also
+ * has the rates, the total and the CET.
  */
 export function labelOf(
   plan: Pick<PlanByCard, "count" | "each"> & Partial<PlanByCard>,
@@ -97,8 +98,8 @@ export function labelOf(
 }
 
 /**
- * Returns the text with the price by Pix and its discount, or undefined without a discount. The discount is in percent
- * if it applies to the whole price, otherwise in reais.
+ * Returns the text about the price by Pix and its discount, or undefined without a discount. If the discount applies
+ * to the whole price, the text shows it in percent, and otherwise in reais.
  */
 export function pixLabel(
   { pix, total }: WaysOfPaying,
@@ -124,8 +125,8 @@ export interface PricesByWayProps {
 }
 
 /**
- * Shows what a product or a cart costs: "R$ 95,00 no Pix (5 % de desconto)", and below it, in smaller letters, the most
- * installments without interest and the most installments of all.
+ * Shows what a product or a cart costs by Pix, such as "R$ 95,00 no Pix (5 % de desconto)". Below it, in smaller
+ * letters, shows the largest number of installments without interest, and the largest number of all.
  */
 export function PricesByWay({
   ways,

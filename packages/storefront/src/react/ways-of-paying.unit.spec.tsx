@@ -53,7 +53,7 @@ it("the live region of CardForm announces the new number of installments when th
 })
 
 describe("a shop with prices by way of paying", () => {
-  it("CardForm in a shop with prices by way of paying offers the plans, and pays the total that is on its button", async () => {
+  it("CardForm in a shop with prices by way of paying offers installments with their prices, and pays the total that is on its button", async () => {
     const { checkout, container } = await show(
       <CardForm {...CART} onTotal={onTotal} />,
       { answers: priced }
@@ -75,7 +75,7 @@ describe("a shop with prices by way of paying", () => {
     ["Pix", PixPayment, 9_500],
     ["wallet", WalletPayment, 10_000],
   ])(
-    "a code by %s is requested with its own total, which is reported to the page until there is a code",
+    "a code by %s is requested with the total of this method, which onTotal reports until the code exists",
     async (_name, Payment, total) => {
       const { checkout } = await show(
         <Payment {...CART} document="52998224725" onTotal={onTotal} />,
@@ -90,7 +90,7 @@ describe("a shop with prices by way of paying", () => {
     }
   )
 
-  it("nothing can be paid before its price is loaded, and the prices are read again after a refusal", async () => {
+  it("PixPayment offers no payment before the prices are loaded, and reads the prices again after a refusal", async () => {
     let know: (ways: typeof WAYS) => void = () => undefined
     const { checkout, status } = await show(
       <PixPayment {...CART} document="52998224725" />,
@@ -112,7 +112,7 @@ describe("a shop with prices by way of paying", () => {
     ])
   })
 
-  it("CardForm with an interrupted payment offers no installments, and reports no total because the cart already includes the interest", async () => {
+  it("CardForm offers no installments and reports no total during a payment that was begun before a reload, because the cart already includes the interest", async () => {
     const found = { kind: "being_verified", message: "", sessionId: "payses_1" }
     const { status } = await show(
       <CardForm {...CART} amount={113.4} onTotal={onTotal} />,
@@ -124,7 +124,7 @@ describe("a shop with prices by way of paying", () => {
     expect(onTotal.mock.lastCall).toEqual([undefined])
   })
 
-  it("CardForm whose payment is being verified keeps reporting the total that it charges", async () => {
+  it("CardForm reports the total that it has charged while its payment is being verified", async () => {
     await show(<CardForm {...CART} onTotal={onTotal} />, {
       answers: {
         ...priced,
@@ -150,7 +150,7 @@ describe("a shop with prices by way of paying", () => {
     expect(screen.queryByRole("combobox")).toBeNull()
   })
 
-  it("CardForm that charged one cart reports no total for another cart with an interrupted payment", async () => {
+  it("CardForm that charged one cart reports no total when it gets another cart whose payment was begun earlier", async () => {
     const verified = { kind: "being_verified", message: "" } as const
     const { rerender, status } = await show(
       <CardForm {...CART} onTotal={onTotal} />,

@@ -10,11 +10,11 @@ const FIELDS = "input, textarea"
 
 interface ConfirmPromptProps {
   title: string
-  /** What will happen, with the figures. */
+  /** The description of what will happen, with the amounts and numbers. */
   what: ReactNode
   confirm: string
   isDangerous?: boolean
-  /** Whether a reason must be typed, which is shown in the history. Default: false. */
+  /** Whether the administrator has to type a reason, which the history then shows. Default: false. */
   needsReason?: boolean
   isReady?: boolean
   progress: { error: unknown; isPending: boolean }
@@ -23,7 +23,10 @@ interface ConfirmPromptProps {
   children?: ReactNode
 }
 
-/** Asks for confirmation. After a refusal because data have changed (409), the same request cannot be sent again. */
+/**
+ * Asks for confirmation of a change. If the server refuses the change because the data have changed (409), the prompt
+ * cannot be confirmed again.
+ */
 export function ConfirmPrompt({
   isDangerous = false,
   needsReason = false,

@@ -4,7 +4,7 @@ export type ValueKind = "text" | "secret" | "choice" | EnteredNumber
 
 type EnteredNumber = "integer" | "number" | "amount"
 
-/** Returns how a setting is entered, derived from its schema. */
+/** Returns in which kind of field a setting is entered. The kind follows from the setting's schema. */
 export function kindOf({
   isSecret,
   isAmount,
@@ -19,8 +19,8 @@ export function kindOf({
 }
 
 /**
- * Converts typed text to the value that is sent. Returns null for an empty text, and undefined if the text is not a
- * value of that kind.
+ * Converts a typed text to the value that is sent to the server. Returns null for an empty text. Returns undefined if
+ * the text is not a value of the given kind.
  */
 export function enteredValue(
   kind: ValueKind,
@@ -45,9 +45,9 @@ export function enteredValue(
 }
 
 /**
- * Reads an amount in reais as it is written in Brazil and elsewhere: 1.234,50, 1,234.50, 1234.5 or 1.234. The last
- * separator is the decimal separator if one or two digits follow it. All other separators group thousands. Returns
- * undefined if the text is not an amount.
+ * Reads an amount in reais in the notation of Brazil or of other countries: 1.234,50, 1,234.50, 1234.5 or 1.234. The
+ * last separator is the decimal separator if one or two digits follow it. Every other separator groups thousands.
+ * Returns undefined if the text is not an amount.
  */
 function enteredAmount(text: string): string | undefined {
   const { whole, cents } =
@@ -60,7 +60,7 @@ function enteredAmount(text: string): string | undefined {
   return `${whole.replace(/[.,]/g, "")}.${(cents ?? "").padEnd(2, "0")}`
 }
 
-/** Returns a value as its field shows it. */
+/** Returns the text of a field for a saved value. */
 export function shownInField(
   { kind, value }: { kind: ValueKind; value: ShownSetting["value"] },
   locale: string

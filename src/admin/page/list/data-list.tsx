@@ -21,7 +21,10 @@ interface DataListProps<Row> {
   idOf: (row: Row) => string
   /** Opens the page of a row when the row is clicked outside its links and buttons. */
   onOpen?: (id: string) => void
-  /** Which rows are chosen, and the name of each row. Undefined if rows cannot be chosen. */
+  /**
+   * The rows that the user has chosen, and a function that returns the name of a row. Undefined if rows cannot be
+   * chosen.
+   */
   chosen?:
     | {
         ids: readonly string[]
@@ -29,13 +32,13 @@ interface DataListProps<Row> {
         labelOf: (row: Row) => string
       }
     | undefined
-  /** The pages of a list. Undefined for a table that shows all of its rows. */
+  /** The page buttons of the list. Undefined for a table that shows all of its rows. */
   pages?: ListPagesProps
 }
 
 /**
- * A row as the UI kit's table receives it. The cells are already rendered, so that the columns do not depend on the
- * page.
+ * A row in the form that the UI kit's table needs. It contains rendered cells, so that the table's columns stay the
+ * same when the page is rendered again.
  */
 interface ShownRow {
   id: string
@@ -46,9 +49,9 @@ interface ShownRow {
 const column = createDataTableColumnHelper<ShownRow>()
 
 /**
- * A table of the UI kit with pages and a choice of rows. The rest of the kit's table does not suit the plugin's lists:
- * its filters are opened one by one and cannot report an amount that is not readable, it has no tabs with counts, and
- * its command bar acts on the press of one key.
+ * A table of the UI kit with page buttons and a choice of rows. Filters, tabs and the command bar of the UI kit are
+ * not used. Its filters are opened one by one and cannot report a wrong amount, its tabs have no counts, and its
+ * command bar acts on the press of a single key.
  */
 export function DataList<Row>({
   label,

@@ -3,15 +3,15 @@ import { useId } from "react"
 import { useAccounts } from "../../api/queries"
 import { useTexts } from "../../i18n/use-texts"
 
-/** The value of the choice "all", because an item of a select must not have an empty value. */
+/** The value of the choice that does not filter. An item of the UI kit's select must not have an empty value. */
 const NOTHING = "nothing"
 
 interface FilterSelectProps {
   label: string
-  /** The chosen value. An empty text means all. */
+  /** The chosen value. An empty text means that nothing is filtered. */
   value: string
   choices: readonly { value: string; label: string }[]
-  /** The label of the choice that filters nothing. Default: "all". */
+  /** The label of the choice that does not filter. Default: "all". */
   nothing?: string | undefined
   onChange: (value: string) => void
 }

@@ -7,10 +7,13 @@ export interface ListPagesProps {
   onTurn: (index: number) => void
 }
 
-/** The largest number of rows that the server counts in most lists. A longer list reports this number. */
+/**
+ * The largest number to which the server counts the rows of most lists. For a longer list, the server returns this
+ * number.
+ */
 const MOST_COUNTED = 10_000
 
-/** Returns the translated texts for the page buttons of a list that has `count` rows. */
+/** Returns the texts of the page buttons for a list with `count` rows. */
 export function usePageWords(count: number) {
   const { t } = useTexts()
   return {

@@ -5,7 +5,7 @@ const PAGE = "page"
 
 const PAGE_SIZE = 20
 
-/** The rows that a list shows, in the parameters of the routes. */
+/** The part of a list that is read, as the parameters of the list's route. */
 export interface Rows {
   limit: number
   offset: number
@@ -18,8 +18,8 @@ export function rowsOfPage(params: URLSearchParams): Rows {
 }
 
 /**
- * Returns the parameters with a changed value. It removes the page number, so that the first page is shown, unless the
- * number itself is changed.
+ * Returns the parameters with one changed value. The page number is removed, so that the first page is shown, unless
+ * it is the page number that changes.
  */
 export function withValue(
   params: URLSearchParams,
@@ -33,7 +33,7 @@ export function withValue(
   return changed
 }
 
-/** Returns the filters as a query, without empty texts. */
+/** Returns the filters as a query. Filters with an empty text are left out. */
 export function queryOf(filters: Query): Query {
   return Object.fromEntries(
     Object.entries(filters).filter(([, value]) => value !== "")
@@ -41,8 +41,8 @@ export function queryOf(filters: Query): Query {
 }
 
 /**
- * Keeps a list's filters in the page's address, so that the address can be shared and the filters are still there after
- * "back".
+ * Keeps the filters of a list in the page's address. The address can be shared, and the filters are still set when the
+ * user goes back to the page.
  */
 export function usePageFilters<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams()

@@ -18,13 +18,13 @@ import { usePaymentWords } from "../use-payment-words"
 
 export interface ActionPromptProps {
   name: ActName
-  /** The charge as the administrator saw it. Later changes do not update it. */
+  /** The charge as it was when the administrator opened the prompt. Later changes of the charge do not change it. */
   charge: ChargeInFull
   discrepancy?: ShownDiscrepancy | undefined
   onEnd: () => void
 }
 
-/** Asks for what an action needs, performs the action after confirmation, and shows its outcome. */
+/** Asks for the input of an action and for confirmation. Then carries out the action and shows its outcome. */
 export function ActionPrompt({
   name,
   charge,
@@ -216,8 +216,8 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
 }
 
 /**
- * Returns a function that shows the outcome of an action, and why it is not done yet. A `waiting` action must not look
- * done.
+ * Returns a function that shows the outcome of an action as a toast. If the action is not finished, the toast is a
+ * warning with the reason.
  */
 export function useActToast() {
   const { t, message } = useTexts()

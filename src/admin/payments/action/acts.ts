@@ -5,9 +5,9 @@ import type {
   ShownFigures,
 } from "../../api/answers"
 
-/** What the prompt of an action knows when an administrator confirms it. */
+/** The data that a prompt has when an administrator confirms an action. */
 export interface Confirmed {
-  /** The charge as the administrator saw it. */
+  /** The charge as it was when the administrator opened the prompt. */
   charge: ChargeInFull
   discrepancy: ShownDiscrepancy | undefined
   figures: ShownFigures | undefined
@@ -15,18 +15,24 @@ export interface Confirmed {
   amount: number | undefined
   day: string
   outcome: string | undefined
-  /** The state of a charge that was created, if the gateway does not show the charge. */
+  /**
+   * The state that an administrator declares for a charge that exists at the gateway, although the gateway does not
+   * show it.
+   */
   as: string | undefined
 }
 
 interface Act {
-  /** The last part of the route. Default: the action's name with hyphens. */
+  /** The last part of the route's path. Default: the action's name with hyphens. */
   route?: string
   isDangerous?: true
   needsReason?: true
-  /** Returns the amount that the prompt's question shows. */
+  /** Returns the amount that the question in the prompt contains. */
   amount?: (charge: ChargeInFull) => number
-  /** Returns the largest amount that can be typed, in reais, or undefined if the amount cannot be chosen. */
+  /**
+   * Returns the largest amount that an administrator can type, in reais. Returns undefined if the amount cannot be
+   * chosen.
+   */
   most?: (charge: ChargeInFull) => number | undefined
   asksGateway?: true
   asksDay?: true
@@ -39,7 +45,9 @@ const asObserved = ({ charge, reason }: Confirmed) => ({
   reason,
 })
 
-/** The actions of an administrator on a payment: what the prompt asks for, and which request is sent. */
+/**
+ * The actions of an administrator on a payment. Each entry says what the prompt asks for, and which request is sent.
+ */
 export const ACTS = {
   synchronize: { body: () => ({}) },
   /** The capture of one payment needs a reason, like the capture of several payments. */
@@ -64,7 +72,7 @@ export const ACTS = {
       ...(amount === undefined ? {} : { amount }),
     }),
   },
-  /** Releases money that is only reserved. The texts do not call this a refund. */
+  /** Releases money that is only reserved. For administrators, this is not called a refund. */
   release: {
     route: "refund",
     isDangerous: true,
@@ -132,12 +140,12 @@ export function actOf(name: ActName): Act & { route: string } {
 }
 
 /**
- * The actions that are offered for every payment. Actions that end a discrepancy are offered beside the discrepancy,
- * and the remaining actions have their own places on the pages.
+ * The actions that are offered for every payment if they are possible. An action that ends a discrepancy is offered
+ * beside the discrepancy. All other actions have their own places on the pages.
  */
 const GENERAL_ACTS = ["synchronize", "capture", "refund", "new_link"] as const
 
-/** The kinds of discrepancies that an action ends, or helps to end. */
+/** For each action that ends a discrepancy, or helps to end it, the kinds of these discrepancies. */
 const KINDS_ENDED_BY: Partial<Record<ChargeAction, readonly string[]>> = {
   resolve: ["unresolved", "waiting_too_long", "resolved_wrongly"],
   accept_gateway_figure: [
@@ -151,8 +159,8 @@ const KINDS_ENDED_BY: Partial<Record<ChargeAction, readonly string[]>> = {
 }
 
 /**
- * Returns the actions that are offered for a payment, without those that would be refused, such as a link without an
- * order.
+ * Returns the general actions that are possible for a payment. A new link is not offered for a payment without an
+ * order, because the server would refuse it.
  */
 export function generalActs({
   actions,
@@ -163,7 +171,7 @@ export function generalActs({
   )
 }
 
-/** Returns the actions that end a discrepancy, or help to end it. */
+/** Returns the possible actions that end this discrepancy, or help to end it. */
 export function actsThatEnd({
   kind,
   actions,

@@ -31,10 +31,7 @@ interface DiscrepancyActionsProps {
   charge: ChargeInFull
 }
 
-/**
- * Shows the buttons of the actions that end a discrepancy, and of the action by which an administrator declares it
- * resolved.
- */
+/** Shows the buttons of the actions that end a discrepancy. One more button declares the discrepancy resolved. */
 export function DiscrepancyActions(props: DiscrepancyActionsProps) {
   return (
     <ActButtons

@@ -2,9 +2,9 @@ import type { ChargeInFull } from "../../api/answers"
 import type { ActName } from "./acts"
 
 /**
- * Returns the actions beside an open dispute. Entering the dispute's outcome also resolves its discrepancy, so the
- * action that resolves only the discrepancy is offered if the outcome cannot be entered. `isListed` says whether the
- * discrepancy is open.
+ * Returns the actions that are offered beside an open dispute. If the outcome of the dispute can be entered, that
+ * action is offered, and it also resolves the discrepancy. Otherwise the action is offered that only resolves the
+ * discrepancy. `isListed` says whether the discrepancy is open.
  */
 export function disputeActs(
   { actions }: Pick<ChargeInFull, "actions">,

@@ -8,13 +8,13 @@ import { Field } from "../../page/form/field"
 
 interface RefundByPriceProps {
   charge: ChargeInFull
-  /** Receives the amount to refund, in reais. */
+  /** Called with the calculated amount of the refund, in reais. */
   onAmount: (amount: number) => void
 }
 
 /**
- * A field for the plain price of what is returned. It calculates the amount of the refund from that price and its share
- * of the discount or interest.
+ * A field for the plain price of the returned goods. It calculates the amount to refund: that price with its share of
+ * the payment's discount or interest.
  */
 export function RefundByPrice({ charge, onAmount }: RefundByPriceProps) {
   const { t, money } = useTexts()

@@ -31,8 +31,8 @@ export function useCharge(id: string) {
 }
 
 /**
- * The page of one payment: what happened, what to do, and the details that customers ask for. Technical details are
- * folded.
+ * The page of one payment. It shows what happened, what an administrator has to do, and the details that customers ask
+ * for. Technical details are folded.
  */
 export function ChargePage({ id }: { id: string }) {
   return (
@@ -111,7 +111,10 @@ function Head({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Shows the sums if they disagree, and below them ids, the gateway's words and the whole history, folded. */
+/**
+ * Shows the technical details. The compared sums are visible if they disagree. Ids, the gateway's words and the whole
+ * history are folded.
+ */
 function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()
   return (
@@ -128,7 +131,7 @@ function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Compares what was captured and refunded at the gateway and in Medusa. */
+/** Shows the captured and refunded sums at the gateway beside those in Medusa. */
 function ComparedSums({ charge }: { charge: ChargeInFull }) {
   const { t, money } = useTexts()
   const { medusa, is_shown_by_gateway: isShown } = charge
@@ -158,7 +161,7 @@ function ComparedSums({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Ready answers for the customer, in the dashboard's language. */
+/** Shows ready answers to a customer's questions, in the dashboard's language. */
 function ReadyAnswers({ charge }: { charge: ChargeInFull }) {
   const { t, money, dateAndHour } = useTexts()
   const inWords = (sentence: CustomerSentence) => {
@@ -191,7 +194,7 @@ function ReadyAnswers({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Shows the link of a payment. While the link can be paid, an administrator can send and deactivate it. */
+/** Shows the payment link of a charge. While the link can be paid, an administrator can send it or deactivate it. */
 function LinkOfCharge({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour } = useTexts()
   const { link, state, code_expires_at: until } = charge

@@ -11,8 +11,8 @@ import { isReversed } from "../order/order-notes"
 import { stateOfCharge } from "../state-badge"
 
 /**
- * Shows a payment's dispute and its open discrepancies, with what to do and the actions that end them. Without a
- * discrepancy, shows an operation that is in doubt.
+ * Shows a payment's dispute and its open discrepancies. For each of them, it shows what to do and the actions that end
+ * it. If no discrepancy is shown, it shows an operation in doubt instead.
  */
 export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour, message } = useTexts()
@@ -59,7 +59,10 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Returns the name of the state of what is being confirmed: the payment, its cancellation or a refund. */
+/**
+ * Returns the name of the text about an operation in doubt: the payment, its cancellation or a refund is being
+ * confirmed.
+ */
 function stateOfDoubt({ payment_state: state }: ChargeInFull) {
   return stateOfCharge({ payment_state: { ...state, dispute: "none" } }).name
 }

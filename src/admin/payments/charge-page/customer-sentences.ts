@@ -6,7 +6,7 @@ import {
 import type { ChargeInFull } from "../../api/answers"
 
 export interface CustomerSentence {
-  /** The name of the sentence's text in the group sentences. */
+  /** The name of the sentence's text. The text is in the group sentences. */
   name: string
   amount?: number
   at?: string
@@ -14,15 +14,17 @@ export interface CustomerSentence {
   reference?: string
   /** The code or the address with which the customer can pay. */
   code?: string
-  /** The name of the text that gives the reason, in the group sentences.causes. */
+  /**
+   * The name of the text that explains why the plugin returned the money. The text is in the group sentences.causes.
+   */
   cause?: string
   /** The name of the payment link that was paid. */
   link?: string
 }
 
 /**
- * Returns the sentences with which an administrator may answer a customer about this charge: about the payment, then
- * its dispute, then its refunds.
+ * Returns the sentences with which an administrator may answer a customer's questions about this charge. They are
+ * about the payment, the dispute and the refunds, in this order.
  */
 export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
   return [
@@ -35,7 +37,9 @@ export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
 
 type ChargePart = ChargeInFull["payment_state"]["charge"]
 
-/** The name of the sentence for each state of a payment, or undefined if no sentence is right. */
+/**
+ * For each state of a payment, the name of the sentence about it. The name is undefined if no sentence would be right.
+ */
 const SENTENCE_OF_STATE: Record<
   Exclude<ChargePart, "received" | "partly_received" | "waiting">,
   string | undefined
@@ -82,7 +86,7 @@ function waitingSentence(charge: ChargeInFull): CustomerSentence {
     : { name: "waiting", amount }
 }
 
-/** Returns the answer to "paguei o Pix", and to every other question whether a payment has arrived. */
+/** Returns the answer to "paguei o Pix" and to similar questions about whether a payment has arrived. */
 function foundSentence(charge: ChargeInFull): CustomerSentence {
   const paidWith = methodPaidWith(charge.paid_with ?? "") ?? charge.method
   const isTransfer = traitsOf(paidWith).reportsPayer
@@ -97,7 +101,10 @@ function foundSentence(charge: ChargeInFull): CustomerSentence {
   }
 }
 
-/** Returns the answer to "cobraram duas vezes". The sentences about refunds say what happens to the second payment. */
+/**
+ * Returns the answer to "cobraram duas vezes". What happens to the second payment is said by the sentences about
+ * refunds.
+ */
 function duplicateSentences({
   duplicate_of: first,
   link_name: link,
@@ -116,7 +123,10 @@ function disputeSentences({
   return dispute === "lost" ? [{ name: "disputeLost", amount: lost }] : []
 }
 
-/** Returns the answers to "cadê o reembolso?". */
+/**
+ * Returns the sentences about refunds, which answer "cadê o reembolso?". They say which refunds were sent, are being
+ * confirmed, or are decided, and which money the gateway took back.
+ */
 function refundSentences(charge: ChargeInFull): CustomerSentence[] {
   const { moved, payment_state: state, operations } = charge
   const waiting = operations.find(({ state: of }) =>
@@ -142,10 +152,7 @@ function refundSentences(charge: ChargeInFull): CustomerSentence[] {
   return sentences.filter((sentence) => !!sentence)
 }
 
-/**
- * Returns the sentence about all refunds: their sum, which the customer sees as one amount, and the time of the last
- * refund.
- */
+/** Returns one sentence about all refunds together, with their sum and the time of the last refund. */
 function refundSentence({
   moved,
   movements,
@@ -164,7 +171,7 @@ function refundSentence({
   }
 }
 
-/** Returns why the money was returned, if the plugin decided that automatically. */
+/** Returns the cause of an automatic refund. Returns nothing if an administrator decided the refund. */
 function causeOf({
   refund_decision: decision,
 }: Pick<ChargeInFull, "refund_decision">): { cause?: string } {

@@ -55,7 +55,7 @@ it("the ready answer about a sent refund contains its time and the amount that t
   ).toEqual({ name: "refundSent", amount: 10, at })
 })
 
-it("the ready answers say that only the refund is being confirmed when a part of a paid charge is being refunded", () => {
+it("the ready answers say that the refund is being confirmed, and not the payment, while a part of a paid charge is being refunded", () => {
   const operation = {
     kind: "refund",
     state: "unknown",
@@ -104,7 +104,7 @@ it.each(["declined", "failed", "not_sent", "absent", "expired"] as const)(
   }
 )
 
-it("no ready answer says that money was taken back if the gateway shows it again", () => {
+it("no ready answer says that money was taken back if the gateway shows the money again", () => {
   const moved = { ...CHARGE.moved, taken_back: 20 }
 
   expect(
@@ -138,7 +138,7 @@ describe("the sentences about a second payment of a link", () => {
     ).toEqual(["paymentFound", "paidTwice", "refundMade"])
   })
 
-  it("the ready answers about a second payment of a link name the cause once when a part is refunded and the rest will be", () => {
+  it("the ready answers about a second payment of a link name the cause only once when a part was refunded and the rest will be refunded", () => {
     const sentences = customerSentences({
       ...second,
       moved: { ...CHARGE.moved, refunded: 10 },

@@ -13,14 +13,17 @@ import { ShortHistory } from "./timeline"
 import { usePaymentWords } from "../use-payment-words"
 import { SmallButton } from "../../page/small-button"
 
-/** The print styles. They hide the dashboard around the page, and print black on white in dark mode, too. */
+/** The styles for printing. They hide the dashboard around the page, and print black on white even in dark mode. */
 const ON_PAPER = `@media print {
   body * { visibility: hidden; }
   #evidence, #evidence * { visibility: visible; color: black !important; background: white !important; box-shadow: none !important; }
   #evidence { position: absolute; inset: 0; width: 100%; }
 }`
 
-/** A page to print for the answer to a chargeback of a card: order, delivery, payment and 3DS. */
+/**
+ * A page to print as evidence against a chargeback of a card. It contains the order, the delivery, the payment and the
+ * result of 3DS.
+ */
 export function EvidencePage({ id }: { id: string }) {
   const { t } = useTexts()
   return (
@@ -81,7 +84,7 @@ function Evidence({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** The parts of the answer of GET /admin/orders/:id that a bank asks for. */
+/** The fields of an order, as GET /admin/orders/:id returns them, that a bank asks for. */
 interface OrderOnPaper {
   display_id: number
   created_at: string
@@ -169,7 +172,7 @@ function Order({ id }: { id: string }) {
   )
 }
 
-/** Shows values with their labels. The keys of `rows` are the names of the labels. */
+/** Shows values with their labels. The keys of `rows` are the names of the labels' texts. */
 function PaperRows({ rows }: { rows: Record<string, string | null> }) {
   const { t } = useTexts()
   return (

@@ -5,20 +5,23 @@ import {
 import type { ChargeInFull } from "../../api/answers"
 
 export interface ChargeRow {
-  /** The name of the row's label in the group charge.rows. */
+  /** The name of the text of the row's label. The text is in the group charge.rows. */
   name: string
   value: string
   /**
-   * How the value is shown. A `copied` value has a copy button, so that it can be pasted into a panel, a mail or a
-   * search.
+   * The form in which the value is shown. A `copied` value has a copy button, so that an administrator can paste it
+   * into a panel, a mail or a search.
    */
   kind: "text" | "time" | "copied" | "amount"
 }
 
-/** The states of a code in which its end matters to a customer. */
+/** The states of a charge in which the time at which its code expires is shown. */
 const HAS_END = ["pending", "unresolved", "expired"]
 
-/** Returns the details that customers ask for on the phone, the most frequent first. */
+/**
+ * Returns the details of a charge that customers ask for on the phone. The most frequently requested details are
+ * first.
+ */
 export function rowsForCustomers(charge: ChargeInFull): ChargeRow[] {
   const { pix, gateway, state } = charge
   const isDeclined = state === "declined" || state === "failed"
@@ -87,10 +90,10 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
   ])
 }
 
-/** The technical details that a bank understands: no ids of this store, and no raw statuses. */
+/** The names of the technical details that are shown to a bank. Ids of this store and raw statuses are left out. */
 const FOR_BANK = ["acquirer", "statementText", "threeDs", "createdAt"]
 
-/** Returns the details for the answer to a chargeback. */
+/** Returns the details of a charge that the store sends to a bank as the answer to a chargeback. */
 export function rowsForBank(charge: ChargeInFull): ChargeRow[] {
   return [
     ...rowsForCustomers(charge),
@@ -98,7 +101,10 @@ export function rowsForBank(charge: ChargeInFull): ChargeRow[] {
   ]
 }
 
-/** Returns whether a customer may still pay the code. A link is sent by its address instead. */
+/**
+ * Returns whether the customer can still pay the code of a charge. Returns false for a payment link, which a customer
+ * pays at its address.
+ */
 function isToBePaid({ method, payment_state: state }: ChargeInFull): boolean {
   return !isLinkMethod(method) && state.charge === "waiting"
 }
@@ -113,7 +119,7 @@ function amountOf(amount: number): string | null {
 
 type Known = string | null | undefined
 
-/** Returns the rows that have a value. */
+/** Returns the rows, without those whose value is empty. */
 function withoutEmptyRows(
   rows: [name: string, value: Known, kind?: ChargeRow["kind"]][]
 ): ChargeRow[] {

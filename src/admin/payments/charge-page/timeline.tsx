@@ -12,13 +12,13 @@ import { usePaymentWords } from "../use-payment-words"
 interface ShortHistoryProps {
   charge: ChargeInFull
   /**
-   * Whether the history is printed for a bank. It then names none of the store's staff, and contains neither their
-   * notes nor the reasons of automatic actions.
+   * Whether the history is printed for a bank. For a bank, it contains no names of the store's staff, no notes of
+   * them, and no reasons of automatic actions.
    */
   isForBank?: boolean
 }
 
-/** Shows the history of a payment in at most four lines: its beginning and the last important events. */
+/** Shows the history of a payment in at most four lines: the first event and the last important events. */
 export function ShortHistory({ charge, isForBank = false }: ShortHistoryProps) {
   const { t, dateAndHour, money, message } = useTexts()
   const { person } = usePaymentWords()
@@ -46,7 +46,7 @@ export function ShortHistory({ charge, isForBank = false }: ShortHistoryProps) {
   )
 }
 
-/** Shows the whole history of a charge in words: what was requested, accepted and booked, and by whom. */
+/** Shows the whole history of a charge in words: what was requested, accepted and booked, and who caused it. */
 export function Timeline({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()
   return (
@@ -120,10 +120,13 @@ const IMPORTANT_KINDS: readonly string[] = [
   "link_deactivated",
 ]
 
-/** The most lines that are shown, so that they can be read at a glance. */
+/** The largest number of lines. The user should be able to read them at a glance. */
 const MOST_LINES = 4
 
-/** The lines that contain the reason of the administrator or of the rule that caused them. */
+/**
+ * The kinds of events whose line contains a reason. The reason is a text of an administrator, or the rule that caused
+ * an automatic event.
+ */
 const KINDS_WITH_REASON: readonly string[] = [
   "decided_to_refund",
   "captured",
@@ -134,7 +137,10 @@ const KINDS_WITH_REASON: readonly string[] = [
   "refund_undone",
 ]
 
-/** The actors that are not mentioned, because only they start or pay a payment. */
+/**
+ * The actors that a line does not mention. Shoppers and payers only begin and pay payments, which the line says
+ * anyway.
+ */
 const UNMENTIONED_ACTORS = ["shopper", "payer"]
 
 type Entry = Pick<TimelineEntry, "at" | "kind" | "amount" | "operation"> &
@@ -142,14 +148,14 @@ type Entry = Pick<TimelineEntry, "at" | "kind" | "amount" | "operation"> &
 
 interface HistoryLine {
   at: string
-  /** The name of the line's text in the group timeline.kinds. */
+  /** The name of the line's text. The text is in the group timeline.kinds. */
   name: string
   amount: number | null
-  /** The reason: a text that an administrator entered, or a message. */
+  /** The reason for the event. It is a text that an administrator entered, or a message of the plugin. */
   why: MessageOrText | null
-  /** The name of the text that says why a refund was decided automatically. Null for other lines. */
+  /** The name of the text that explains why a refund was decided automatically. It is null for any other line. */
   cause: string | null
-  /** Who caused the event, if that is worth a mention. */
+  /** The actor that caused the event. Undefined if the actor is not mentioned. */
   by: { actor: string; email: string | null } | undefined
 }
 
@@ -163,8 +169,8 @@ interface History {
 }
 
 /**
- * Returns the first event of a payment and its last important events. For a bank, the lines contain no reasons and no
- * names.
+ * Returns the lines about the first event of a payment and its last important events. For a bank, the lines contain no
+ * reasons and no names.
  */
 export function shortHistoryLines(
   { method, timeline, refund_decision: decision }: History,
@@ -194,7 +200,7 @@ export function shortHistoryLines(
   return first ? [first, ...rest.slice(1 - MOST_LINES)] : []
 }
 
-/** Returns the name of an entry's line, or undefined if the entry is not important. */
+/** Returns the name of the text for an event, or undefined if the event is not important enough for a line. */
 function lineName(
   { kind, operation }: Entry,
   { method, wasCaptured }: { method: PaymentMethod; wasCaptured: boolean }

@@ -7,7 +7,7 @@ import { CopyButton } from "../../page/copy-button"
 import { useRefusalToast } from "../../page/refusal"
 import { SmallButton } from "../../page/small-button"
 
-/** The answer of GET /orders/:id/fiscal-document. */
+/** The answer of GET /orders/:id/fiscal-document, the document that is kept for an order. */
 interface Kept {
   fiscal_document: {
     type: "CPF" | "CNPJ"
@@ -22,7 +22,7 @@ interface FiscalDocumentProps {
   type: NonNullable<OrderPayments["fiscal_document_type"]>
 }
 
-/** Shows the buyer's CPF or CNPJ for the fiscal note, but only after a click. */
+/** Shows a button that reads and shows the buyer's CPF or CNPJ, which the store needs for the fiscal note. */
 export function FiscalDocument({ orderId, type }: FiscalDocumentProps) {
   const { t } = useTexts()
   const sayRefusal = useRefusalToast()

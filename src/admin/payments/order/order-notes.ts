@@ -1,6 +1,9 @@
 import type { ChargeInFull } from "../../api/answers"
 
-/** A line below a payment on its order's page: the name of its text, and the amount or the time in it. */
+/**
+ * A line below a payment on the page of its order. `name` is the name of the line's text, which contains the amount or
+ * the time.
+ */
 export interface OrderNote {
   name:
     | "interest"
@@ -14,8 +17,8 @@ export interface OrderNote {
 }
 
 /**
- * Returns the notes below a payment on its order's page: what its amount includes, its deadline, and the end of its
- * dispute.
+ * Returns the lines below a payment on the page of its order. They say which interest or discount its amount includes,
+ * until when it has to be captured, and how its dispute ended.
  */
 export function orderNotes({
   interest,
@@ -52,7 +55,7 @@ function endOfDispute(
     : { name: NAME_OF_END[state.dispute], at: dispute.closed_at }
 }
 
-/** Returns whether an administrator entered that a dispute was lost, and the gateway shows its money again. */
+/** Returns whether an administrator entered a dispute as lost although the gateway shows the disputed money again. */
 export function isReversed({
   dispute,
   payment_state: state,

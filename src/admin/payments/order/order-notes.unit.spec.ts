@@ -52,7 +52,7 @@ describe("the notes below a payment on its order's page", () => {
     }
   )
 
-  it("the notes of a payment do not name the end of a dispute that was entered as lost when the gateway shows the money again", () => {
+  it("the notes of a payment do not name the time at which a dispute was entered as lost when the gateway shows the money again", () => {
     expect(
       orderNotes({
         ...PAID,

@@ -1,14 +1,15 @@
 import type { ChargeInFull, OrderPayments } from "../../api/answers"
 
 /**
- * The states of a charge whose money is reserved or that may still be paid. A new link would request the money a second
- * time.
+ * The states in which money is reserved for a charge, or in which the charge may still be paid. A new link would
+ * request the same money again.
  */
 const OPEN_STATES = ["authorized", "pending", "unresolved"]
 
 /**
- * Returns whether a new link is offered for an order. It is not offered while a card is reserved for the order or one
- * of its charges can still be paid, or if the order is canceled or paid.
+ * Returns whether a new link is offered for an order. It is not offered if the order is canceled, has no payment or
+ * has no outstanding amount. It is not offered either while one of the order's charges is in doubt, is reserved or can
+ * still be paid.
  */
 export function offersLink({
   charges,
@@ -33,8 +34,8 @@ export function offersLink({
 }
 
 /**
- * Returns what an administrator has to do about a payment, or undefined if nothing. The first open discrepancy comes
- * before everything else.
+ * Returns what an administrator has to do about a payment, or undefined if there is nothing to do. If the payment has
+ * an open discrepancy, the advice is about the discrepancy.
  */
 export function todoOfCharge({
   discrepancies,

@@ -15,7 +15,7 @@ const offers = (...charges: Known[]) =>
   offersLink({ charges, outstanding: 74.8, open_beside: [] })
 
 describe("a new link for an order", () => {
-  it("a new link for an order is offered when an amount is outstanding and nothing else can pay it", () => {
+  it("a new link for an order is offered when an amount is outstanding and no other charge can pay it", () => {
     expect(offers(DECLINED)).toBe(true)
     expect(offers(charge("paid", { actions: ["new_link"] }), DECLINED)).toBe(
       true
@@ -55,7 +55,7 @@ describe("the advice for a payment", () => {
       },
     })
 
-  it("the advice for a payment is about its open discrepancy, if there is one, before anything else", () => {
+  it("the advice for a payment is about its open discrepancy, even if the payment also has to be captured", () => {
     const resolved = { ...open, resolved_at: "2026-11-21T12:00:00Z" }
 
     expect(todo({ charge: "reserved" }, [open])).toEqual({
@@ -76,7 +76,7 @@ describe("the advice for a payment", () => {
     expect(todo({ charge: "declined" }, [], paidLater)).toBeUndefined()
   })
 
-  it("the advice for a refund that is being confirmed is not to refund again, and does not mention charging again", () => {
+  it("the advice while a refund is being confirmed warns of a second refund, and not of a second charge", () => {
     expect(todo({ refund: "being_confirmed" })).toEqual({
       text: "orderPayments.todo.waitForRefund",
     })

@@ -14,16 +14,19 @@ import { shownAmount } from "../shown-amount"
 import { StateBadge } from "../state-badge"
 import { usePaymentWords } from "../use-payment-words"
 
-/** The most payments in this section. Older payments are on the page of payments. */
+/** The largest number of payments in this section. The page of payments shows the older ones. */
 const MOST_SHOWN = 3
 
 interface OrderPaymentsSectionProps {
   orderId: string
-  /** A value that changes when the dashboard has read the order again, for example after its own capture. */
+  /**
+   * A value that changes whenever the dashboard has read the order again, for example after a capture in the
+   * dashboard's own section.
+   */
   version: unknown
 }
 
-/** Shows the payments of an order on the order's page, in short. Each payment has its own page. */
+/** Shows a summary of an order's payments on the page of the order. The details are on the page of each payment. */
 export function OrderPaymentsSection({
   orderId,
   version,
@@ -70,7 +73,10 @@ function Payments({ payments }: { payments: OrderPayments }) {
   )
 }
 
-/** Warns of codes and links that can still be paid, because a payment by another way would come in addition to them. */
+/**
+ * Warns of codes and links that can still be paid. If the customer pays in another way as well, the order is paid
+ * twice.
+ */
 function OpenBeside({ payments }: { payments: OrderPayments }) {
   const { t, money } = useTexts()
   const { open_beside: open, currency_code: currency } = payments
@@ -126,7 +132,10 @@ function OneCharge({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Offers a new link for a customer who says "venceu, quero pagar", unless something can still be paid. */
+/**
+ * Offers a new link for the outstanding amount, for a customer who says "venceu, quero pagar". Shows nothing if the
+ * order can still be paid in another way.
+ */
 function Outstanding({ payments }: { payments: OrderPayments }) {
   const { t, money } = useTexts()
   if (!useMay().money || !offersLink(payments)) return null

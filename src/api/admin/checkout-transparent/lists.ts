@@ -10,7 +10,10 @@ type Asked<Of extends Filters> = {
   [Name in keyof Of]?: z.output<Of[Name]> | undefined
 }
 
-/** The column of an order: both `-created_at` (descending) and `created_at` name the column `created_at`. */
+/**
+ * The database column of a sort order. Both `-created_at` (descending) and `created_at` sort by the column
+ * `created_at`.
+ */
 type Column<Order extends string> = Order extends `-${infer Name}`
   ? Name
   : Order
@@ -21,7 +24,7 @@ export interface List<
   Read extends { count: number },
 > {
   filters: Of
-  /** The orders that may be requested. The first order is the default. */
+  /** The sort orders that a request may choose from. The first one is the default. */
   orders: readonly [Order, ...Order[]]
   read(question: {
     scope: MedusaContainer
@@ -30,7 +33,7 @@ export interface List<
   }): Promise<Read>
 }
 
-/** Defines a list, so that `read` knows the types of the filters. */
+/** Returns the given list unchanged. TypeScript infers the types of the filters for `read` from the call. */
 export function define<
   Of extends Filters,
   const Order extends string,
@@ -39,7 +42,10 @@ export function define<
   return list
 }
 
-/** Returns the schema of a list's query: its filters, an order and a page. Any other parameter is refused. */
+/**
+ * Returns the schema of the query of a list: its filters, a sort order, and the limit and offset of a page. A query
+ * with any other parameter is refused.
+ */
 export function queryOf({
   filters,
   orders,

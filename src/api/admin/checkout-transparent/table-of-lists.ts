@@ -222,7 +222,10 @@ export const LISTS = {
   }),
 }
 
-/** Returns the recorded state before an action. The details of a discrepancy in it are a stored message. */
+/**
+ * Returns the state that was recorded before an administrator's action, as the list shows it. If it has the details of
+ * a discrepancy, they are rendered as a message.
+ */
 function shownObserved(observed: Record<string, unknown> | null) {
   return observed && "details" in observed
     ? { ...observed, details: storedMessage(observed.details) }

@@ -31,11 +31,13 @@ import { endCodeOfPrice, isCompletion } from "./refuse-cart-change"
 import { refuseReturnedMoney } from "./refuse-returned-money"
 
 /**
- * Prepares the completion of a cart. An order that was canceled and a charge whose money was returned are refused. If a
- * process was killed after it had placed the order, the unpaid order is paid (payUnpaidOrder). For a charge by code, the
- * charge's lease is taken, because the code may be paid at the same moment and its notification may place the order.
- * Without the lease both would find the payment and place an order, which makes two orders for one payment (measured).
- * Core's own lock prevents that only if all processes share it. The lease is in the database.
+ * Prepares the completion of a cart. Refuses it if the order was canceled or the money of the charge was returned. If a
+ * process was killed after it had placed the order, the unpaid order is paid (payUnpaidOrder).
+ *
+ * For a Pix, wallet or link charge, the charge's lease is taken. The code may be paid at the same moment, and its
+ * notification also leads to an order. Without the lease, both the completion and the synchronization would place an
+ * order, which makes two orders for one payment (measured). Core's own lock prevents that only if all processes share
+ * it. The lease is in the database.
  */
 export const prepareCompletion: Handler = async (request, response) => {
   if (isCompletion(request)) {
@@ -102,8 +104,9 @@ function isFunded(charge: Charge | undefined): charge is Charge {
 }
 
 /**
- * Refuses to place an order on a charge that has another amount left than was requested. That happens if a completion
- * failed and a part was refunded since. Core would not call the provider, because Medusa's payment was written before.
+ * Refuses to place an order on a charge whose money is not the requested amount any more. That happens if a completion
+ * failed and a part of the money was refunded afterwards. Core would place the order without calling the provider,
+ * because Medusa's payment already exists.
  */
 async function refuseOtherAmount(
   { scope }: MedusaRequest,
@@ -119,11 +122,12 @@ async function refuseOtherAmount(
 }
 
 /**
- * Refuses to complete a cart at the price of one way of paying if the plugin's providers will not check that price:
+ * Refuses to complete a cart that has the price of one way of paying if the plugin's providers will not check that
+ * price:
  *
- * - The cart has the session of another provider, because two tabs chose at the same time.
- * - Nothing is left to pay, because credit was added after the choice. Core would complete the cart without a payment,
- *   with a discount or interest that belongs to a payment.
+ * - The cart has the session of another provider, because the shopper chose in two tabs at the same time.
+ * - Nothing is left to pay, because credit was added after the choice. Core would complete the cart without a payment
+ *   and keep a discount or interest that belongs to a payment.
  *
  * A cart that already has its order is not refused.
  */
@@ -158,7 +162,10 @@ async function refuseWrongPrice(
   )
 }
 
-/** Restores the cart's plain price before a completion is answered that placed no order and left no charge. */
+/**
+ * Restores the cart's plain price if the completion places no order and leaves no open charge. This is done before the
+ * completion is answered.
+ */
 function endPriceIfDeclined(
   { scope }: MedusaRequest,
   response: MedusaResponse,
@@ -184,7 +191,7 @@ function endPriceIfDeclined(
 
 const placed = z.object({ type: z.literal("order") })
 
-/** Pays the order of a cart if it is unpaid. Core then answers with that order. */
+/** Pays the order of a cart if the order is unpaid. Core then answers the completion with that order. */
 async function payOrderOfCart(
   { scope, params }: MedusaRequest,
   order: OrderOfCart | undefined

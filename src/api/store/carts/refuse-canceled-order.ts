@@ -20,7 +20,7 @@ const placed = z.object({
 /**
  * Refuses to complete a cart whose order was canceled. Core answers such a completion with HTTP 200 and the canceled
  * order, which storefronts show as a confirmation (measured). The order may also be canceled while core places it, so
- * the answer is checked as well. `order` is what was found for the cart.
+ * the answer is checked as well. `order` is the order that was found for the cart, if there is one.
  */
 export async function refuseCanceledOrder(
   { scope }: MedusaRequest,

@@ -72,10 +72,10 @@ export const refuseCartChange: Handler = async (request, response) => {
 }
 
 /**
- * Ends the unpaid code of a cart that has the price of one way of paying, before anything of that price is changed.
- * Returns a message for the shopper if the code cannot be ended, for example because it is paid and its notification
- * has not arrived. In that case the price must stay, because the session does. If the cart has its order, the price and
- * the code stay and nothing is returned.
+ * Cancels or abandons the unpaid code of a cart whose price includes the discount or interest of a way of paying. Call
+ * it before that price is changed. Returns a message for the shopper if the code cannot be ended, for example because
+ * it is paid and its notification has not arrived. In that case the price must stay, because the code's session stays.
+ * If the cart has its order, does nothing and returns undefined, because price and code stay.
  */
 export async function endCodeOfPrice(
   { scope }: MedusaRequest,
@@ -110,7 +110,8 @@ async function languageOf(
 const WITHOUT_PRICE = ["email", "billing_address", "metadata"]
 
 /**
- * Returns whether a request may change a cart's price. Core must then calculate it without the discount or interest.
+ * Returns whether a request may change a cart's price. Before such a request, the discount or interest is removed, so
+ * that core calculates the new price without it.
  */
 function mayChangePrice({ path, body }: MedusaRequest): boolean {
   const isOfCart = /^\/store\/carts\/[^/]+\/?$/i.test(path)
@@ -123,9 +124,9 @@ function isUnpaidCode({ state, method }: Charge): boolean {
 }
 
 /**
- * Restores the amount of a payment collection after a change that core could not finish. Core undoes the change, but
- * not this amount (measured), so each new session would have a wrong amount and be refused. The blocking charge has the
- * cart's amount.
+ * Restores the amount of a payment collection after core could not finish a change of the cart. Core undoes the change
+ * of the cart, but not the amount of the collection (measured). Without this correction, each new session would have a
+ * wrong amount and be refused. The right amount is that of the charge that blocked the change.
  */
 async function restoreCollectionAmount(
   { scope }: Pick<MedusaRequest, "scope">,

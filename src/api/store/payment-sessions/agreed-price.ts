@@ -2,12 +2,12 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import type { AgreedPrice } from "../../../domain/buyer/shopper-input"
 
 /**
- * The prices that were agreed in requests that are being handled. The value undefined means that the price of an order
- * was accepted and must not be calculated again.
+ * The prices that the shoppers of the current requests have agreed to, by request. An entry with the value undefined
+ * means that the shopper pays an order whose price was accepted and must not be calculated again.
  */
 const agreed = new WeakMap<MedusaRequest, AgreedPrice | undefined>()
 
-/** Stores the price that was agreed in a request. It must not be changed any more. */
+/** Stores the price that the shopper of a request has agreed to. The price must not be changed afterwards. */
 export function storeAgreedPrice(
   request: MedusaRequest,
   price: AgreedPrice | undefined
@@ -19,7 +19,7 @@ export function isPriceSettled(request: MedusaRequest): boolean {
   return agreed.has(request)
 }
 
-/** Returns the price that was agreed in a request, or undefined if the request changes no price. */
+/** Returns the price that the shopper of a request has agreed to, or undefined if the request changes no price. */
 export function agreedPrice(request: MedusaRequest): AgreedPrice | undefined {
   return agreed.get(request)
 }

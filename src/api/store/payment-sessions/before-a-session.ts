@@ -12,8 +12,8 @@ import {
 } from "./refuse-second-charge"
 
 /**
- * The checks of a request for a payment session before its lease is held. The last one waits until no other session of
- * the collection is being created.
+ * The checks of a request for a payment session before the lease of its payment collection is held. The last check
+ * takes the lease, so it waits until no other session of the collection is being created.
  */
 export const BEFORE_SESSION_LEASE = [
   refuseUnknownCollection,
@@ -23,8 +23,8 @@ export const BEFORE_SESSION_LEASE = [
 ]
 
 /**
- * The steps of a request for a payment session while its lease is held: they check the price, cancel the open code, set
- * the cart's price and store the shopper's input.
+ * The steps of a request for a payment session while the lease of its payment collection is held. They check the price,
+ * cancel the open code, set the cart's price and store the shopper's input.
  */
 export const UNDER_SESSION_LEASE = [
   keepPriceOfOrder,

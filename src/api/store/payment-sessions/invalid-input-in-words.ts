@@ -15,7 +15,10 @@ interface InvalidInput {
   problems: readonly InputProblem[]
 }
 
-/** The messages for fields that a shopper can correct. Other faults are the page's, which must send the data again. */
+/**
+ * The messages for the fields that a shopper can correct. If another field is wrong, the shopper reads that the payment
+ * data is missing.
+ */
 const MESSAGES: Partial<Record<string, ShopperMessage>> = {
   document: "document_invalid",
   document_type: "document_invalid",
@@ -35,8 +38,9 @@ export function invalidPayment({ method, problems }: InvalidInput): string {
 }
 
 /**
- * Returns the answer to data with which a session cannot be created: what the shopper should do. A field of a wrong
- * type is a defect of the page that no shopper can correct, so the answer names the required type.
+ * Returns the answer to a request whose payment data is not valid: a text that says what the shopper should do. A field
+ * of a wrong type is a defect of the page that no shopper can correct. The answer then names the required type for the
+ * page's developer.
  */
 export function invalidInputInWords(
   read: InvalidInput,

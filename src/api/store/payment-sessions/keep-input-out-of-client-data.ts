@@ -10,9 +10,10 @@ import { logOf, queryOf, rowsOf, type Scope } from "../../../medusa/core"
 import type { Handler } from "../../route-handler"
 
 /**
- * Removes a shopper's data from an update of a session of this plugin, and refuses card data. Medusa 2.22 has such a
- * route: it merges what a storefront sends into the session's `data.client`, where it is stored unencrypted and shown
- * with the cart. The code does not rely on the shape of the body. Before 2.22, core answers every update with 404.
+ * Removes a shopper's data from an update of a session of this plugin, and refuses card data. Medusa 2.22 has a route
+ * for such updates. It merges what a storefront sends into the session's `data.client`, where it is stored unencrypted
+ * and shown with the cart. The code does not rely on the shape of the body. Before 2.22, core answers every update with
+ * 404.
  */
 export const keepInputOutOfClientData: Handler = async (request) => {
   const bodies = (["body", "validatedBody"] as const).map((name) => ({

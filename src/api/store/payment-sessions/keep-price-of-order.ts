@@ -17,9 +17,9 @@ import { cartWithPrices } from "./cart-with-prices"
 import { wantedWayOf, type WantedWay } from "./price-session"
 
 /**
- * Refuses to pay an order by a way that does not cost what the order was placed at, because the price of an order stays
- * as it is. It runs before the open code of the order is canceled for the new choice. An administrator who sends a link
- * for what is outstanding uses another route.
+ * Refuses to pay an order by a way of paying whose price differs from the price at which the order was placed, because
+ * the price of an order never changes. This check runs before the open code of the order is canceled for the shopper's
+ * new choice. The route with which an administrator sends a link for an outstanding amount does not use this check.
  */
 export const keepPriceOfOrder: Handler = async (request) => {
   const { scope, params } = request
@@ -50,8 +50,8 @@ export const keepPriceOfOrder: Handler = async (request) => {
 }
 
 /**
- * Agrees on what an order owes, with its discount or interest if it was not edited since it was placed. Throws a
- * refusal if the shopper was shown another total.
+ * Stores what the order owes as the agreed price. The price includes the order's discount or interest only if the order
+ * was not edited since it was placed. Throws a refusal if the shopper was shown another total.
  */
 async function agreeOnOrder(
   request: MedusaRequest,

@@ -141,9 +141,9 @@ async function setWantedPrice(
 }
 
 /**
- * Returns the rules that the shopper was quoted, or the present rules without a quote. Returns undefined if the quote
- * is not valid. A valid signature is not enough: the rules must be the present ones, or this store must have quoted
- * them at that time.
+ * Returns the price rules of the quote that the shopper sent, or the present rules if there is no quote. Returns
+ * undefined if the quote is not valid. A valid signature is not enough: the rules must be the present ones, or this
+ * store must have quoted them at that time.
  */
 async function rulesFor(
   scope: Scope,

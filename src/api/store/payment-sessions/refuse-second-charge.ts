@@ -71,10 +71,11 @@ export const oneSessionAtATime: Handler = async (request, response) => {
 const wanted = z.object({ provider_id: z.string() })
 
 /**
- * Cancels or abandons the collection's unpaid code before a new session is created, if the region offers the requested
- * provider. Core refuses any other provider, and the shopper would have lost the code. Refuses if the code cannot be
- * canceled or abandoned, or if a charge holds, or may hold, money. The providers make the same checks, but while core
- * creates the session, and core would turn their refusal into HTTP 500 "Could not delete all payment sessions".
+ * Cancels or abandons the collection's unpaid code before a new session is created. Does so only if the region offers
+ * the requested provider. Core refuses any other provider, and the shopper would have lost the code. Refuses the new
+ * session if the code cannot be canceled or abandoned, or if a charge holds, or may hold, money. The providers make the
+ * same checks later, while core creates the session, but core would turn their refusal into HTTP 500 "Could not delete
+ * all payment sessions".
  */
 export const refuseSecondCharge: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)
@@ -92,8 +93,8 @@ export const refuseSecondCharge: Handler = async (request, response) => {
 }
 
 /**
- * Supersedes an unpaid code by the shopper's new choice. `chosen` is undefined for a method of another provider.
- * Returns the message for the shopper if the code cannot be superseded.
+ * Cancels or abandons the unpaid code of `charge`, because the shopper has chosen another way of paying. `chosen` is
+ * undefined for a method of another provider. Returns a message for the shopper if the code stays.
  */
 async function supersedeFor(
   request: MedusaRequest,
@@ -109,7 +110,7 @@ async function supersedeFor(
   const { cartId } = charge
   const isForCode = chosen !== undefined && isAsynchronousMethod(chosen.method)
 
-  /** Returns why the chosen method would be refused, so that the shopper must keep the existing code. */
+  /** Returns a message if the chosen method would be refused. The existing code is kept in this case. */
   const objectionToChosen = async (): Promise<ShopperMessage | undefined> => {
     const next = findAccount(accounts, chosen?.account)
     if (!chosen || !next) return undefined
@@ -127,8 +128,8 @@ async function supersedeFor(
 
   const dependencies = dependenciesOf({ account, ledger, log })
   /**
-   * Limits the attempts, because each one makes the gateway look up and cancel the code. During a pause after failures
-   * no attempt is made.
+   * Returns a message if the gateway must not be called for this code now, because calls are paused after failures or
+   * the shopper has tried too often. Each attempt makes the gateway look up and cancel the code.
    */
   const objectionToAsking = async (): Promise<ShopperMessage | undefined> => {
     if (reasonNotToChange(dependencies, charge.method, "void")) {

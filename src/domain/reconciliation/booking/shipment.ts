@@ -8,8 +8,8 @@ import { lastNotOffered } from "../not-offered"
 import type { ReconciliationInput } from "../reconciliation-input"
 
 /**
- * The pauses between attempts to capture a shipped order that the gateway refuses. Each attempt leaves a row in the
- * ledger, and the charge is listed.
+ * The pauses between attempts to capture the money of a shipped order, after the gateway has refused to capture it.
+ * Meanwhile the charge is listed. The pauses are long, because each attempt leaves a row in the ledger.
  */
 const CAPTURE_AGAIN_MS = { first: 15 * MINUTE_MS, longest: 6 * HOUR_MS }
 

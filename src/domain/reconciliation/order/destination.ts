@@ -79,9 +79,12 @@ export function moneyOf(input: ReconciliationInput): MoneyState {
 }
 
 /**
- * Returns whether the money is refunded automatically. A card's money is so only for another amount (`other_amount`),
- * after a failed creation (creationFailed), or beside another charge (hasSibling). If an administrator refunded a part
- * before there was an order, the rest is left to the administrator.
+ * Returns whether money that no order waits for is refunded automatically.
+ *
+ * The money of a code or link is always refunded automatically. The money of a card is refunded automatically only if
+ * another amount was captured (`other_amount`), if the creation of the charge had failed (creationFailed), or if
+ * another charge was open (hasSibling). There is one exception for all methods: if another amount was captured and a
+ * part of it was refunded already, an administrator decides about the rest.
  */
 function isRefundedAutomatically(
   input: ReconciliationInput,
@@ -127,8 +130,9 @@ function isAskedForByAdmin({ link }: ReconciliationInput["charge"]): boolean {
 }
 
 /**
- * What becomes of the decision to refund a charge, which was made when no order had the money. Without a shared lock,
- * or after a process died, an order that waits for the money may be written at the same moment.
+ * Whether the decision to refund a charge is carried out. The decision was made when no order had the money. Without a
+ * shared lock, or after a process died, an order that waits for the money may be written at the same moment.
+ * - `none`: no refund was decided.
  * - `stands`: the refund is sent. If a refund or void was already sent, it is completed.
  * - `order_is_fresh`: core may still write the order or roll it back.
  * - `to_withdraw`: an order has the money or can have it. If core canceled the payment, the decision is core's and
@@ -233,8 +237,8 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
 }
 
 /**
- * Returns the collection's order if it waits for the charge although it does not belong to it, because the money was
- * refunded before the order was bound to the charge.
+ * Returns the order of the payment collection if that order waits for the charge's money although the charge does not
+ * belong to the order. The money was then refunded before the charge was bound to the order.
  *
  * Either a process died after it had placed the order, or Medusa placed the order with a payment whose refund was not
  * booked yet. In both cases the payment session is still open, or the order is older than the charge. An order of a
@@ -255,9 +259,10 @@ function orderLeftUnpaid({
 }
 
 /**
- * Returns whether an administrator is just canceling the order. That is assumed only after a void by the plugin: if the
- * gateway ended an authorization, the order may never be canceled, and its listing need not wait. If an administrator
- * cancels the order at the same moment, the discrepancy is closed again.
+ * Returns whether an administrator may be canceling the order right now, because its payment was canceled a short time
+ * ago. This is assumed only after a void by the plugin. If the gateway ended the authorization, the order may never be
+ * canceled, so it is listed at once. If an administrator cancels the order at the same moment, the discrepancy is
+ * closed again.
  */
 function isBeingCanceled({
   operations,

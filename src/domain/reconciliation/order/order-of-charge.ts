@@ -55,9 +55,11 @@ export function isGoneWithoutOrder(
 }
 
 /**
- * Returns the order that a charge belongs to or may still pay, and the order of its payment collection if that is
- * another one. `bound` is the order that the charge was bound to, if core did not take it back; `linked` is the order
- * of the payment collection.
+ * Returns the order that a charge belongs to or may still pay (`order`), and the order of its payment collection if
+ * that is another one (`otherOrder`).
+ *
+ * `bound` is the order to which the charge was bound, or `undefined` if the charge is bound to none or core has removed
+ * it. `linked` is the order of the payment collection.
  */
 export function ordersOfCharge(
   charge: Parameters<typeof isGoneWithoutOrder>[0],
@@ -74,7 +76,10 @@ export function ordersOfCharge(
 export interface Binding {
   chargeId: string
   orderId: string | undefined
-  /** The order to which the charge is bound in the ledger. The change is written only if that is still so. */
+  /**
+   * The order to which the charge was bound in the ledger when it was read. The change is written only if the charge is
+   * still bound to that order.
+   */
   formerOrderId: string | undefined
 }
 

@@ -62,8 +62,9 @@ export function creationFailed({
 }
 
 /**
- * Returns whether another charge of the payment collection was open when this charge appeared, so that this charge may
- * not take its order. It is `false` for an abandoned code that was created normally.
+ * Returns whether another charge of the payment collection was open when this charge appeared. The order then belongs
+ * to the other charge, and must not be paid with this one. The result is `false` for an abandoned code that was created
+ * normally.
  */
 export function hasSibling({
   charge,

@@ -80,7 +80,10 @@ export function linkOf({
   return { is: isOpenForLong ? "open_for_long" : "waiting", again }
 }
 
-/** Lists a paid link that stays open. Both sides agree apart from the link, because the rules decide about it last. */
+/**
+ * Lists a paid link that can still be paid. The rules reach this step only when the gateway and Medusa agree about
+ * everything else, so `elseAgreed` is set.
+ */
 export function listOpenLink(
   input: ReconciliationInput,
   is: "not_offered" | "open_for_long"

@@ -70,7 +70,7 @@ describe("codesAreOverAt", () => {
     }
   )
 
-  it("the end of a canceled code counts if that code is the one in question", () => {
+  it("codesAreOverAt uses the end of a canceled code if the order has no other code", () => {
     const canceled = chargeOf({ state: "canceled" })
 
     expect(codesAreOverAt(canceled, [canceled])).toEqual(codeIsOverAt(canceled))
@@ -133,17 +133,17 @@ describe("a code that was replaced while its creation was in doubt", () => {
   const codeIn = (given: ReturnType<typeof turnsUp>) =>
     codeOf(inputOf(given)).is
 
-  it("a code that was replaced in doubt is canceled when it turns out to exist", () => {
+  it("a code that was replaced while its creation was in doubt is canceled when it turns out to exist", () => {
     expect(codeIn(turnsUp())).toBe("to_cancel")
   })
 
-  it("a code that was replaced in doubt is canceled later when its first cancellation was not sent", () => {
+  it("a code that was replaced while its creation was in doubt is canceled later when its first cancellation was not sent", () => {
     const notSent = { state: "not_sent", resolvedAt: NOW } as const
 
     expect(codeIn(turnsUp({}, notSent))).toBe("to_cancel_later")
   })
 
-  it("a code that was replaced in doubt is not canceled after its end or after the gateway has refused to cancel it", () => {
+  it("a code that was replaced while its creation was in doubt is not canceled after its end or after the gateway has refused to cancel it", () => {
     const refused = { state: "rejected", resolvedAt: NOW } as const
 
     expect(codeIn(turnsUp({ codeExpiresAt: NOW }))).toBe("none")
@@ -195,7 +195,7 @@ describe("repeated cancellation of a code", () => {
     [9, OVER, true],
     [9, { codeExpiresAt: CODE_ENDS }, false],
   ])(
-    "after %i attempts to cancel a code (%j), whether the next attempt is the last one is: %p",
+    "the correction after %i attempts to cancel a code (%j) has isLastTry %p",
     (times, charge, isLastTry) => {
       const given = aCode(charge, { ...tried(times, 7_000), ...NO_SESSION })
 
@@ -260,7 +260,7 @@ describe("the order of several codes", () => {
     ["paid", true, true],
     ["expired", false, false],
   ] as const)(
-    "an order with several codes, one of which is %s and replaced: %s, waits for that code: %s",
+    "isWaitedFor with a code that is %s (replaced: %s) returns %s",
     (state, isReplaced, isAwaited) => {
       const abandonedAt = isReplaced ? NOW : undefined
 

@@ -18,7 +18,7 @@ export interface AdminActionToRecord {
   actor: string
   actorType: string
   request: unknown
-  /** The row that the action concerns, as it was before. */
+  /** The row of the charge, discrepancy or other record that the action concerns, as it was just before the action. */
   observed: unknown
   /** The HTTP status, for an action that is carried out in the same transaction. */
   status?: number

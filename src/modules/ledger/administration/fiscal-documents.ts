@@ -44,10 +44,16 @@ export function sealFiscalDocument(
   })
 }
 
-/** The time of the first check whether the charge was paid: after one day, because a shopper may try again before. */
+/**
+ * The SQL expression for the time of the first check whether the charge was paid. The check comes one day after the
+ * charge, because a shopper may try again until then.
+ */
 export const CHECK_AT = `${NOW} + interval '1 day'`
 
-/** Returns an insert of the document as a part of the statement that writes its `charge`. */
+/**
+ * Returns an SQL insert of a buyer's document. It is a part of the statement that writes the charge, and takes the
+ * charge's id from that statement's table `charge`.
+ */
 export function fiscalDocumentOf(
   knex: Knex,
   { id, key_id, ciphertext }: SealedFiscalDocument
@@ -61,7 +67,10 @@ export function fiscalDocumentOf(
   )
 }
 
-/** Resolves to the documents by the charge's id. Charges without a readable document are left out. */
+/**
+ * Resolves to the buyers' documents of charges, by the charge's id. A charge without a document is left out, and also a
+ * charge whose document no key can decrypt.
+ */
 export async function readFiscalDocuments(
   { knex, encryption }: Keyed,
   chargeIds: readonly string[]
@@ -83,8 +92,8 @@ export async function readFiscalDocuments(
 }
 
 /**
- * Resolves to the document of the charge that pays an order. Charges with money come first, then the newest. Resolves
- * to `undefined` if no document is stored or no key can decrypt it.
+ * Resolves to the document of the charge that pays an order. If several charges match, a charge with captured money
+ * comes first, and then the newest. Resolves to `undefined` if no document is stored, or if no key can decrypt it.
  */
 export async function readFiscalDocument(
   { knex, encryption }: Keyed,

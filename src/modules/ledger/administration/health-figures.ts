@@ -33,8 +33,8 @@ const OPERATIONS = `select charge.account, operation.created_at as since
   where operation.deleted_at is null`
 
 /**
- * The kinds of waiting work. The conditions repeat those of partial indexes word for word, so that PostgreSQL uses the
- * indexes.
+ * The SQL queries for each kind of waiting work. Their conditions repeat those of partial indexes word for word, so
+ * that PostgreSQL uses the indexes.
  */
 const WAITING = {
   /** Notifications whose result the synchronization of their charge has not decided yet. */
@@ -44,11 +44,14 @@ const WAITING = {
     where deleted_at is null and synchronize_at < ${ago(LATE_AFTER_MS)}`,
   /** Operations in doubt that are too recent to be reported to administrators. */
   recentDoubts: `${OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${ago(DOUBT_LISTED_AFTER_MS)}`,
-  /** Operations that have been in doubt for longer. All claims end long before that time. */
+  /**
+   * Operations that have been in doubt for longer, including those that count as in flight. No claim lasts so long, so
+   * the process of such an operation has died.
+   */
   longDoubts: `${OPERATIONS} and operation.state in ('in_flight', 'unknown') and operation.created_at < ${ago(DOUBT_LISTED_AFTER_MS)}`,
 }
 
-/** Resolves to the number of waiting items per account, and the time of the oldest. */
+/** Resolves per account to the number of waiting items, and to the time since which the oldest item has waited. */
 export async function backlogsOf(
   knex: Knex,
   what: keyof typeof WAITING
@@ -75,9 +78,10 @@ export async function openDiscrepancies(
 }
 
 /**
- * Resolves per account to the times of the latest answered lookup and of the first of the latest failed lookups, from
- * this installation's newest hundred charges. `withoutLinks` lists accounts without credentials for payment links,
- * whose links are left out.
+ * Resolves per account to two times: when the gateway last answered a lookup, and since when lookups have failed.
+ *
+ * They are read from the newest hundred charges of this installation. `withoutLinks` lists the accounts without
+ * credentials for payment links. Their links are left out.
  */
 export async function latestLookups(
   { knex, digest }: Here,
@@ -94,7 +98,7 @@ export async function latestLookups(
   return rows.map(fromRow)
 }
 
-/** Counts an account's payment links whose charge still has to be compared with the gateway. */
+/** Counts an account's payment links for which another synchronization is planned. */
 export async function openLinksOf(
   { knex, digest }: Here,
   account: string
@@ -112,8 +116,8 @@ export async function openLinksOf(
 }
 
 /**
- * Resolves to the time of the job's latest run and the time since which it should run, or `undefined` before the
- * ledger's first start.
+ * Resolves to the time of the scheduled job's latest run, and to the time since which the job should have been running.
+ * Resolves to `undefined` before the ledger's first start.
  */
 export async function jobRuns(knex: Knex): Promise<JobRuns | undefined> {
   const row = await knex(INSTALLATION_TABLE)

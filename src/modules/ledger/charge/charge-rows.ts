@@ -16,8 +16,9 @@ export const CHARGE_TABLE = "checkout_transparent_charge"
 export const OPERATION_TABLE = "checkout_transparent_operation"
 
 /**
- * Columns that only other statements read: the lease, the next synchronization, the shopper's lookups, administrators'
- * texts, the digests of the buyer, and the picture of a code, which may have 100 kB.
+ * The columns of a charge that `selectCharges` does not read, because only a few statements need them, for example the
+ * lease, the next synchronization, the shopper's lookups, the digests of the buyer, and the picture of a code, which may
+ * have 100 kB.
  */
 const READ_ELSEWHERE = [
   "operations",
@@ -37,7 +38,7 @@ const READ_ELSEWHERE = [
   "updated_at",
 ] as const satisfies (keyof RowOf<typeof ChargeModel>)[]
 
-/** The columns that are read for a charge, which are all of its model except READ_ELSEWHERE. */
+/** The columns of a charge that are read everywhere: those of its model without READ_ELSEWHERE. */
 export type ChargeRow = RowOf<
   typeof ChargeModel,
   (typeof READ_ELSEWHERE)[number] | "method" | "details"
@@ -57,7 +58,10 @@ export function selectCharges(
   return knex<ChargeRow>(CHARGE_TABLE).select(CHARGE_COLUMNS)
 }
 
-/** Returns the row, and throws if the ledger does not have it. `what` names the row in the error. */
+/**
+ * Returns the given row. Throws if it is `undefined`, because the ledger does not have it. `what` describes the row in
+ * the error.
+ */
 export function present<Found>(found: Found | undefined, what: string): Found {
   if (found === undefined) {
     throw new Error(
@@ -67,7 +71,7 @@ export function present<Found>(found: Found | undefined, what: string): Found {
   return found
 }
 
-/** Selects the row of a charge, to read or to update it. */
+/** Selects one charge by its id, to read or to update the row. */
 export const oneCharge = (knex: Knex, id: string) =>
   knex(CHARGE_TABLE).where({ id, deleted_at: null })
 
@@ -208,7 +212,9 @@ export function operationFromRow(row: OperationRow): ListedOperation {
   }
 }
 
-/** Returns the columns of an operation that record the order of its charge. */
+/**
+ * Returns the columns of an operation with the order of its charge, as the order was when the operation was requested.
+ */
 export function orderColumns(order: OrderThen | undefined) {
   return {
     order_id: order?.id ?? null,

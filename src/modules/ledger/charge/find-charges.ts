@@ -13,7 +13,7 @@ type Key = "id" | "payment_session_id" | "payment_collection_id" | "cart_id"
 
 type FindCharge = (knex: Knex, value: string) => Promise<Charge | undefined>
 
-/** Returns a function that finds a charge in any state by the given column. */
+/** Returns a function that finds the charge with a given value in the column `key`. Charges in any state are found. */
 const findBy =
   (key: Key): FindCharge =>
   async (knex, value) => {
@@ -23,7 +23,10 @@ const findBy =
     return row && chargeFromRow(row)
   }
 
-/** Returns a function that finds the charge which has or may get money, without abandoned codes. */
+/**
+ * Returns a function that finds the open charge with a given value in the column `key`. An open charge has or may get
+ * money. Abandoned codes are not found.
+ */
 const findOpenBy =
   (key: Key): FindCharge =>
   async (knex, value) => {
@@ -81,7 +84,7 @@ export async function findChargesOfCollection(
   return rows.map(chargeFromRow)
 }
 
-/** Resolves to the charges of payment collections whose money is gone (see isMoneyGone). */
+/** Resolves to those charges of the payment collections whose money is gone (see isMoneyGone). */
 export async function chargesWithoutMoney(
   knex: Knex,
   collectionIds: readonly string[]
@@ -97,8 +100,8 @@ export async function chargesWithoutMoney(
 }
 
 /**
- * Resolves to the gateway's picture of a code as base64, or `undefined` if it was not sent, was too large, or belongs
- * to a code that has ended.
+ * Resolves to the gateway's picture of a code as base64. Resolves to `undefined` if the gateway sent no picture, if the
+ * picture was too large to be stored, or if the code can no longer be paid.
  */
 export async function findCodePicture(
   knex: Knex,
@@ -121,7 +124,8 @@ export async function chargesWithIds(
 }
 
 /**
- * Counts the payment collections with money and without a refund decision whose completion first failed after `since`.
+ * Counts the payment collections whose completion first failed after `since`. Only collections with money and without a
+ * refund decision count.
  */
 export async function countFailedCompletions(
   knex: Knex,

@@ -16,15 +16,19 @@ import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-charges"
 const WERE_GIVEN = `exists (select from ${INSTALLATION_TABLE}
   where id = '${ONLY_ROW}' and prices_given_at is not null)`
 
-/** In the words of the partial indexes' condition. */
+/**
+ * The open states for an SQL condition. The condition must equal that of the partial indexes, so that PostgreSQL uses
+ * the indexes.
+ */
 const OPEN = OPEN_STATES.map((state) => `'${state}'`).join(", ")
 
 const CHARGE = CHARGE_COLUMNS.map((column) => `charge.${column}`).join(", ")
 
 /**
- * Notes that a cart of this store gets the price of a way of paying. Called before the cart is changed, so that a
- * process that dies in between leaves no such cart without the note. The note stays forever: as long as it is missing,
- * no cart has to be searched for our rows.
+ * Records that a cart of this store gets the price of a way of paying.
+ *
+ * Call it before the cart is changed, so that no cart has such a price without this record, even if the process dies.
+ * The record is never removed. As long as it does not exist, the plugin searches no cart for its price rows.
  */
 export async function noteGivenPrice(knex: Knex): Promise<void> {
   await knex.raw(
@@ -36,7 +40,7 @@ export async function noteGivenPrice(knex: Knex): Promise<void> {
   )
 }
 
-/** Whether any cart of this store ever got the price of a way of paying. */
+/** Whether a cart of this store ever got the price of a way of paying. */
 export async function werePricesGiven(knex: Knex): Promise<boolean> {
   const { rows } = await knex.raw<{ rows: [{ were: boolean }] }>(
     `select ${WERE_GIVEN} as were`
@@ -44,7 +48,7 @@ export async function werePricesGiven(knex: Knex): Promise<boolean> {
   return rows[0].were
 }
 
-/** The part of a row that is there although no charge was found. */
+/** The column that the query always returns, even if it finds no charge. */
 interface AboutPrices {
   may_have_price: boolean
 }
@@ -55,17 +59,23 @@ function chargeIn({ may_have_price: _, ...row }: FoundRow): Charge | undefined {
   return row.id === null ? undefined : chargeFromRow(row)
 }
 
-/** What the ledger knows of a cart, or payment collection, that is about to be changed or paid. */
+/** What the ledger knows about a cart or payment collection that is about to be changed or paid. */
 export interface KnownOfCart {
-  /** The charge that holds, or may hold, money; no abandoned code. */
+  /** The charge that has or may get money. An abandoned code is left out. */
   open: Charge | undefined
-  /** False if the cart certainly has its plain price. */
+  /** False if the cart certainly has its plain price, because no cart of this store ever had another price. */
   mayHavePrice: boolean
 }
 
-/** Reads in one statement what every change and completion of a cart asks, also of carts without a charge of ours. */
+/**
+ * Reads in one statement what the ledger knows about a cart. Every change and every completion of a cart calls this
+ * function, also for carts that use other providers.
+ */
 export const findKnownOfCart = findKnownBy("cart_id")
-/** Reads in one statement what every new session of a payment collection asks. */
+/**
+ * Reads in one statement what the ledger knows about a payment collection. Every new payment session calls this
+ * function.
+ */
 export const findKnownOfCollection = findKnownBy("payment_collection_id")
 
 function findKnownBy(key: "cart_id" | "payment_collection_id") {
@@ -83,13 +93,15 @@ function findKnownBy(key: "cart_id" | "payment_collection_id") {
   }
 }
 
-/** What the ledger knows of a session that is about to be authorized. */
+/** What the ledger knows about a payment session that is about to be authorized. */
 export interface KnownOfSession {
   /** The session's charge, in any state. */
   charge: Charge | undefined
-  /** What the shopper entered; undefined if there is nothing, it was used, or no key can decrypt it. */
+  /** The shopper's decrypted input. Undefined if there is none, if it was used, or if no key can decrypt it. */
   plaintext: string | undefined
-  /** False if the session's cart certainly has its plain price. */
+  /**
+   * False if the session's cart certainly has its plain price, because no cart of this store ever had another price.
+   */
   mayHavePrice: boolean
 }
 
@@ -101,7 +113,7 @@ interface InputRow {
   ciphertext: string
 }
 
-/** Reads in one statement what an authorization asks of the ledger. */
+/** Reads in one statement what the ledger knows about a payment session. Every authorization calls this function. */
 export async function findKnownOfSession(
   { knex, encryption }: Keyed,
   paymentSessionId: string

@@ -24,8 +24,10 @@ export interface Here {
 }
 
 /**
- * Counts the charges of every other installation, the oldest first. The query steps from digest to digest in the index,
- * so that only charges of other installations are counted, however many charges exist.
+ * Counts the charges of each other installation, beginning with the installation that wrote the oldest charge.
+ *
+ * The query steps through the index from one installation to the next. It reads no charges of this installation,
+ * however many there are.
  */
 export async function foreignCharges({
   knex,

@@ -5,8 +5,8 @@ import { CHARGE_TABLE } from "./charge-rows"
 import { SQL_METHODS } from "./sql-methods"
 
 /**
- * The SQL condition for a code or link that the gateway has shown as unpaid, including abandoned ones. A pending card
- * is not unpaid but undecided, because it is never paid later.
+ * The SQL condition for a code or link that the gateway has shown as unpaid, including abandoned ones. Card charges are
+ * left out: a pending card charge waits for the gateway's decision and not for a payer.
  */
 export const UNPAID = `state = 'pending' and method in (${SQL_METHODS.asynchronous})`
 
@@ -15,13 +15,16 @@ export interface OpenCodes {
   method: PaymentMethod
   count: number
   amount: MinorUnits
-  /** The number of orders that wait for one of these codes or links, as far as a synchronization has found. */
+  /**
+   * The number of orders that wait for the payment of one of these codes or links. Only orders that a synchronization
+   * has already found are counted.
+   */
   ordersWaiting: number
 }
 
 /**
- * Resolves to the number of payable codes and links for each method of an account. The condition repeats that of a
- * small partial index word for word.
+ * Resolves for each payment method of an account to the number and the sum of the codes and links that can still be
+ * paid. The query's condition repeats that of a small partial index word for word.
  */
 export async function openCodesOf(
   knex: Knex,

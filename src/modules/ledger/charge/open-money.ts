@@ -10,10 +10,10 @@ import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { UNPAID } from "./open-codes"
 import { SQL_METHODS } from "./sql-methods"
 
-/** The number of days after a payment in which its payer can dispute it. */
+/** The number of days after a payment within which the payer can dispute it. */
 const DISPUTED_WITHIN_DAYS = 120
 
-/** The numbers of an account's charges whose money can still move, by the reason. */
+/** The numbers of an account's charges whose money can still move. A charge is counted for each reason that applies. */
 export interface OpenMoney {
   account: string
   /** Charges with an operation that is in flight or in doubt, and cards that the gateway has not decided on. */
@@ -26,16 +26,19 @@ export interface OpenMoney {
   disputable: number
 }
 
-/** The SQL expression for the latest time at which a charge could be paid, according to its method. */
+/**
+ * The SQL expression for the latest time at which a charge could be paid. It is the creation time plus the longest time
+ * for which the payment method allows a payment.
+ */
 const LATEST_PAYMENT = `charge.created_at + case charge.method ${PAYMENT_METHODS.map(
   (method) =>
     `when '${method}' then interval '${traitsOf(method).longestLifeMs} milliseconds'`
 ).join(" ")} end`
 
 /**
- * The SQL expression for the time at which a charge was paid. It is the time at which the ledger observed the latest
- * capture, which is never before the payment. The time of the creation is no substitute, because a link may be paid
- * months later.
+ * The SQL expression for the time at which a charge was paid: the time at which the ledger recorded the charge's latest
+ * capture, which is never before the payment. The creation time would be wrong, because a link may be paid months after
+ * its creation.
  */
 const PAID_AT = `coalesce(
   (select max(movement.observed_at) from ${MOVEMENT_TABLE} as movement

@@ -35,7 +35,6 @@ import { takeOverCharges } from "./take-over-charges"
 import { noteUnknownSession } from "./creation/unknown-sessions"
 import { abandonUnshown, isCodeUnshown } from "./unshown-codes"
 
-/** The ledger's methods for charges. */
 export const chargeRepository = {
   ofDatabase: {
     chargesWithIds,

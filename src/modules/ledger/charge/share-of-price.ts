@@ -1,16 +1,20 @@
 import { MOVEMENT_TABLE } from "../movement/movements"
 
-/** A lateral join that `shareOf` needs. It adds up the charge's movements up to and including the row's own. */
+/**
+ * A lateral join for queries that use `shareOf`. For each row of `movement`, it adds up the amounts of the charge's
+ * movements up to and including this row.
+ */
 export const SO_FAR = `cross join lateral (select coalesce(sum(other.amount), 0) as amount from ${MOVEMENT_TABLE} as other
   where other.charge_id = movement.charge_id and (other.observed_at, other.id) <= (movement.observed_at, movement.id)
   and other.deleted_at is null) as so_far`
 
 /**
- * Returns SQL for a movement's share of its charge's discount or interest, in minor units and with the movement's sign.
+ * Returns SQL for the share of a charge's discount or interest that belongs to one movement, in minor units and with
+ * the movement's sign.
  *
- * The share is the difference of two rounded sums: of the charge's movements with and without this one. The shares of a
- * fully refunded charge therefore add up to zero, however often a part was rounded. The query must name the tables
- * `movement` and `charge`, and join SO_FAR.
+ * The share is the difference of two rounded shares: that of all movements up to and including this one, and that of
+ * all movements before it. The shares of a fully refunded charge therefore add up to zero, however often a share was
+ * rounded. The query must name the tables `movement` and `charge`, and join SO_FAR.
  */
 export function shareOf(column: "discount" | "interest"): string {
   const rounded = (sum: string) =>

@@ -4,8 +4,9 @@ import { databaseNow } from "../database/database-time"
 import type { Here } from "./installation-charges"
 
 /**
- * Records that an order was shipped. The reserved charges of the order's payment sessions that a shipment captures are
- * marked for capture and become due. Only the first shipment counts. Resolves to the ids of the newly marked charges.
+ * Records that an order was shipped, and makes the reserved charges of the given payment sessions due, so that a
+ * synchronization captures them. Only charges that are captured at shipment are changed, and only by the first
+ * shipment. Resolves to the ids of the changed charges.
  */
 export async function noteShipment(
   { knex, digest }: Here,
@@ -31,7 +32,7 @@ export async function noteShipment(
   return rows.map(({ id }) => id)
 }
 
-/** Resolves to the reserved charges that a shipment captures, and for which no shipment is recorded yet. */
+/** Resolves to the reserved charges that are captured at shipment and whose orders have no recorded shipment yet. */
 export async function chargesBeforeShipment({
   knex,
   digest,

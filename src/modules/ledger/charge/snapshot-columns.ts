@@ -6,14 +6,15 @@ import type {
 } from "../../../domain/charge/gateway-charge"
 
 /**
- * The length in characters of the largest picture of a code that is stored. A larger picture is replaced by a drawn
- * one.
+ * The length in characters up to which a code's picture is stored. A larger picture is not stored, and a picture is
+ * drawn from the code's text instead.
  */
 const LONGEST_IMAGE = 100_000
 
 /**
- * Returns the columns of a code. A value that was reported once stays if it is not reported again, and the picture is
- * removed when the code can no longer be paid. `state` is `undefined` if the charge's state does not change.
+ * Returns the columns of a charge's code, for an update. A value that the gateway has reported once stays if the
+ * gateway does not report it again. The picture is removed when the code can no longer be paid. Pass `undefined` as
+ * `state` if the charge's state does not change.
  */
 export function codeColumns(
   knex: Knex,
@@ -37,7 +38,8 @@ export function codeColumns(
 }
 
 /**
- * Returns the columns of a link's id and addresses. A value that was reported once stays if it is not reported again.
+ * Returns the columns with a payment link's id and addresses, for an update. A value that the gateway has reported once
+ * stays if the gateway does not report it again.
  */
 export function linkColumns(
   knex: Knex,

@@ -17,9 +17,9 @@ import { listForeign } from "../discrepancy/installation-discrepancy"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 
 /**
- * Takes over the charges of the installation `from`, because an operator states that it was this store before it moved.
- * The charges then belong to this installation, and unfinished ones are due. Resolves to their number. If there are
- * none, nothing is written.
+ * Takes over the charges of the installation `from`, because an operator has stated that `from` was this store before
+ * it moved. The charges then belong to this installation, and the unfinished ones become due. Resolves to the number of
+ * charges. If there are none, nothing is written.
  */
 export async function takeOverCharges(
   { knex, digest }: Here,
@@ -68,9 +68,11 @@ export async function takeOverCharges(
 }
 
 /**
- * Takes over all rows in one statement, each under its lock. A claim compares the digest under the same lock.
- * Unfinished charges become due. Paid and booked charges, of which a shop has many, do not. A leased charge becomes due
- * as well, because its worker has read the old digest.
+ * Changes the installation of all charges in one statement. Each row is locked meanwhile, and a claim compares the
+ * installation under the same lock.
+ *
+ * Unfinished charges become due. Charges that are paid and booked do not, because a shop has many of them. Leased
+ * charges become due too, because their workers have read the old installation.
  */
 async function takeOver(
   transaction: Knex,

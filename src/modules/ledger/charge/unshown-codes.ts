@@ -5,12 +5,13 @@ import type { Here } from "./installation-charges"
 import { SQL_METHODS } from "./sql-methods"
 
 /**
- * Returns a condition for charges with a code whose creation has no known outcome and whose code was never shown:
- * the shopper's request ended without the code, or the process that served it died.
+ * Returns an SQL condition for charges whose code was certainly never shown to the shopper. The outcome of the code's
+ * creation is unknown, and the shopper's request ended without the code, or the process that handled it died.
  *
- * It is never true for a card, whose money may move without a code. It is also false once the gateway has shown the
- * charge (`observed_at`), and for a session that a restored ledger did not know (its actor is not the shopper), because
- * that session's code may have been shown before the restore.
+ * The condition is false for a card charge, because its money may move without a code. It is false once the gateway has
+ * shown the charge (`observed_at`). It is also false for a charge that the ledger wrote for an unknown session, because
+ * the code may have been shown before the ledger was restored. The actor of such a charge's creation is not the
+ * shopper.
  */
 export function isUnshown(knex: Knex): Knex.Raw {
   return knex.raw(
@@ -37,8 +38,9 @@ export async function isCodeUnshown(
 }
 
 /**
- * Abandons a code that was never shown, so that it no longer blocks other charges. Its creation is still looked up, but
- * the code is never shown. Resolves to `false` and changes nothing if `isUnshown` does not apply to the charge.
+ * Abandons a code that was never shown to the shopper, so that it no longer blocks other charges. The creation of the
+ * code is still looked up, but the code is never shown later. Resolves to `false` and changes nothing if `isUnshown` is
+ * not true of the charge.
  */
 export async function abandonUnshown(
   { knex, digest }: Here,

@@ -1,12 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 /**
- * The SQL expression for the time of all rows and comparisons. It is the database's time, so that processes with
- * different clocks agree, and a function of the migration, which tests replace to move time.
+ * The SQL expression for the present time, which all rows and comparisons use. It is the database's time, so that
+ * processes with different clocks agree. It calls a function that the migration creates, and that tests replace to move
+ * time.
  *
- * It returns the start of the statement. `now()` would return the start of the transaction, before a wait for a lock,
- * so that rows written during the wait would be in its future. `clock_timestamp()` changes from row to row, so that no
- * index could be used.
+ * The function returns the time at which the statement started. PostgreSQL's `now()` would return the time at which the
+ * transaction started, which may be long before a lock was obtained. `clock_timestamp()` changes during a statement, so
+ * no index could be used.
  */
 export const NOW = "checkout_transparent_now()"
 
@@ -30,7 +31,7 @@ export function inMs(knex: Knex, ms: number | null): Knex.Raw {
     : knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms])
 }
 
-/** Returns the database's time as a value for a query. */
+/** Returns the present time of the database, for use as a value in a query. */
 export function databaseNow(knex: Knex): Knex.Raw {
   return knex.raw(NOW)
 }

@@ -2,8 +2,9 @@ import type { MessageOrText } from "../../../domain/message"
 import { storableJson, storableText } from "./storable"
 
 /**
- * Returns the two columns of a text. Text that an administrator entered is in `name`, and a message of the plugin is in
- * `name_message` as JSON, so that entered text is never taken for a message. One of the two columns is null.
+ * Returns the two columns in which a text is stored, one of which is null. A text that an administrator entered is
+ * stored in the column `name`. A message of the plugin is stored as JSON in the column `name_message`. An entered text
+ * can therefore never be taken for a message.
  */
 export function messageColumns<const Name extends string>(
   name: Name,

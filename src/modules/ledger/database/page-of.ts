@@ -7,14 +7,14 @@ export interface ListPage {
 }
 
 /**
- * The number up to which rows are counted. Counting all would read the whole table, which grows with every sale, for
- * each page.
+ * The number up to which the rows of a list are counted. Counting all rows would read the whole table for each page,
+ * and the table grows with every sale.
  */
 export const MOST_COUNTED = 10_000
 
 /**
- * Counts the matching rows up to `most`. The newest rows by the column `by` are counted, so that an index on that
- * column alone is enough.
+ * Counts the matching rows up to `most`. They are read in descending order of the column `by`, so that PostgreSQL can
+ * stop early in an index on that column.
  */
 async function countUpTo(
   knex: Knex,
@@ -36,10 +36,11 @@ interface PagedTable {
   most?: number | undefined
 }
 /**
- * Resolves to a page of the matching rows in the order of some columns, and to their number up to `most`.
+ * Resolves to one page of the matching rows, sorted by the columns `by`, and to the number of all matching rows,
+ * counted up to `most`.
  *
- * The ids are found in an index alone, even for a late page, and only those rows are then read. All columns are sorted
- * in the same direction, because an index is read from one end.
+ * The ids of the page are found in an index alone, even for a late page, and only these rows are read. All columns are
+ * sorted in the same direction, because an index can be read only from one end.
  */
 export async function pageOf<Row>(
   { knex, table, columns = ["*"], by, most }: PagedTable,
@@ -62,7 +63,7 @@ export async function pageOf<Row>(
 
 type Value = string | number | boolean | Date
 
-/** The filter of a list, per column: a value, a list of values, or a range that includes both ends. */
+/** The filter of a list. For each column, it has a value, a list of values, or a range that includes both ends. */
 export type Asked<Column extends string = string> = {
   [Name in Column]?:
     | Value

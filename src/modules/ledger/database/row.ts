@@ -4,7 +4,9 @@ import type { DmlEntity } from "@medusajs/framework/utils"
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- InferTypeOf takes no other
 type Entity = DmlEntity<any, any>
 
-/** The extra column that Medusa's types add for each number, which the tables do not have. */
+/**
+ * The name of the column that Medusa's types add for each number of a model. The plugin's tables have no such column.
+ */
 type MedusaMoney = `raw_${string}`
 
 /** A row of a model's table as the driver returns it. `NotRead` names the columns that are not selected. */

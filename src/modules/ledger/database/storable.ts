@@ -12,12 +12,15 @@ export function storableText(text: string, mostCharacters?: number): string {
     .replaceAll(/\p{Surrogate}/gu, REPLACEMENT)
 }
 
-/** Matches NUL and surrogates as JSON.stringify escapes them, and texts that quote such an escape. */
+/**
+ * Matches JSON text that may contain NUL or a surrogate, as JSON.stringify escapes them. It also matches a text that
+ * merely quotes such an escape.
+ */
 const UNFIT_IN_JSON = /\\u(?:0000|d[89a-f])/
 
 /**
- * Returns JSON text for a JSON column, with dates in ISO 8601. Almost no value needs a replacement, so the text is
- * checked first, because the gateway waits.
+ * Returns a value as text for a JSON column, with dates in ISO 8601. Texts in it are made storable only if this may be
+ * necessary, because almost no value needs it and the gateway waits meanwhile.
  */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value)

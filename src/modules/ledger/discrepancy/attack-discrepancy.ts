@@ -17,9 +17,10 @@ import {
 import { INSTANT_METHODS } from "../../../domain/payment-method/payment-method"
 
 /**
- * Lists at an account's latest failed card payment that the account is under attack, once per time window over all
- * processes, even if an administrator has resolved it. The discrepancy of an earlier window is resolved. Resolves to
- * `false` if the attack is already listed in this window or no card payment failed.
+ * Lists that an account is under attack. The discrepancy is opened at the account's latest failed card payment, at most
+ * once per time window over all processes, even if an administrator has resolved it meanwhile. A discrepancy of an
+ * earlier window is resolved. Resolves to `false` if the attack is already listed in this window, or if no card payment
+ * has failed.
  */
 export async function listAttack(
   knex: Knex,
@@ -58,7 +59,10 @@ export async function listAttack(
   })
 }
 
-/** Returns whether the attack on an account is listed in the present window, resolved or not. */
+/**
+ * Returns whether the attack on an account was listed in the present time window. A discrepancy that was resolved since
+ * counts as well.
+ */
 async function wasAttackListed(
   knex: Knex,
   { account, kind }: Pick<AttackFound, "account" | "kind">

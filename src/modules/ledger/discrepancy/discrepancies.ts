@@ -21,8 +21,11 @@ export interface DiscrepancyAbout {
 }
 
 /**
- * Opens a discrepancy, or updates the open one of its kind. If nothing has changed since an administrator resolved it,
- * opens none and resolves to `undefined`. Each new reason is published once, in the same transaction.
+ * Opens a discrepancy of a charge, or updates the charge's open discrepancy of this kind. Resolves to the id of the
+ * discrepancy. Resolves to `undefined` and writes nothing if an administrator has resolved the discrepancy and nothing
+ * has changed since.
+ *
+ * The event `discrepancy.opened` is written in the same transaction, once for each reason.
  */
 export async function raiseDiscrepancy(
   knex: Knex,
@@ -135,12 +138,15 @@ function sumsOfBoth({ gateway, medusa }: DiscrepancyFound) {
   }
 }
 
-/** The resolver of a discrepancy that was resolved automatically. It is also used as an actor in the ledger. */
+/**
+ * The name that is recorded as the resolver when a discrepancy is resolved automatically. The ledger also records it as
+ * the actor of automatic actions.
+ */
 export const RESOLVED_BY_ITSELF = "checkout-transparent"
 
 /**
- * Resolves the open discrepancies that `which` selects, and writes their events in the same statement, so that no event
- * is lost. Resolves to their number.
+ * Resolves the open discrepancies that `which` selects. Their events are written in the same statement, so that no
+ * event is lost. Resolves to the number of resolved discrepancies.
  */
 export async function resolveSelected(
   knex: Knex,
@@ -171,7 +177,7 @@ export async function resolveSelected(
   return rows.length
 }
 
-/** The columns that the event of a resolved discrepancy contains besides its resolver. */
+/** The columns of a discrepancy that the event of its resolution contains, in addition to the resolver. */
 const REPORTED_COLUMNS = [
   "id",
   "kind",
@@ -181,7 +187,7 @@ const REPORTED_COLUMNS = [
   "order_id",
 ]
 
-/** Closes a charge's open discrepancies of these kinds (see domain/discrepancy/closing.ts). */
+/** Resolves a charge's open discrepancies of the given kinds automatically (see domain/discrepancy/closing.ts). */
 export async function closeDiscrepancies(
   knex: Knex,
   chargeId: string,

@@ -12,9 +12,9 @@ import { chargeFromRow, selectCharges } from "../charge/charge-rows"
 import { foreignCharges, type Here } from "../charge/installation-charges"
 
 /**
- * Keeps one discrepancy open at the newest charge of another installation while such charges exist, and resolves to
- * those charges' counts. If an administrator resolved it at this charge, it stays resolved, because the database is
- * then a known copy.
+ * Lists that the database contains charges of another installation, and resolves to their numbers. One discrepancy is
+ * kept open, at the newest of these charges. If an administrator has resolved it, it stays resolved until there is a
+ * newer such charge, because the administrator knows that the database is a copy.
  */
 export async function listForeign(here: Here): Promise<ForeignCharges[]> {
   const { knex } = here

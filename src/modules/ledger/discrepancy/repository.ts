@@ -6,7 +6,6 @@ import {
   resolveDiscrepancy,
 } from "./discrepancies"
 
-/** The ledger's methods for discrepancies. */
 export const discrepancyRepository = {
   ofDatabase: {
     raiseDiscrepancy,

@@ -6,16 +6,17 @@ import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import type { Here } from "../charge/installation-charges"
 
-/** The closer of a dispute that the gateway shows as over. */
+/** The name that is recorded as the closer of a dispute when the gateway shows that the dispute is over. */
 const BY_THE_GATEWAY = "payment service"
 
 const IS_OPEN = "disputed_at is not null and dispute_closed_at is null"
 
 /**
- * Returns the dispute columns for a charge's new state. A dispute begins when the charge is charged back. It ends when
- * the charge no longer is (A-27) and its sums show the outcome (see endOfDispute).
+ * Returns the columns of a charge's dispute, for an update of the charge to the state and sums `next`. A dispute begins
+ * when the charge becomes `charged_back`. It ends when the charge is no longer `charged_back` (A-27) and its sums show
+ * the outcome (see endOfDispute).
  *
- * Set the columns in the statement that writes state and sums, because their old values are needed.
+ * Write these columns in the same statement as the state and sums, because the expressions read their old values.
  */
 export function disputeColumns(
   knex: Knex,
@@ -24,7 +25,10 @@ export function disputeColumns(
   return next?.state === "charged_back" ? begun(knex) : ended(knex, next)
 }
 
-/** Returns the columns that begin a dispute, unless one is open or the charge is already charged back. */
+/**
+ * Returns the columns that begin a dispute. Their expressions change nothing if a dispute is open or the charge is
+ * already charged back.
+ */
 function begun(knex: Knex): Record<string, Knex.Raw> {
   const columns = Object.entries({
     disputed_at: NOW,

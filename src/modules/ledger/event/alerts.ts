@@ -20,7 +20,10 @@ export type StoredAlert = Alert &
     medusaKey: string
   }
 
-/** Stores new alerts: one row for the dashboard's bell, unless settings were changed, and one per e-mail receiver. */
+/**
+ * Stores new alerts. Each alert gets one row for each e-mail receiver, and one row for the dashboard's bell unless it
+ * is about changed settings.
+ */
 export async function noteAlerts(
   { knex, options }: Pick<Keyed, "knex" | "options">,
   noted: readonly Alert[]
@@ -46,8 +49,10 @@ export async function noteAlerts(
 }
 
 /**
- * Claims unsent alerts for at least a minute, those that were never claimed first. An alert that is not ended becomes
- * free again when its age has doubled, so that a provider that is down is not called all day.
+ * Claims unsent alerts in order to send them. Alerts that were never claimed come first.
+ *
+ * A claim lasts for as long as the alert has existed, and for at least one minute. The pauses between attempts
+ * therefore become longer, so that a provider that is down is not called all day.
  */
 export async function takeAlerts(
   knex: Knex,
@@ -72,7 +77,7 @@ export async function takeAlerts(
   return rows
 }
 
-/** Ends an alert that was sent, or whose channel no module serves. */
+/** Ends an alert, because it was sent or because no module serves its channel. */
 export async function endAlert(knex: Knex, id: string): Promise<void> {
   await knex(ALERT_TABLE)
     .where({ id, deleted_at: null })
@@ -80,8 +85,8 @@ export async function endAlert(knex: Knex, id: string): Promise<void> {
 }
 
 /**
- * Records that Medusa did not send an alert, which is then tried again. An alert that is one day old is ended, and the
- * result is `true`.
+ * Records that Medusa failed to send an alert, so that it is tried again later. An alert that is one day old is ended
+ * instead, and the result is then `true`.
  */
 export async function noteAlertFailed(
   knex: Knex,

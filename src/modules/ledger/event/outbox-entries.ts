@@ -24,8 +24,8 @@ const NOTE = `
   on conflict (event_key) where deleted_at is null do nothing returning id`
 
 /**
- * Stores new events in one statement. Call it in the transaction in which the events become true. They are published in
- * the given order. Resolves to the number of new events.
+ * Stores new events in one statement. Call it in the transaction that writes what the events report. The events are
+ * published in the given order. An event whose key exists is not stored again. Resolves to the number of stored events.
  */
 export async function noteEvents(
   knex: Knex,
@@ -55,8 +55,10 @@ export async function notedEventKeys(
 }
 
 /**
- * Claims the oldest unpublished events that no other process is publishing. Events of a charge that another
- * installation wrote wait, because a copy of a store must not ship. Only its events about discrepancies are published.
+ * Claims the oldest unpublished events that no other process is publishing.
+ *
+ * Events of charges that another installation wrote are not published, because a copy of a store must not ship goods.
+ * Only events about the discrepancies of such charges are published.
  */
 export async function takeOutboxEntries(
   knex: Knex,

@@ -16,14 +16,17 @@ import { SQL_METHODS } from "../charge/sql-methods"
 export const REMINDER_TABLE = "checkout_transparent_reminder"
 const OPT_OUT_TABLE = "checkout_transparent_opt_out"
 
-/** The lifetime above which a code has a second reminder before its end. */
+/** The lifetime in milliseconds above which a code gets a second reminder before its end. */
 const LONG_LIFE_MS = 2 * HOUR_MS
-/** The shortest time before its end at which a reminder of a code is still sent. */
+/** The time in milliseconds that must be left to pay when a reminder is sent. */
 const LEAST_TIME_TO_PAY_MS = 2 * MINUTE_MS
-/** The maximum number of reminders for one mailbox in 24 hours: those of one payment, and one more. */
+/** The largest number of reminders to one mailbox in 24 hours. It is one more than the reminders for one payment. */
 const MOST_REMINDERS_A_DAY = 4
 
-/** The SQL expression for the kind of reminder that is due for an unpaid code. It is null before the first one. */
+/**
+ * The SQL expression for the kind of reminder that is due for an unpaid code: `made` when the order was placed, `first`
+ * some time after the code's creation, and `last` before the code's end. It is null while no reminder is due.
+ */
 const KIND = `case
   when code_expires_at - charge.created_at > :long_life * interval '1 millisecond'
     and code_expires_at - :before_end * interval '1 minute' <= ${NOW} then 'last'
@@ -32,9 +35,11 @@ const KIND = `case
 end`
 
 /**
- * The SQL source of the codes that are due for a reminder of which they had none. The code was created by this
- * installation, is the latest of its payment, is not erased, and can be paid for some more time. Addresses with an
- * opt-out are excluded, and also codes without a digest of the address, because it may have opted out.
+ * The SQL source of the codes that are due for a reminder of a kind that was not sent for them before.
+ *
+ * Each code was created by this installation, is the latest of its payment, is not erased, and can be paid for some
+ * more time. Codes of addresses that have opted out are excluded. So are codes without a digest of the address, because
+ * that address may have opted out.
  */
 const DUE = `
   from ${CHARGE_TABLE} as charge cross join lateral (select ${KIND} as kind) as due
@@ -67,7 +72,7 @@ const bindings = (
   time_to_pay: LEAST_TIME_TO_PAY_MS,
 })
 
-/** Resolves to some due reminders, those of the codes that end first. It writes nothing. */
+/** Resolves to at most `limit` due reminders, beginning with those of the codes that end first. Writes nothing. */
 export async function dueReminders(
   { knex, digest }: Here,
   of: RemindersOf,
@@ -81,7 +86,8 @@ export async function dueReminders(
 }
 
 /**
- * Returns whether an address may get a reminder now: it has not opted out, and its mailbox had only a few in 24 hours.
+ * Returns whether a reminder may be sent to an address now. This is not allowed if the address has opted out, or if its
+ * mailbox got MOST_REMINDERS_A_DAY reminders in the last 24 hours.
  */
 export async function mayBeReminded(
   knex: Knex,
@@ -105,12 +111,12 @@ export async function mayBeReminded(
 type ReminderToWrite = DueReminder & { recipient?: ReminderRecipient }
 
 /**
- * Claims a due reminder before it is sent, and resolves to its id. Resolves to `undefined` if the reminder is no longer
- * due, another process has claimed it, or the recipient must not get one now. In the last case the row is written
- * without a recipient, so that the reminder is not tried again.
+ * Claims a due reminder before it is sent, and resolves to the reminder's id. Resolves to `undefined` if the reminder
+ * is no longer due, if another process has claimed it, or if the recipient must not get a reminder now. In the last
+ * case the row is written without a recipient, so that the reminder is not tried again.
  *
- * Leave the recipient out if the cart has no address. Claims for one mailbox run one after another, so that each counts
- * the earlier ones, even if their mails failed.
+ * Leave `recipient` out if the cart has no address. Claims for one mailbox run one after another, so that each claim
+ * counts the earlier ones, even if their mails could not be sent.
  */
 export async function claimReminder(
   here: Here,
@@ -145,8 +151,8 @@ export async function skipReminder(
 }
 
 /**
- * Writes the row of a reminder. Only a reminder that is claimed for sending has a recipient, because the rows of a
- * mailbox are counted.
+ * Writes the row of a reminder. The row has a recipient only if the reminder is claimed for sending, because the rows
+ * with a recipient count towards the limit of a mailbox.
  */
 async function writeReminder(
   { knex, digest }: Here,
@@ -211,7 +217,7 @@ export async function remindersOf(
   return [...ofCharges, ...toAddress]
 }
 
-/** Records that an address must not get reminders any more. */
+/** Records that an e-mail address has opted out of reminders. */
 export async function optOutOfReminders(
   knex: Knex,
   emailDigest: string

@@ -14,10 +14,13 @@ import { storableJson } from "../database/storable"
 
 const TABLE = ENCRYPTED_TABLES.ctatk
 
-/** The time for which an unused row is kept. A client whose credentials were replaced requests no more tokens. */
+/**
+ * The time for which the row of an access token is kept after its last change. A row no longer changes when the
+ * account's credentials were replaced.
+ */
 const UNUSED_FOR = "interval '30 days'"
 
-/** Whether this process has already logged that it lacks the key of another process. */
+/** Whether this process has already logged that another process encrypts with a key that this process does not have. */
 let hasWarned = false
 
 interface ReadRow {
@@ -27,7 +30,10 @@ interface ReadRow {
   is_claimed: boolean | null
 }
 
-/** Reads the token, or claims the right to request one. Of concurrent callers, only one gets the claim. */
+/**
+ * Reads the stored access token, or claims the right to request a new one if the stored one is not usable. Of several
+ * simultaneous callers, only one gets the claim.
+ */
 export async function takeAccessToken(
   { knex, encryption, log }: Keyed,
   { id, clientId }: AccessTokenKey,
@@ -66,8 +72,8 @@ export async function takeAccessToken(
 }
 
 /**
- * Claims a row if it is unchanged since it was read and not claimed. The end of a claim is unique and identifies the
- * claim.
+ * Claims the right to request a token, if the row has not changed since it was read and has no claim. Resolves to the
+ * end of the claim. The end is unique, so it identifies the claim.
  */
 async function claimRow(
   knex: Knex,
@@ -131,7 +137,8 @@ export async function releaseAccessToken(
 }
 
 /**
- * Ends a claim. Resolves to `false` if the claim had ended before, or if another caller has claimed the request since.
+ * Ends a claim and writes `values` into its row. Resolves to `false` if the claim had already ended, or if another
+ * caller has claimed the row since.
  */
 async function endClaim(
   knex: Knex,

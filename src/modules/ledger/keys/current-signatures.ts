@@ -6,8 +6,8 @@ import { usable } from "./signing-keys"
 import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
 /**
- * The signatures with the keys in the database. The keys are read again after two seconds, so that a key that was
- * dropped after a leak stops working in every process without a restart.
+ * Provides signatures with the signing keys that the database has. The keys are read again after two seconds, so that a
+ * key that was dropped after a leak stops working in every process without a restart.
  */
 export class CurrentSignatures {
   #read: { at: number; signatures: Promise<Signatures> } | undefined

@@ -16,11 +16,11 @@ const digestKeys = z.object({ emails: z.string(), notifications: z.string() })
 export type DigestUse = keyof z.output<typeof digestKeys>
 
 /**
- * The random keys of this installation's digests.
+ * The random keys with which this installation computes digests.
  *
- * They are stored encrypted, so that a backup alone does not reveal the digested texts. When the encryption key changes
- * they are encrypted again, but never replaced, because digests such as those of opted-out addresses could no longer be
- * found.
+ * They are stored encrypted, so that a backup alone does not reveal the texts from which digests were computed. When
+ * the encryption key changes, they are encrypted again but never replaced. With other keys, stored digests could no
+ * longer be found, such as those of addresses that have opted out.
  */
 export class DigestKeys {
   #keys: z.output<typeof digestKeys> | undefined
@@ -37,7 +37,10 @@ export class DigestKeys {
   }
 }
 
-/** Reads the keys. The first caller generates them. Keys that cannot be decrypted are not replaced. */
+/**
+ * Reads the keys, and generates them if there are none. Returns `undefined` if no key of `encryptionKeys` can decrypt
+ * them. They are not replaced then.
+ */
 async function readKeys(
   knex: Knex,
   encryption: Encryption
@@ -57,9 +60,11 @@ async function readKeys(
 const draw = () => randomBytes(KEY_BYTES).toString("base64")
 
 /**
- * Returns the function that computes digests of notifications' bodies. Without a key, each digest is a random one. The
- * digests need a key, because the bodies have few unknown parts: from an unkeyed digest in a backup, a payer's masked
- * CPF was recovered in milliseconds.
+ * Returns the function that computes digests of notifications' bodies. Without a key, the function returns a random
+ * text each time.
+ *
+ * A key is necessary, because only few parts of a body are unknown: a payer's masked CPF was recovered from an unkeyed
+ * digest in milliseconds.
  */
 export function digestingWith(
   key: Buffer | undefined

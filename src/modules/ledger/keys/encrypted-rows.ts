@@ -8,15 +8,18 @@ import {
 import { renewed } from "./signing-keys"
 import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
-/** The maximum number of rows per table that one run encrypts again. A run that encrypts fewer has found all. */
+/**
+ * The largest number of rows of each table that one run encrypts again. If a run encrypts fewer rows, none are left for
+ * another run.
+ */
 export const ENCRYPTED_AT_ONCE = 1000
 
 /**
- * Encrypts rows again under the first key if they were encrypted under an older one, so that the older key can be
- * removed. Resolves to the number of rows.
+ * Encrypts rows again under the first encryption key if they were encrypted under an older one, so that the older key
+ * can be removed. Resolves to the number of rows.
  *
- * Each row has its own statement, which blocks no other work, and a row that changes meanwhile is left as it is. The
- * key that signs quotes and resume links is replaced by a new one (see signing-keys.ts).
+ * Each row is written by its own statement, so that no other work waits. A row that changes meanwhile is left as it is.
+ * The signing keys are encrypted again as well, and a new one is generated (see signing-keys.ts).
  */
 export async function encryptAnew({
   knex,
@@ -55,9 +58,7 @@ export async function encryptAnew({
   return count
 }
 
-/**
- * The numbers of a table's rows that the first key cannot decrypt. Both are 0 when no row has to be encrypted again.
- */
+/** The numbers of the rows of one table that the first encryption key cannot decrypt. */
 export interface RowsUnderOtherKeys {
   table: EncryptedTable
   /** The number of rows that another of `encryptionKeys` can decrypt, and that still have to be encrypted again. */

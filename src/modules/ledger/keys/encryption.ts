@@ -8,7 +8,10 @@ import type { Log } from "../../../domain/log"
 import type { PluginOptions } from "../../../options/plugin-options"
 import type { Here } from "../charge/installation-charges"
 
-/** The ledger's database, together with this installation's digest, its keys, its options in force and its log. */
+/**
+ * The ledger's database, with what many statements need: the digest of this installation, the encryption keys, the
+ * options in force and the log.
+ */
 export interface Keyed extends Here {
   encryption: Encryption
   options: PluginOptions
@@ -32,8 +35,8 @@ export interface EncryptedRow {
 }
 
 /**
- * Every table with encrypted rows (columns `key_id` and `ciphertext`), by the prefix of its rows' ids. Rows with
- * another prefix cannot be encrypted, so that no row is missed when the key changes.
+ * The tables with encrypted rows (columns `key_id` and `ciphertext`), by the prefix of their rows' ids. A row whose id
+ * has no such prefix cannot be encrypted. Therefore all encrypted rows are found when the key changes.
  */
 export const ENCRYPTED_TABLES = {
   ctatk: "checkout_transparent_access_token",

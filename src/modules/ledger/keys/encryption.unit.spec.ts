@@ -31,7 +31,7 @@ describe("the encryption of rows", () => {
     ["a fiscal document", DOCUMENT, { charge_id: "ctchg_2" }],
     ["an access token", { id: "ctatk_1" }, { id: "ctatk_2" }],
   ])(
-    "an encrypted row cannot be decrypted after it was moved: %s of %j, moved to %j",
+    "an encrypted row cannot be decrypted after its ciphertext was moved: %s of %j, moved to %j",
     (_, row, elsewhere) => {
       const encryption = new Encryption([NEW])
 

@@ -13,7 +13,10 @@ const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Signs texts that a shopper holds for the store, which are quotes and resume links, and encrypts parts of them. */
+/**
+ * Signs the texts that a shopper keeps and sends back to the store, which are quotes and resume links. Also encrypts
+ * parts of such texts.
+ */
 export class Signatures implements Signer, Sealer {
   readonly #keys: readonly [signs: Buffer, ...accepted: Buffer[]]
 

@@ -16,7 +16,7 @@ describe("the signatures of quotes and resume links", () => {
     expect(ours.isSigned("a text", "")).toBe(false)
   })
 
-  it("a signature stays valid after a new key was added, and ends when its key is no longer accepted", () => {
+  it("a signature stays valid after a new key was added, and becomes invalid when its own key is no longer accepted", () => {
     const signature = new Signatures([OLD]).sign("a text")
 
     const rotated = new Signatures([NEW, OLD])

@@ -31,7 +31,10 @@ export async function readSigningKeys(knex: Knex): Promise<StoredSigningKeys> {
   return { keys: keys ?? [], now }
 }
 
-/** Generates, ends and encrypts signing keys as necessary. Resolves to the keys that are stored afterwards. */
+/**
+ * Brings the stored signing keys up to date: generates a new one if necessary, removes keys that have ended, and
+ * encrypts the others under the first encryption key (see `renewed`). Resolves to the keys that are stored afterwards.
+ */
 export async function renewSigningKeys(
   keyed: WithKeys
 ): Promise<StoredSigningKeys> {
@@ -41,8 +44,8 @@ export async function renewSigningKeys(
 }
 
 /**
- * Ends all existing signing keys and generates a new one. Resolves to the number of keys that ended. Other processes
- * follow within seconds.
+ * Ends all existing signing keys and generates a new one. Resolves to the number of keys that ended. The other
+ * processes use the new key within seconds.
  */
 export async function dropSigningKeys(keyed: WithKeys): Promise<number> {
   let count = 0

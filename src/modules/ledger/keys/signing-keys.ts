@@ -6,33 +6,38 @@ import type { Encryption, Sealed } from "./encryption"
 
 const KEY_BYTES = 32
 
-/** The duration of a rolling restart, in which some processes still sign with the previous key. */
+/**
+ * The time that a rolling restart may take. During a rolling restart, some processes still sign with the previous key.
+ */
 const RESTART_MS = DAY_MS
 
 /**
- * The time for which signatures of a previous key are accepted: until the last quote and the last resume link of that
- * key have ended.
+ * The time in milliseconds for which signatures of a previous key are accepted. It is so long that every quote and
+ * resume link signed with that key has ended.
  */
 export const PREVIOUS_LASTS_MS =
   Math.max(QUOTE_LASTS_MS, LONGEST_LINK_DAYS * DAY_MS) + RESTART_MS
 
-/** A random key that signs quotes and resume links, in its stored, encrypted form. */
+/** A random key that signs quotes and resume links. It is stored encrypted. */
 export interface SigningKey extends Sealed {
   id: string
-  /** The id of the encryption key that was the first one when this key was generated. */
+  /** The id of the key that was the first of `encryptionKeys` when this signing key was generated. */
   drawn_under: string
-  /** The time in ISO 8601 at which signatures of this key end, or null while there is no newer key. */
+  /**
+   * The time in ISO 8601 from which signatures of this key are no longer accepted. It is null while there is no newer
+   * key.
+   */
   ends_at: string | null
 }
 
 type Keys = Pick<Encryption, "firstKeyId" | "seal" | "open">
 
 /**
- * Returns the signing keys that fit the present `encryptionKeys`. Every key is encrypted under the first encryption
- * key, and keys that have ended are left out.
+ * Returns the signing keys that should be stored for the present `encryptionKeys`. Every key is encrypted under the
+ * first encryption key, and keys that have ended are left out.
  *
- * If no signing key was generated under the first encryption key, a new one is generated, and the others end when the
- * texts that they signed have ended. Returns the same keys if nothing changes.
+ * If no signing key was generated under the first encryption key, a new signing key is generated. The others end when
+ * all texts that they have signed have ended. Returns `stored` itself if nothing changes.
  */
 export function renewed(
   stored: readonly SigningKey[],
@@ -88,9 +93,11 @@ export function usable(
 }
 
 /**
- * Returns whether a process signs with this key. During a rolling restart, processes with the former order of
- * `encryptionKeys` continue with the key that was generated under theirs, because otherwise the processes would replace
- * each other's keys.
+ * Returns whether this process may sign with a key. It signs only with a key that was generated under its own first
+ * encryption key.
+ *
+ * During a rolling restart, some processes still have the former order of `encryptionKeys`. They continue with the
+ * former signing key for a day. Otherwise the processes would replace each other's keys.
  */
 function canSign(key: SigningKey, encryption: Keys, now: Date): boolean {
   const isInForce =

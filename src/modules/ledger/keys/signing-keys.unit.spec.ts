@@ -57,7 +57,7 @@ describe("the keys that sign quotes and resume links", () => {
     ])
   })
 
-  it("a new signing key is created once while processes with the former order of encryptionKeys still run", () => {
+  it("only one new signing key is created while processes with the former order of encryptionKeys still run", () => {
     const former = new Encryption([OLD, NEW])
     let keys = renewed(first, during, NOW)
     for (const encryption of [former, during, former, during]) {
@@ -72,7 +72,7 @@ describe("the keys that sign quotes and resume links", () => {
     ).toBe(true)
   })
 
-  it("the signing key is replaced again a day after the order of encryptionKeys was changed back", () => {
+  it("a new signing key is created when the order of encryptionKeys is changed back a day after a rotation", () => {
     const rotated = renewed(first, during, NOW)
     const former = new Encryption([OLD, NEW])
 
@@ -84,7 +84,7 @@ describe("the keys that sign quotes and resume links", () => {
     )
   })
 
-  it("the signing key is replaced when no encryption key can decrypt it, and its signatures are accepted again when its encryption key is back", () => {
+  it("a signing key that cannot be decrypted is replaced, and its signatures are accepted again when its encryption key is back", () => {
     expect(usable(first, after, NOW)).toBeUndefined()
 
     const keys = renewed(first, after, NOW)

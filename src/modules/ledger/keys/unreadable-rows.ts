@@ -4,9 +4,11 @@ import { INSTALLATION_TABLE } from "../charge/installation-charges"
 import { ENCRYPTED_TABLES, type Keyed } from "./encryption"
 
 /**
- * Finds the rows that none of this process's `encryptionKeys` can decrypt, by the id of the key that each row was
- * encrypted under. Access tokens and shoppers' input are left out: they end within minutes, and are requested or
- * entered again. Both tables have few rows, so they are read whole.
+ * Finds the settings and the digest keys that none of this process's `encryptionKeys` can decrypt. It compares the id
+ * of the key that is stored with each row.
+ *
+ * Access tokens and shoppers' input are left out, because they end within minutes and are then requested or entered
+ * again. Both searched tables have few rows, so they are read whole.
  */
 export async function unreadableSecrets({
   knex,

@@ -22,14 +22,15 @@ export interface LeasedCharge {
   watch: { since: Date; lookups: number } | undefined
   completionTries: number
   /**
-   * The time for which every synchronization has ended with a wait, in milliseconds, or 0 if the latest one did not.
+   * For how many milliseconds the synchronizations of the charge have only waited. It is 0 if the latest
+   * synchronization did not end with a wait.
    */
   waitedMs: number
-  /** Whether the previous lease was never released, because its worker died or hung until the lease ended. */
+  /** Whether the previous worker never released its lease, because it died or hung until the lease ended. */
   wasAbandoned: boolean
   /** The time at which the lease was taken, by the database's clock. */
   takenAt: Date
-  /** The time since which due lookups have failed, or `undefined` if the latest one succeeded. */
+  /** The time since which the planned lookups of the charge have failed. Undefined if the latest one succeeded. */
   lookupFailedSince: Date | undefined
   /** Whether an operation of the charge was in flight or in doubt when the lease was taken. */
   isUnresolved: boolean
@@ -54,9 +55,11 @@ const WAITING_SINCE = `coalesce(waiting_since, ${NOW})`
 export const IS_FREE = `(leased_until is null or leased_until < ${NOW})`
 
 /**
- * Returns SQL for the new due time of a charge that should be synchronized at `at`. A worker whose lease has ended may
- * still release the charge, and takes an unchanged due time to mean that nothing happened meanwhile. The expression
- * therefore always changes the time during a lease.
+ * Returns SQL for the new `synchronize_at` of a charge that should be synchronized at the time `at`.
+ *
+ * While a charge is leased for a synchronization, its `synchronize_at` equals the end of the lease. The worker that
+ * releases the charge takes this as a sign that nothing has happened meanwhile. The expression therefore replaces such
+ * a time even if `at` is later. Otherwise the earlier time stays.
  */
 export function dueBy(at: string, charge: string): string {
   return `case when ${charge}.synchronize_at = ${charge}.leased_until then ${at}
@@ -64,8 +67,8 @@ export function dueBy(at: string, charge: string): string {
 }
 
 /**
- * Claims charges that are due for synchronization. Each has one worker, for `leaseMs` milliseconds unless the lease is
- * renewed.
+ * Leases charges that are due for synchronization to one worker, for `leaseMs` milliseconds. The worker can renew the
+ * leases.
  */
 export async function takeChargesToSynchronize(
   knex: Knex,
@@ -90,8 +93,8 @@ export async function takeChargesToSynchronize(
 }
 
 /**
- * Makes the charges of payment collections due and resolves to their ids. Charges without money are included, because
- * an edited order may wait for an amount that none of its charges has paid.
+ * Makes all charges of payment collections due, and resolves to their ids. Charges without money become due as well,
+ * because an edited order may wait for an amount that none of its charges has paid.
  */
 export async function wakeChargesOfCollections(
   knex: Knex,
@@ -106,8 +109,8 @@ export async function wakeChargesOfCollections(
 }
 
 /**
- * Takes the lease of one charge, or resolves to nothing while another worker has it. `isTurn` is whether the lease is
- * for synchronizing the charge.
+ * Leases one charge. Resolves to an empty list while another worker has the lease. `isTurn` says whether the lease is
+ * for a synchronization of the charge.
  */
 export async function leaseCharge(
   knex: Knex,
@@ -146,7 +149,7 @@ export async function renewChargeLeases(
   return rows.map(({ id }) => id)
 }
 
-/** Releases leases whose work is unfinished. The charges are due again at once. */
+/** Releases leases although their work is unfinished. Their charges are due again at once. */
 export async function releaseChargeLeases(
   knex: Knex,
   chargeLeases: readonly { id: string; token: string }[]
@@ -164,11 +167,12 @@ export async function releaseChargeLeases(
 }
 
 /**
- * Releases a charge. If the charge became due during the lease, the earlier time stays.
- * - `againAfterMs`: the time until the next synchronization, null if none is needed, or `undefined` to leave the due
- *   time.
- * - `lookup`: whether a due lookup succeeded.
- * - `isWaiting`: whether the synchronization ended with a wait, or `undefined` to leave the record.
+ * Releases the lease of a charge, and records how its synchronization ended. If the charge became due during the lease,
+ * that earlier time stays.
+ * - `againAfterMs`: the milliseconds until the next synchronization, or null if none is needed. Without it, the due
+ *   time stays.
+ * - `lookup`: whether the planned lookup succeeded.
+ * - `isWaiting`: whether the synchronization ended with a wait. Without it, the recorded wait stays.
  */
 export async function releaseCharge(
   knex: Knex,
@@ -214,8 +218,8 @@ export async function releaseCharge(
 const WAITED_MS = `coalesce(extract(epoch from ${NOW} - waiting_since) * 1000, 0)::double precision as waited_ms`
 
 /**
- * SQL for whether the previous worker did not release its lease. The subquery sees the row as it was before the
- * statement.
+ * SQL for whether the previous worker did not release its lease. The subquery reads the row as it was before the
+ * statement that takes the lease.
  */
 const WAS_ABANDONED = `(select before.leased_by is not null from ${CHARGE_TABLE} as before
   where before.id = ${CHARGE_TABLE}.id) as was_abandoned`
@@ -224,7 +228,10 @@ const IS_UNRESOLVED = `exists (select from ${OPERATION_TABLE} as operation
   where operation.charge_id = ${CHARGE_TABLE}.id and operation.state in ('in_flight', 'unknown')
   and operation.deleted_at is null) as is_unresolved`
 
-/** Leases the charges that a query selects to one worker. `isTurn` is whether the leases are for synchronizing. */
+/**
+ * Leases the charges that the query `which` selects to one worker. `isTurn` says whether the leases are for
+ * synchronizations.
+ */
 async function take(
   knex: Knex,
   which: Knex.QueryBuilder,

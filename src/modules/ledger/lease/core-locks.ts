@@ -15,8 +15,8 @@ const HAS_ENDED = `expiration < ${NOW} - ? * interval '1 millisecond'`
 /**
  * The state of one of core's locks.
  * - `free`: the lock is not taken.
- * - `removed`: the lock had ended, and its leftover row was removed.
- * - `held`: another process may have the lock for `freeInMs` milliseconds, which is null if the lock has no end.
+ * - `removed`: the lock had expired, and its row was removed.
+ * - `held`: another process may have the lock for `freeInMs` more milliseconds, or forever if `freeInMs` is null.
  */
 export type CoreLock =
   | { kind: "free" }
@@ -24,8 +24,9 @@ export type CoreLock =
   | { kind: "held"; freeInMs: number | null }
 
 /**
- * Removes the row of a lock that has ended. Medusa's lock module never removes it: after the process with the lock has
- * died, every request for that key is refused forever.
+ * Removes the row of a core lock that has ended, and says whether the lock is free. Medusa's locking module never
+ * removes such a row. When the process with the lock has died, the module refuses every later request for the same
+ * lock.
  */
 export async function removeEndedLock(
   knex: Knex,
@@ -52,8 +53,8 @@ export async function removeEndedLock(
 }
 
 /**
- * Removes ended locks on carts with a charge of the plugin, and resolves to the ids of these carts. Locks on other
- * carts are left to their owners.
+ * Removes expired locks on carts that have a charge of the plugin, and resolves to the ids of these carts. Locks on
+ * other carts are not changed.
  */
 export async function removeEndedLocksOfCarts(knex: Knex): Promise<string[]> {
   const removed = await knex(LOCK_TABLE)

@@ -3,7 +3,7 @@ import type { ObservedOrder } from "../../../domain/refund/credit-of-refund"
 import { oneCharge } from "../charge/charge-rows"
 import { databaseNow } from "../database/database-time"
 
-/** Records the order of a charge as it was at a lookup that showed no further refund. */
+/** Records the order of a charge as it was at a lookup that showed no new refund. */
 export async function noteObservedOrder(
   knex: Knex,
   chargeId: string,
@@ -16,7 +16,7 @@ export async function noteObservedOrder(
   })
 }
 
-/** Records that the gateway has just shown a charge in the state that the ledger has. */
+/** Records the time of a lookup at which the gateway showed a charge in the same state as the ledger. */
 export async function noteShown(knex: Knex, chargeId: string): Promise<void> {
   await oneCharge(knex, chargeId).update({ looked_up_at: databaseNow(knex) })
 }

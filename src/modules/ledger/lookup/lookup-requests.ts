@@ -5,15 +5,18 @@ import { databaseNow, NOW } from "../database/database-time"
 import { dueBy, IS_FREE } from "../lease/charge-leases"
 import { MOVEMENT_TABLE } from "../movement/movements"
 
-/** A request to look up charges that were not looked up after `since`, at a rate of `perSecond` lookups per second. */
+/**
+ * A request for lookups of charges that were last looked up before `since`. At most `perSecond` lookups per second are
+ * planned.
+ */
 export interface LookupRequest {
   since: Date
   perSecond: number
 }
 
 /**
- * Requests a lookup of the charges whose money moved on a day, and of those that were authorized by then and are still
- * reserved.
+ * Requests a lookup of each charge whose money moved on a day, and of each charge that was authorized before the end of
+ * that day and is still reserved.
  */
 export function askForLookupsOfDay(
   knex: Knex,
@@ -48,8 +51,8 @@ export function askForLookupsOfCollections(
 }
 
 /**
- * Requests a lookup of a payment link's further payments now. Returns false if one of them is leased,
- * because the worker that has the lease may have looked it up before this request.
+ * Requests an immediate lookup of the charges for a payment link's further payments. Returns false if one of these
+ * charges is leased, because the worker with the lease may have looked it up before this request.
  */
 export async function lookUpFurtherPayments(
   knex: Knex,
@@ -68,8 +71,9 @@ export async function lookUpFurtherPayments(
 }
 
 /**
- * Makes charges due one after the other at the rate of lookups, so that charges which become due meanwhile need not
- * wait for all of them. Leased charges are left out, and are requested by a later comparison.
+ * Requests lookups of charges, and makes the charges due one after the other at the rate `perSecond`. Charges that
+ * become due for another reason then need not wait for all of them. Leased charges are left out, and the next
+ * comparison requests their lookups.
  */
 async function askForLookups(
   knex: Knex,

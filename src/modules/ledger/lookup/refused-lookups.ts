@@ -19,7 +19,7 @@ type LookedUpCharge = Pick<
 const keyOf = ({ account, method }: LookedUpCharge) =>
   `${account}:${traitsOf(method).integration}`
 
-/** An entry of the column for refused lookups, as PostgreSQL returns it. */
+/** An entry of the column `refused_lookups`, as PostgreSQL returns it. */
 interface Entry {
   count: number
   notified: number
@@ -31,9 +31,11 @@ interface Entry {
 const NOTE = "installation.refused_lookups -> :key"
 
 /**
- * Counts a refused lookup of a charge that the gateway had accepted, and whether a notification about the charge
- * arrived in the last 24 hours. The entry is changed once a minute at most, and for the first charge with a
- * notification.
+ * Records that the gateway refused a lookup of a charge that it had accepted before.
+ *
+ * Refused lookups are counted for each account and integration (`count`). `notified` counts those of charges about
+ * which a notification arrived in the last 24 hours. The entry is written at most once a minute. The first charge with
+ * such a notification is recorded at once.
  */
 export async function noteLookupRefused(
   knex: Knex,
@@ -71,7 +73,10 @@ export async function noteLookupRefused(
   )
 }
 
-/** Clears the count of refused lookups of an account's integration, because a lookup has succeeded. */
+/**
+ * Clears the count of refused lookups for the account and integration of a charge, because a lookup of the charge has
+ * succeeded.
+ */
 export async function noteLookupAnswered(
   knex: Knex,
   charge: LookedUpCharge

@@ -15,7 +15,6 @@ import {
   takeShopperLookup,
 } from "./shopper-lookups"
 
-/** The ledger's methods for lookups. */
 export const lookupRepository = {
   ofDatabase: {
     noteObservedOrder,

@@ -6,12 +6,15 @@ import type { ShopperLookup } from "../ports/charge-ledger"
 import { fromRow } from "../database/row"
 import { isUnshown } from "../charge/unshown-codes"
 
-/** The maximum of PostgreSQL's integer, which is 68 years in seconds, for a code whose reported end is farther away. */
+/**
+ * The largest number of seconds that PostgreSQL's integer can have, about 68 years. It is used for a code whose
+ * reported end is later.
+ */
 const MOST_SECONDS = 2_147_483_647
 
 /**
- * Reads the part of a session that a storefront may see, with one index and few columns, because thousands of shoppers
- * may poll at once.
+ * Reads the part of a payment session's state that a storefront may see. It uses one index and few columns, because the
+ * storefronts of thousands of shoppers may poll at once.
  */
 export async function findSessionState(
   knex: Knex,
@@ -41,16 +44,16 @@ export interface ShopperLookupBound {
 }
 
 /**
- * SQL for whether a new window begins because the code has ended. Whether it was paid before its end is worth one more
- * lookup.
+ * SQL for whether a charge's code has ended since the counting of the shopper's lookups began. The counting then begins
+ * again, so that one more lookup can show whether the code was paid before its end.
  */
 const ENDED_SINCE = `code_expires_at <= ${NOW} and shopper_lookups_since <= code_expires_at`
 const ANSWERED_LATELY = `shopper_lookup_answered_at >= shopper_lookups_since
   and (code_expires_at is null or code_expires_at > ${NOW} or shopper_lookup_answered_at > code_expires_at)`
 
 /**
- * Counts a shopper's lookup of a charge, and decides whether it is allowed: at most `most` lookups in `withinMs`
- * milliseconds, over all processes.
+ * Counts a lookup that a shopper has caused, and decides whether it may be sent. At most `most` lookups of a charge are
+ * allowed in `withinMs` milliseconds, over all processes.
  */
 export async function takeShopperLookup(
   knex: Knex,

@@ -1,22 +1,29 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 
-/** What is gone of a charge without a dispute that goes on; a lost one that the gateway still shows counts. */
+/**
+ * Returns SQL for the money that a charge has lost for good: its refunds, and after a lost dispute the disputed rest
+ * that the gateway still shows as charged back.
+ */
 const goneOf = (row: string): string =>
   `${row}.refunded_amount + case when ${row}.state = 'charged_back' and ${row}.dispute_outcome = 'lost' then ${row}.captured_amount - ${row}.refunded_amount else 0 end`
 
-/** What a dispute that goes on has taken. */
+/** Returns SQL for the money that an open dispute of a charge has taken. */
 const disputedOf = (row: string): string =>
   `case when ${row}.disputed_at is not null and ${row}.dispute_closed_at is null then ${row}.captured_amount - ${row}.refunded_amount else 0 end`
 
-/** By what names else a charge is known; in the words of modules/ledger/charge/list/charge-list.ts. */
+/**
+ * The SQL expression for the other ids by which a charge can be found. It must equal the expression in
+ * modules/ledger/charge/list/charge-list.ts.
+ */
 const KNOWN_AS =
   "(array_remove(array[details ->> 'nsu', details ->> 'authorizationCode', details ->> 'endToEndId', lower(details ->> 'endToEndId'), details ->> 'transactionId', details ->> 'gatewayChargeId', link_transaction_id], null))"
 
 /**
- * The record of what moved (models/movement-model.ts) is written by the statement that changes the sums
- * of a charge, so that none can forget it. The operation that moved it is the one that is resolved in
- * the same statement: both have its time. Ids begin with the machine's time, so that two rows of one
- * statement stay in their order.
+ * The functions and the trigger that record movements (models/movement-model.ts).
+ *
+ * The trigger runs in each statement that changes the sums of a charge, so that no movement can be forgotten. The
+ * operation that was resolved in the same statement has the same time, and is recorded as the cause. A movement's id
+ * begins with the machine's time, so that two movements of one statement stay in their order.
  */
 const MOVEMENTS = [
   `create or replace function checkout_transparent_note_movement(charge checkout_transparent_charge, moved text, amount integer, at timestamptz, actor text, operation text) returns void language sql as $$
@@ -82,7 +89,7 @@ const MOVEMENTS = [
   `create trigger checkout_transparent_keep_movements before update or delete on checkout_transparent_movement for each row execute function checkout_transparent_keep_movements();`,
 ]
 
-/** The tables; Medusa gives each an index by `deleted_at`. */
+/** The names of the plugin's tables without their prefix. */
 const TABLES = [
   "access_token",
   "outbox_entry",
@@ -126,6 +133,7 @@ const STATEMENTS = [
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_completion_failed" ON "checkout_transparent_charge" ("completion_failed_at") WHERE completion_failed_at is not null AND deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_collection" ON "checkout_transparent_charge" ("payment_collection_id") WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_open_of_cart" ON "checkout_transparent_charge" ("cart_id") WHERE state in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back') and abandoned_at is null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_unpaid_of_cart" ON "checkout_transparent_charge" ("cart_id") WHERE state in ('unresolved', 'pending') AND deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_cart" ON "checkout_transparent_charge" ("cart_id", "created_at") WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_link" ON "checkout_transparent_charge" ("link_id") WHERE link_id is not null AND deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_links" ON "checkout_transparent_charge" ("created_at") WHERE link_purpose is not null and duplicate_of is null AND deleted_at IS NULL;`,

@@ -1,17 +1,17 @@
 import { model } from "@medusajs/framework/utils"
 
-/** The access token of a client of the gateway, encrypted. All processes share it. */
+/** The encrypted access token of one client id at the gateway. All processes share it. */
 export const AccessToken = model.define("checkout_transparent_access_token", {
-  /** A digest of the integration, the address, the client id and its secret. */
+  /** A digest of the integration, the gateway's address, the client id and the client secret. */
   id: model.id({ prefix: "ctatk" }).primaryKey(),
   key_id: model.text().nullable(),
   ciphertext: model.text().nullable(),
   renew_at: model.dateTime().nullable(),
   /** The time at which the gateway issued the latest token. */
   issued_at: model.dateTime().nullable(),
-  /** The end of the claim. Until then only the claim's owner requests the next token. */
+  /** The end of the claim. Until then, only the process with the claim requests a new token. */
   claimed_until: model.dateTime().nullable(),
-  /** The number of consecutive failed requests, and below it the error of the latest one. */
+  /** The number of consecutive failed requests for a token. `failure` has the error of the latest one. */
   failures: model.number().default(0),
   failure: model.json().nullable(),
 })

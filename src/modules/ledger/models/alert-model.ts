@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * An alert to one receiver. It waits until `ended_at` is set, because it was sent, no module serves its channel, or it
- * was tried for a day.
+ * An alert to one receiver. It waits to be sent until `ended_at` is set: when it was sent, when no module serves its
+ * channel, or when it could not be sent for a day.
  */
 export const Alert = model.define("checkout_transparent_alert", {
   id: model.id({ prefix: "ctalr" }).primaryKey(),

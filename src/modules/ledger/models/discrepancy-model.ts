@@ -2,8 +2,9 @@ import { model } from "@medusajs/framework/utils"
 import { DISCREPANCY_KINDS } from "../../../domain/discrepancy/discrepancy"
 
 /**
- * A disagreement that an administrator must look at until it is resolved. A charge has at most one open row of each
- * kind. Its sums are updated when it is found again, and `created_at` is the time since which it is listed.
+ * A disagreement that an administrator must look at until it is resolved. A charge has at most one open discrepancy of
+ * each kind. When the disagreement is found again, the sums of the open row are updated. `created_at` is the time since
+ * which it is listed.
  */
 export const Discrepancy = model.define("checkout_transparent_discrepancy", {
   id: model.id({ prefix: "ctdis" }).primaryKey(),

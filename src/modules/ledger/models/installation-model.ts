@@ -12,10 +12,13 @@ export const Installation = model.define("checkout_transparent_installation", {
    * The random keys that sign quotes and resume links, each encrypted, including previous keys (see signing-keys.ts).
    */
   signing_keys: model.json().nullable(),
-  /** The time at which the job last began, a process did its work instead, or a starting process scheduled it. */
+  /**
+   * The time of the scheduled job's latest run. It is also set when another process does the job's work, and when a
+   * process starts and schedules the job.
+   */
   job_ran_at: model.dateTime().nullable(),
   /**
-   * The latest times at which a delivery to an account was authenticated or refused, by account and kind:
+   * The latest times at which a delivery of a notification was authenticated or refused, by account and kind:
    * `{"br:authenticated": "2026-11-27T03:10:00Z"}`. Each entry is written once a minute at most.
    */
   delivery_notes: model.json().nullable(),
@@ -24,6 +27,9 @@ export const Installation = model.define("checkout_transparent_installation", {
    * modules/ledger/lookup/refused-lookups.ts).
    */
   refused_lookups: model.json().nullable(),
-  /** When a cart first got the price of a way of paying; null if none ever did. See modules/ledger/charge/given-prices.ts. */
+  /**
+   * The time at which a cart first got the price of a way of paying. It is null if no cart ever did (see
+   * modules/ledger/charge/given-prices.ts).
+   */
   prices_given_at: model.dateTime().nullable(),
 })

@@ -1,8 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * The right of one process to do work that no other may do meanwhile. The database alone decides it, whichever locking
- * module the store has. A process that dies leaves a row, which another process takes over when it expires.
+ * A lease, which is the right of one process to do work that no other process may do at the same time. The lease is
+ * decided in the database, independently of the store's locking module. If the process dies, another process takes over
+ * the row when the lease has expired.
  */
 export const Lease = model.define("checkout_transparent_lease", {
   id: model.id({ prefix: "ctlse" }).primaryKey(),

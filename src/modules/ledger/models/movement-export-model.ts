@@ -7,11 +7,10 @@ import { model } from "@medusajs/framework/utils"
 export const MovementExport = model.define(
   "checkout_transparent_movement_export",
   {
-    /** The id of the movement. */
     id: model.text().primaryKey(),
     /** The number of the export, counted from 1. */
     number: model.number(),
-    /** The place of the movement in the export, counted from 1. */
+    /** The position of the movement in the export, counted from 1. */
     position: model.number(),
     /** The account for which the export was created, or null for all accounts. */
     account: model.text().nullable(),

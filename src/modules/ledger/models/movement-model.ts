@@ -13,13 +13,16 @@ export const Movement = model.define("checkout_transparent_movement", {
   /** The amount in minor units: positive if the shop gains money, negative if it loses money. */
   amount: model.number(),
   currency_code: model.text(),
-  /** The gateway's time of the movement. It is null if no plausible new time was reported. */
+  /** The gateway's time of the movement. It is null if the gateway reported no new and plausible time. */
   gateway_at: model.dateTime().nullable(),
   /** The time at which the ledger recorded the movement. */
   observed_at: model.dateTime(),
-  /** The day in São Paulo, as 2026-11-21, by the gateway's time, or by the ledger's if the gateway's is unknown. */
+  /**
+   * The day of the movement in São Paulo, for example 2026-11-21. It is the day of `gateway_at`, or of `observed_at` if
+   * `gateway_at` is null.
+   */
   day: model.text(),
-  /** Who caused the movement; see Movement.actor. */
+  /** The person or process that caused the movement (see Movement.actor). */
   actor: model.text(),
   /** The plugin's operation that moved the money. It is null if no operation did. */
   operation_id: model.text().nullable(),

@@ -5,9 +5,11 @@ import {
 } from "../../../domain/notification/notification"
 
 /**
- * One notification of the gateway, however often it was delivered. It causes a lookup of its charge or payment link, or
- * is judged as a report if the account is observed by notifications. It makes its charge due, and the synchronization
- * of the charge decides its result.
+ * One notification of the gateway, however often it was delivered. It makes its charge due, and the synchronization of
+ * the charge decides the notification's result.
+ *
+ * Usually it causes a lookup of its charge or payment link. If the account books from notifications, it is judged as a
+ * report instead.
  */
 export const Notification = model.define("checkout_transparent_notification", {
   id: model.id({ prefix: "ctnot" }).primaryKey(),
@@ -33,12 +35,13 @@ export const Notification = model.define("checkout_transparent_notification", {
   /** The time at which the result was recorded. It is null until the synchronization of the charge has decided it. */
   handled_at: model.dateTime().nullable(),
   /**
-   * How the report was judged. It is null until it is judged, and for accounts that are not observed by notifications.
+   * How the notification was judged. It is null until it is judged, and if the account does not book from
+   * notifications.
    */
   judged_as: model.enum([...JUDGEMENTS]).nullable(),
   /**
-   * The result as one sentence: English text here, or a message in `result_message`. Both are null until the
-   * notification is handled.
+   * The result as an English sentence. A result that is a message of the plugin is in `result_message` instead. Both
+   * are null until the notification is handled.
    */
   result: model.text().nullable(),
   result_message: model.json().nullable(),

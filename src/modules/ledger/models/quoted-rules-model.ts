@@ -1,8 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A period in which this store quoted the rules of a price. A quote is accepted only if its time is in a period of its
- * rules, because a signing key can leak (see src/domain/price/quote.ts).
+ * A period in which this store quoted certain price rules. A quote is accepted only if the store quoted its rules at
+ * the quote's time. A forged quote is refused in this way even if a signing key has leaked (see
+ * src/domain/price/quote.ts).
  */
 export const QuotedRules = model.define("checkout_transparent_quoted_rules", {
   id: model.id({ prefix: "ctquo" }).primaryKey(),

@@ -1,9 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * The entries of administrators on the settings page: one row per setting of an account, another for a replaced secret
- * that ends soon, and one with the number of the latest change. Secrets are encrypted together with the row's id, and
- * no route shows them.
+ * What administrators have entered on the settings page. Each setting of an account has one row. A replaced secret that
+ * is still accepted has another row, and the number of the account's latest change has one. A secret is encrypted
+ * together with the row's id, and no route shows it.
  */
 export const Setting = model.define("checkout_transparent_setting", {
   id: model.id({ prefix: "ctset" }).primaryKey(),

@@ -9,8 +9,8 @@ import { fromRow } from "../database/row"
 import { shareOf, SO_FAR } from "../charge/share-of-price"
 
 /**
- * The kinds of discrepancy about money without an order: no order waits for the money or this amount, or none can be
- * placed.
+ * The kinds of discrepancy about money without an order: no order waits for the money, no order waits for this amount,
+ * or no order can be placed.
  */
 const WITHOUT_ORDER: readonly DiscrepancyKind[] = [
   "unmatched_payment",
@@ -26,7 +26,7 @@ export interface OpenSum {
 /** All figures of the ledger for one day, read at one point in time. */
 export interface FiguresOfDay {
   moved: MovedGroup[]
-  /** Operations that began before the end of the day and are still in flight or in doubt. */
+  /** The number and sum of the operations that began before the end of the day and are still in flight or in doubt. */
   beingConfirmed: OpenSum
   reserved: OpenSum & { oldestAt: Date | undefined }
   withoutOrder: OpenSum
@@ -68,8 +68,8 @@ async function movedOf(
 }
 
 /**
- * Returns SQL that keeps a column only for movements whose name depends on the charge's other movements (see
- * `nameDependsOnOthers`).
+ * Returns SQL that keeps a column for movements whose name depends on other movements of the charge, and is null for
+ * all others (see `nameDependsOnOthers`). Movements with null are then grouped together.
  */
 function onlyUnusual(column: string): string {
   return `case when movement.kind = 'lost' or movement.kind = 'refunded' and movement.amount > 0 then ${column} end`

@@ -22,9 +22,11 @@ export interface ListedExport {
 }
 
 /**
- * Creates an export of all movements that no export has yet, records who created it, and resolves to its number, or to
- * `undefined` if there are no such movements. Exports are created one after another over all processes. A movement that
- * is not committed yet will be in a later export.
+ * Creates an export of all movements that are in no export yet, and records who created it. Resolves to the number of
+ * the export, or to `undefined` if there are no such movements.
+ *
+ * Only one export is created at a time, over all processes. A movement whose transaction is not committed yet will be
+ * in a later export.
  */
 export async function createMovementExport(
   knex: Knex,

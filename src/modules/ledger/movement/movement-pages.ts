@@ -5,29 +5,29 @@ import { MOVEMENT_EXPORT_TABLE, MOVEMENT_TABLE } from "./movements"
 import { PAYMENT_LINK_TABLE } from "../payment-link/link-attempts"
 import { shareOf, SO_FAR } from "../charge/share-of-price"
 
-/** Selects the movements of an account by their day, or those of an export. */
+/** Selects movements: those of an account on the days from `from` to `to`, or those of one export. */
 export type MovementSelection =
   | {
       account: string
-      /** The first day, as 2026-11-21. */
+      /** The first day, for example 2026-11-21. */
       from: string
-      /** The last day, which is included. */
+      /** The last day. It is included. */
       to: string
     }
   | { exportNumber: number }
 
-/** Selects movements, and the position at which the page begins. */
+/** Selects one page of movements. It has at most `limit` movements. */
 export type MovementRange = MovementSelection & {
-  /** The last movement of the previous page, or `undefined` for the first page. */
+  /** The last movement of the previous page. Leave it `undefined` for the first page. */
   after: Pick<BookedMovement, "place" | "id"> | undefined
   limit: number
 }
 
 /**
- * Resolves to a page of movements, by day or in the order of their export.
+ * Resolves to one page of movements, sorted by day, or by their position in the export.
  *
- * It is read without a cursor, which would occupy a database connection during a whole download. Each charge is read by
- * its id (`limit 1`), because PostgreSQL might read the whole table for each page in order to join a thousand of them.
+ * No database cursor is used, because a cursor would occupy a connection during a whole download. Each charge is read
+ * by its id (`limit 1`), because PostgreSQL might read the whole table to join a thousand charges.
  */
 export async function movementPage(
   knex: Knex,
@@ -55,8 +55,8 @@ export async function movementPage(
 }
 
 /**
- * Returns the conditions of a query. Each begins with a single condition, so that PostgreSQL starts to read the index
- * there.
+ * Returns the SQL that selects a page's movements, and the values of its parameters. The position after the previous
+ * page is one condition, so that PostgreSQL starts to read the index there.
  */
 function selectedBy(range: MovementRange): [string, (string | number)[]] {
   const { after, limit } = range

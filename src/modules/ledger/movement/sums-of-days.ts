@@ -5,7 +5,10 @@ import { CHARGE_TABLE } from "../charge/charge-rows"
 import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
 import { MOVEMENT_TABLE } from "./movements"
 
-/** Resolves to the first day of each account with a movement, including accounts that are no longer configured. */
+/**
+ * Resolves for each account to the first day on which it has a movement. Accounts that are no longer configured are
+ * included.
+ */
 export async function firstDays(knex: Knex): Promise<AccountDay[]> {
   const next = (after: string) =>
     `select account from ${MOVEMENT_TABLE} where deleted_at is null ${after} order by account limit 1`
@@ -41,7 +44,7 @@ export async function sumsOfDays(
   return rows
 }
 
-/** Resolves to the sums of a period by kind. Both the first and the last day are included. */
+/** Resolves to the sum of the movements of each kind in a period. The days `from` and `to` are included. */
 export async function sumsOfPeriod(
   knex: Knex,
   of: { accounts: readonly string[]; from: string; to: string }
@@ -54,16 +57,19 @@ export async function sumsOfPeriod(
   return rows
 }
 
-/** The state of a day's comparison with Medusa and the gateway. */
+/** Whether the charges with movements on a day have been compared with Medusa and the gateway after that day. */
 export interface CheckOfDay extends AccountDay {
-  /** The time after the day since which each of the charges has been looked up, or null while one has not. */
+  /**
+   * The time since which all of the charges have been looked up after the day. It is null while one of them has not
+   * been looked up.
+   */
   at: Date | null
   discrepancies: number
 }
 
 /**
- * Resolves to the state of the comparison for the charges with movements on the given days. Days without movements are
- * left out.
+ * Resolves for each of the days to whether its charges have been compared with Medusa and the gateway. Days without
+ * movements are left out.
  */
 export async function checksOfDays(
   knex: Knex,

@@ -13,8 +13,8 @@ import { NOTIFICATION_TABLE } from "./notification-rows"
 import { INSTALLATION_TABLE, ONLY_ROW } from "../charge/installation-charges"
 
 /**
- * The time after a sale for which its notification may be missing. The gateway sends it within seconds, but processing
- * may take minutes.
+ * The time in milliseconds after a sale until which its notification need not have arrived. The gateway sends it within
+ * seconds, but processing it may take minutes.
  */
 const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
 
@@ -23,8 +23,8 @@ const NOTES = `coalesce(delivery_notes, '{}')`
 const keyOf = ({ account, kind }: DeliveryNote) => `${account}:${kind}`
 
 /**
- * Records when a delivery was last authenticated or refused. Strangers can cause refusals, so nothing is written if the
- * last record is recent.
+ * Records the time at which a delivery of a notification was authenticated or refused. Nothing is written if the last
+ * record is recent, because strangers can cause any number of refusals.
  */
 export async function noteDelivery(
   knex: Knex,
@@ -64,9 +64,11 @@ export async function deliveryNotes(knex: Knex): Promise<NotedDelivery[]> {
 }
 
 /**
- * Resolves to the first sale of the last 24 hours whose notification is overdue: no notification of its charge is
- * stored, and since then no delivery was authenticated for the accounts that are notified together with this one. A
- * margin of 15 minutes is needed, because a delivery may be recorded a minute late and a sale may be observed after it.
+ * Resolves to the time of the first sale in the last 24 hours whose notification should have arrived and has not.
+ *
+ * For such a sale, no notification of its charge is stored, and no delivery was authenticated since the sale for this
+ * account or for the accounts that are notified together with it. A margin of 15 minutes is left, because a delivery
+ * may be recorded a minute late, and a sale may be recorded after its notification.
  */
 export async function saleWithoutNotification(
   knex: Knex,

@@ -5,14 +5,15 @@ import { NOW } from "../database/database-time"
 import { NOTIFICATION_TABLE } from "./notification-rows"
 
 /**
- * The period in which notifications are counted. A shop with few sales gets few notifications, so the newest one that
- * shows a mistake may be some days old.
+ * The period in milliseconds in which notifications are counted. A small shop gets few notifications, so the newest
+ * notification that shows a wrong configuration may be some days old.
  */
 const LOOKED_BACK_MS = 7 * DAY_MS
 
 /**
- * Returns for each account how many notifications of the last 7 days named another merchant when they were received,
- * and when the newest notification arrived that did not name another merchant.
+ * Returns for each account the number of notifications in the last 7 days that named another merchant. Also returns
+ * when the first and the last of them arrived, and when the newest notification arrived that did not name another
+ * merchant.
  */
 export async function foreignNotifications(
   knex: Knex

@@ -15,8 +15,8 @@ import {
 import { NOTIFICATION_TABLE } from "./notification-rows"
 
 /**
- * The length of the longest text that is stored as a charge id. The plugin's ids have 36 characters, and an index
- * limits the length.
+ * The largest length of an id of a charge or link that is stored with a notification. The plugin's ids have 36
+ * characters. The limit is needed, because the index of the column does not accept longer texts.
  */
 const LONGEST_CHARGE_ID = 255
 
@@ -26,22 +26,27 @@ const WITHOUT_BODY = `id, account, notification_key, integration, kind, type, ev
 const COLUMNS = `${WITHOUT_BODY}, reported, payload`
 const VALUES = `?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?::boolean, ?::jsonb, ?::jsonb`
 
-/** Finds the charges that a notification makes due, and whether the payer of its charge was erased, in SQL. */
+/**
+ * Two SQL parts of the statement that stores a notification. `due` selects the charges that the notification makes due.
+ * `isErased` says whether the payer of its charge was erased.
+ */
 interface Search {
   due: string
   isErased: string
 }
 
-/** Finds the charge that a notification names by our id of it. */
+/** Finds the charge by the id that the plugin gave it, for a notification about a charge. */
 const BY_CHARGE_ID: Search = {
   due: `select id, erased_at from ${CHARGE_TABLE} where merchant_charge_id = ?::text and deleted_at is null`,
   isErased: "exists (select from due where erased_at is not null)",
 }
 
 /**
- * Finds also what a notification with the id of a payment link makes due: the charge of that link, and, if no charge
- * has that link, all links in doubt of the accounts that are notified together. The further payments of a link are
- * looked up by the synchronization of the link's own charge.
+ * Finds the charges for a notification about a payment link: the charge that has the link. If no charge has the link,
+ * it finds all charges whose link is in doubt and whose accounts are notified together.
+ *
+ * The charges of a link's further payments are not found, because the synchronization of the link's own charge requests
+ * their lookups.
  */
 const BY_LINK_ID: Search = {
   due: `select id from ${CHARGE_TABLE} where id = any(array(
@@ -56,9 +61,11 @@ const BY_LINK_ID: Search = {
 }
 
 /**
- * Returns the statement that stores a notification and makes its charges due. Without a charge, the notification is
- * handled at once. The charges are locked in the order of their ids, so that two receipts cannot block each other. The
- * text is constant, because knex would take longer to build it than the database takes to run it.
+ * Returns the statement that stores a notification and makes its charges due. A notification without a charge is
+ * handled at once.
+ *
+ * The charges are locked in the order of their ids, so that two notifications cannot block each other. The text is
+ * built once, because knex would take longer to build it than the database takes to run it.
  */
 const receiving = ({ due }: Search, rows: string): string => `
   with due as materialized (
@@ -78,8 +85,9 @@ const HANDLED = `case when not exists (select from due) then ${NOW} end,
   case when not exists (select from due) then ?::text end, ${NOW}`
 
 /**
- * The statements by what a notification names. PostgreSQL plans the search for links for 1 ms (measured), longer than it
- * runs the whole statement, so only notifications about links have it.
+ * The statements for notifications about a charge and about a payment link. Notifications about a charge have their own
+ * statement, because PostgreSQL needs 1 ms to plan the search for links (measured), longer than it needs to run the
+ * whole statement.
  */
 const RECEIVE = {
   byChargeId: storing(BY_CHARGE_ID),
@@ -88,12 +96,15 @@ const RECEIVE = {
 
 function storing(search: Search) {
   return {
-    /** Stores nothing if the charge's payer was erased. */
+    /** The statement for most notifications. It stores nothing if the payer of the charge was erased. */
     whole: receiving(
       search,
       `select ${VALUES}, ${HANDLED} where not ${search.isErased}`
     ),
-    /** The same insert without the payer. PostgreSQL plans it longer than it runs, so it is used only when needed. */
+    /**
+     * The statement that stores the notification without the payer. PostgreSQL needs longer to plan it than to run it,
+     * so it is used only if `whole` has stored nothing.
+     */
     withoutPayer: receiving(
       search,
       `select ${WITHOUT_BODY}, ${reportedWithoutPayer("reported")}, ${payloadWithoutPayer("payload")}, ${HANDLED}
@@ -103,9 +114,11 @@ function storing(search: Search) {
 }
 
 /**
- * Stores a notification, or counts one more delivery of it, and makes its charge due. It is one statement, because the
- * gateway waits for the answer. Only a charge whose payer was erased needs a second one. A charge that is leased at
- * this moment becomes due again as soon as it is released (see `releaseCharge`).
+ * Stores a notification, or counts one more delivery of a notification that is already stored. Makes the charge of the
+ * notification due.
+ *
+ * This is one statement, because the gateway waits for the answer. A second statement runs only if the payer of the
+ * charge was erased. A charge that is leased now becomes due when it is released (see `releaseCharge`).
  */
 export async function receiveNotification(
   knex: Knex,
@@ -159,8 +172,8 @@ function resultWithoutCharge(received: NotificationToStore): string {
 }
 
 /**
- * Returns the id of the notification's charge, or null if it is empty, because all notifications without an id would
- * otherwise share one charge.
+ * Returns the id of the charge that a notification names. Returns null for an empty id, because otherwise all
+ * notifications with an empty id would belong to the same charge.
  */
 function chargeIdOf({ notification }: NotificationToStore): string | null {
   return notification.kind === "payment_link_update"
@@ -169,8 +182,8 @@ function chargeIdOf({ notification }: NotificationToStore): string | null {
 }
 
 /**
- * Returns the id of the notification's payment link. A notification about a link, even an unrecognized one, names the
- * link and no charge.
+ * Returns the id of the payment link that a notification names, even if the notification is otherwise unrecognized. A
+ * notification about a link names no charge.
  */
 function linkIdOf({ notification }: NotificationToStore): string | null {
   return "linkId" in notification

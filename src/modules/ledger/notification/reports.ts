@@ -11,8 +11,10 @@ import {
 } from "./notification-rows"
 
 /**
- * Records how notifications were judged. `believed` has the charge and the event time of a believed notification, which
- * an older notification never overrides. A recorded judgment is not changed.
+ * Records how notifications were judged. A recorded judgment is not changed.
+ *
+ * If the notifications are believed, `believed` has their charge and their event time. The charge keeps the latest such
+ * time, so that an older notification never overrides a newer one.
  */
 export async function noteJudged(
   knex: Knex,
@@ -46,8 +48,8 @@ export async function judgementsOf(
 }
 
 /**
- * The number of contradictions that are read for one charge. It limits the memory that a flood of forged notifications
- * can take.
+ * The largest number of contradicting notifications that are read for one charge. It limits the memory that many forged
+ * notifications can take.
  */
 const MOST_CONTRADICTIONS = 100
 

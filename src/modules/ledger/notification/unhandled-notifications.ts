@@ -20,8 +20,8 @@ import {
 } from "./notification-rows"
 
 /**
- * SQL for whether a notification is about a link without a charge. Such a link was created in the merchant panel, or
- * the answer with its id was lost.
+ * SQL for whether a notification names a link that no charge has. Either the link was created in the merchant panel, or
+ * the answer with the link's id was lost.
  */
 const IS_OF_UNKNOWN_LINK = `notification.link_id is not null and not exists (
   select from ${CHARGE_TABLE} as known where known.link_id = notification.link_id and known.deleted_at is null)`
@@ -30,8 +30,11 @@ const UNHANDLED_OF = `select from ${NOTIFICATION_TABLE} as notification
   where notification.handled_at is null and notification.deleted_at is null`
 
 /**
- * SQL for whether a charge has unhandled notifications. For a payment link, notifications about a link that the ledger
- * does not know count as well. They may have arrived at the address of another account with the same token.
+ * SQL for whether a charge has unhandled notifications.
+ *
+ * For the charge of a payment link, notifications about links that no charge has count as well, because the id of this
+ * charge's link may be unknown. They count for every account, because they may have arrived at the address of another
+ * account with the same token.
  */
 export const IS_NOTIFIED = `(exists (${UNHANDLED_OF}
     and notification.merchant_charge_id = ${CHARGE_TABLE}.merchant_charge_id)
@@ -41,12 +44,12 @@ export const IS_NOTIFIED = `(exists (${UNHANDLED_OF}
   )`
 
 /**
- * The number of latest notifications that are considered, which is enough for the shoppers who wait now. Charges of
- * older notifications are found by the times at which they are due.
+ * The number of latest unhandled notifications that are searched for charges. It is enough for the shoppers who are
+ * waiting now. Charges with older notifications are found because they are due.
  */
 const MOST_CONSIDERED = 100
 
-/** Selects the ids of the charges that the latest unhandled notifications are about. */
+/** SQL that selects the ids of the charges with one of the latest unhandled notifications. */
 export const LATELY_NOTIFIED = `
   with notified as materialized (
     select merchant_charge_id, link_id from ${NOTIFICATION_TABLE} where ${UNHANDLED}
@@ -58,9 +61,7 @@ export const LATELY_NOTIFIED = `
   select charge.id from notified join ${CHARGE_TABLE} as charge
     on charge.link_id = notified.link_id and charge.deleted_at is null and charge.duplicate_of is null`
 
-/**
- * The ids by which a notification identifies a charge: the plugin's id of the charge, or the id of its payment link.
- */
+/** The ids by which a notification names a charge: the id that the plugin gave it, or the id of its payment link. */
 interface Notified {
   merchantChargeId: string
   link?: { id?: string } | undefined
@@ -97,8 +98,8 @@ export async function notificationsAboutUnknownLinks(
 }
 
 /**
- * Records the result of notifications that have none yet. It also removes the data of an erased payer again, because
- * the erasure may have missed a notification that was received at the same moment.
+ * Records the result of notifications that have no result yet. If their payer was erased, the payer's data is removed
+ * from them once more, because the erasure may have missed a notification that arrived at the same moment.
  */
 export async function handleNotifications(
   knex: Knex,
@@ -122,8 +123,8 @@ export async function handleNotifications(
 }
 
 /**
- * Resolves to the milliseconds until the next charge with unhandled notifications is due. The number is negative if the
- * charge is due already, and `undefined` if there is none.
+ * Resolves to the time in milliseconds until the next charge with unhandled notifications is due. The time is negative
+ * if the charge is due already. Resolves to `undefined` if there is no such charge.
  */
 export async function nextNotifiedMs(knex: Knex): Promise<number | undefined> {
   const { rows } = await knex.raw<{ rows: { ms: number | null }[] }>(

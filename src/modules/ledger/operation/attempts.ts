@@ -11,9 +11,11 @@ import { SQL_METHODS } from "../charge/sql-methods"
 const STATES = UNSUCCESSFUL_STATES.map((state) => `'${state}'`).join(", ")
 
 /**
- * Counts the other card payments of the last hour without success. Declined payments count for the cart, the e-mail
- * address and the account, payments in doubt for the cart and the address, and failed ones for the cart. An outage
- * therefore cannot stop an account.
+ * Counts the unsuccessful card payments of the last hour that concern the same cart, e-mail address or account as a
+ * charge. The charge itself is not counted.
+ *
+ * Declined payments are counted for all three. Payments in doubt are counted for the cart and the address, and failed
+ * ones only for the cart. Therefore an outage cannot stop an account's card payments.
  */
 export async function countCardAttempts(
   knex: Knex,
@@ -37,13 +39,18 @@ export async function countCardAttempts(
   )
 }
 
-/** The number of days before the window whose declined cards define the usual number. */
+/**
+ * The number of days from which the usual number of declined cards is computed. They end where the present time window
+ * begins.
+ */
 const USUAL_DAYS = 7
 
 /**
- * Resolves to the number of an account's cards that are declined in a busy window. It is the third quartile of the
- * windows of the last seven days, including windows without declines. An average would rise with an attack of one hour
- * and hide the next one. The quartile rises only if more than a quarter of the windows have more declines.
+ * Resolves to the number of declined cards that is usual for an account in a busy time window.
+ *
+ * It is the third quartile of the numbers in all windows of the last seven days, including windows without declines. An
+ * average would rise with an attack of one hour, and hide the next attack. The quartile rises only if more than a
+ * quarter of the windows have more declines.
  */
 export async function usualDeclines(
   knex: Knex,
@@ -71,18 +78,21 @@ export async function usualDeclines(
   return rows[0]?.usual ?? 0
 }
 
-/** The codes and links of a cart, whose numbers are limited. */
+/** The numbers of charges of a cart that are compared with limits. */
 export interface CodesOfCart {
-  /** The charges that are in doubt or can still be paid, without codes that have ended. */
+  /** The number of charges that are in doubt or can still be paid. Codes that have ended are not counted. */
   unpaid: number
   /**
-   * The codes and links that the cart created for an account in the last hour, in any state. Codes that were never
-   * created do not count, so that an outage locks no shopper out.
+   * The number of codes and links in any state that were created for the cart and the account in the last hour. Codes
+   * that the gateway never created are not counted, so that an outage locks no shopper out.
    */
   made: number
 }
 
-/** Counts the codes and links of a cart. `but` is the id of a charge that does not count as made. */
+/**
+ * Counts the unpaid and the recently created codes and links of a cart. The charge with the id `but` is left out of
+ * `made`.
+ */
 export async function countCodesOfCart(
   knex: Knex,
   { account, cartId, but }: { account: string; cartId: string; but?: string }

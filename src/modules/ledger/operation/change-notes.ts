@@ -16,8 +16,8 @@ import { findChargeById } from "../charge/find-charges"
 import { databaseNow, NOW } from "../database/database-time"
 
 /**
- * Records the charge's sums just before a change. Throws if the operation is not in flight, because then nothing may be
- * sent.
+ * Records the captured and refunded sums of the charge just before a change is sent. Throws if the operation is not in
+ * flight, because nothing may be sent then.
  */
 export async function noteBaseline(
   knex: Knex,
@@ -39,8 +39,8 @@ export async function noteBaseline(
 }
 
 /**
- * Records that Medusa was answered "waiting for confirmation" and no longer waits, so that the synchronization must
- * book the result.
+ * Records that Medusa was answered "waiting for confirmation", and makes the charge due. Medusa no longer waits for the
+ * outcome, so a synchronization has to book it.
  */
 export async function noteUnanswered(
   knex: Knex,

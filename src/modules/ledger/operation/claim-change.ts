@@ -24,8 +24,8 @@ import { databaseNow, inMs, NOW } from "../database/database-time"
 import type { Here } from "../charge/installation-charges"
 
 /**
- * Claims a change of a charge, or resolves to the reason that prevents it. It locks the charge's row to decide, and
- * sends nothing.
+ * Claims a change of a charge, or resolves to the reason why the change must not be made now. It decides while the
+ * charge's row is locked, and sends nothing.
  */
 export async function claimChange(
   { knex, digest }: Here,

@@ -15,11 +15,12 @@ export interface Because {
 }
 
 /**
- * Records that the outcome of an operation is unknown, so that it is looked up and never sent again. Its charge is due
- * when the claim ends, or at noteUnanswered.
+ * Records that the outcome of an operation is unknown. From then on it is looked up, and not sent again. Its charge
+ * becomes due when the claim ends, or already with noteUnanswered.
  *
- * `observed` means that the gateway has shown or named the charge, so that no 404 can make it absent. `answered` means
- * that the gateway answered 2xx, so that a lookup which shows nothing does not prove that the operation never happened.
+ * `observed` says that the gateway has shown or named the charge, so that no later 404 can prove that the charge does
+ * not exist. `answered` says that the gateway has answered 2xx, so that a lookup that does not show the operation does
+ * not prove that the operation never happened.
  */
 export async function markUnknown(
   knex: Knex,
@@ -41,9 +42,9 @@ export async function markUnknown(
 }
 
 /**
- * Puts an operation in doubt back in flight, for its single repetition by the process that has its claim. Earlier
- * lookups no longer count towards the resolve window. Resolves to `false` if the claim has ended, or if the operation
- * was resolved or shown meanwhile. It must then not be repeated.
+ * Puts an operation in doubt back in flight, so that the process that has its claim can send it once more. Earlier
+ * lookups then no longer count towards the resolve window. Resolves to `false` if the claim has ended, or if the
+ * operation was resolved or shown meanwhile. The operation must not be sent again then.
  */
 export async function resumeClaim(
   knex: Knex,
@@ -67,9 +68,10 @@ export async function resumeClaim(
 /**
  * Records a lookup that did not show the charge or the change, and resolves to the charge.
  *
- * If the first such lookup is older than the resolve window, the operation is resolved as never carried out. A creation
- * is resolved so only if the gateway never showed the charge or answered 2xx. A change that was answered 2xx is
- * resolved so only from `excludedFrom` on, and a change without a baseline at once, because nothing was sent.
+ * If the first such lookup was longer ago than the resolve window, the operation is resolved as never carried out. For
+ * a creation, this requires that the gateway never showed the charge and never answered 2xx. For a change that was
+ * answered 2xx, it requires that the time `excludedFrom` has come. A change without recorded sums is resolved at once,
+ * because it was not sent.
  */
 export async function noteNothingShown(
   knex: Knex,
@@ -129,8 +131,9 @@ const NO_EFFECT = {
 } as const
 
 /**
- * Records a lookup that did not resolve the operation. Once the gateway has shown the charge, that stays the reason,
- * because a later failed lookup is less specific.
+ * Records a lookup after which it is still unknown whether the operation was carried out. `because` is recorded as the
+ * operation's error. Once the gateway has shown the charge, a lookup that fails does not replace this error, because it
+ * says less.
  */
 export async function noteUnclear(
   knex: Knex,
@@ -161,20 +164,23 @@ export async function noteUnclear(
 }
 
 /**
- * SQL for whether the pause since an operation's last lookup is over, so that many callers together look it up only as
- * often as one.
+ * SQL for whether the pause since the last lookup of an operation is over. All callers share the pause, so that many
+ * callers together cause no more lookups than one.
  */
 const SINCE_LAST_LOOKUP = `coalesce(looked_up_at, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookups, 3))) * interval '1 second'`
 
 /**
- * SQL for whether the claim's lease has ended. Its process died or hangs, and it is unknown whether the call was sent.
+ * SQL for whether the claim has ended although the operation is in flight. Its process has died or hangs, and it is
+ * unknown whether the call was sent.
  */
 const HAS_DIED = `state = 'in_flight' and lease_expires_at < ${NOW}`
 
 /**
- * Claims the next lookup of a charge's operation in doubt, even if its claim has just ended. Resolves to `undefined` if
- * no operation is in doubt or its last lookup is too recent (two seconds, less for the first lookups). The longer
- * pauses of the job do not apply.
+ * Claims the next lookup of a charge's operation in doubt. An operation whose claim has just ended is put in doubt
+ * first.
+ *
+ * Resolves to `undefined` if the charge has no such operation, or if its last lookup is less than two seconds ago. The
+ * first lookups need shorter pauses. The longer pauses of the scheduled job do not apply here.
  */
 export async function takeDoubt(
   knex: Knex,

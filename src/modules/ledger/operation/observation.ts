@@ -46,8 +46,8 @@ type Snapshot = {
 }
 
 /**
- * Records a snapshot from the gateway. Resolves to `false` and writes nothing if an operation of the charge is
- * unresolved, or if the charge's revision has changed.
+ * Records a snapshot of a charge. Resolves to `false` and writes nothing if an operation of the charge is unresolved,
+ * or if the charge's revision has changed.
  */
 export async function observe(
   knex: Knex,
@@ -65,9 +65,8 @@ export async function observe(
 }
 
 /**
- * Records the gateway's sums because an administrator accepts them, whatever the ledger had, which a lookup alone never
- * does. It also resolves the discrepancy `money_gone`, of which the administrator now knows. Resolves to `false` in the
- * same cases as observe.
+ * Records the gateway's sums because an administrator accepts them. Unlike a lookup, this also accepts a lower captured
+ * sum than before. The discrepancy `money_gone` is resolved. Resolves to `false` in the same cases as `observe`.
  */
 export async function acceptFigure(
   knex: Knex,
@@ -139,8 +138,8 @@ async function writeSnapshot(
 }
 
 /**
- * Writes a charge's new state with `write`. A refusal is written together with its event, once per charge. Any other
- * state needs no further statement.
+ * Writes a charge's new state with `write`. If the gateway has refused the charge, the event about it is written in the
+ * same transaction, once per charge.
  */
 async function reportingRefusal(
   knex: Knex,
@@ -167,7 +166,8 @@ async function reportingRefusal(
 
 /**
  * Abandons a code that the gateway does not cancel. It may still be paid, but no longer blocks other charges. Resolves
- * to `false` if the charge is not an unpaid code now, or if another installation wrote it, whose store still shows it.
+ * to `false` if the charge is not an unpaid code, or if another installation wrote it, because that store still shows
+ * the code.
  */
 export async function abandon(
   { knex, digest }: Here,
@@ -249,7 +249,7 @@ export async function noteThreeDs(
   })
 }
 
-/** Records the payer of a Pix and the central bank's id of the payment. The first report of each is kept. */
+/** Records the payer of a Pix payment and the central bank's id of the payment. What was reported first is kept. */
 export async function notePixDetails(
   knex: Knex,
   chargeId: string,
@@ -264,8 +264,8 @@ export async function notePixDetails(
 }
 
 /**
- * Records a refund that was made outside the plugin as an accepted operation, so that it is booked like one of the
- * plugin's. It is recorded once per revision of the charge, and never for another installation's charge.
+ * Records a refund that was made outside the plugin as an accepted operation, so that it is booked like the plugin's
+ * refunds. It is recorded once per revision of the charge, and never for a charge of another installation.
  */
 export async function recordRefund(
   { knex, digest }: Here,

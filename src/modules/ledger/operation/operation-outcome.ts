@@ -27,15 +27,14 @@ import { isUniqueViolation } from "../database/storable"
 import { databaseNow, NOW } from "../database/database-time"
 
 /**
- * SQL that makes the charge due if a lookup or an administrator resolved it, because no caller may be waiting, or if a
- * code must be published.
+ * SQL that makes the charge due. This is needed if a lookup or an administrator resolved the operation, because no
+ * caller may be waiting for the outcome, and if a code must be published.
  */
 const SYNCHRONIZE = `synchronize_at = case when ? then ${NOW} else synchronize_at end`
 
 /**
- * SQL that starts the watch of a charge that may still change at the gateway. The gateway may undo an operation that
- * timed out on its side, an immediate capture may still follow, a refused charge may turn out to be paid, and an
- * administrator may be wrong.
+ * SQL that starts the watch of a charge. It is needed because the gateway may undo an operation that timed out there,
+ * an immediate capture may follow, a refused charge may be paid after all, and an administrator may be wrong.
  */
 const WATCH = `watched_since = case when ? or (settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture))) then ${NOW} else watched_since end,
   watch_lookups = case when ? then 0 else watch_lookups end`
@@ -43,9 +42,10 @@ const WATCH = `watched_since = case when ? or (settled.kind = 'create' and (? or
 /**
  * Records the outcome of an operation, and resolves to the charge.
  *
- * An operation that is already resolved stays as it is, with two exceptions: a creation that counted as absent and that
- * the gateway now shows, and a change that counted as never carried out and whose own answer arrives. The shopper's
- * input is deleted, except for a charge that was not created, which may still need it.
+ * An operation that is already resolved stays unchanged, with two exceptions. A creation that was resolved as absent is
+ * accepted if the gateway shows the charge. A change that was resolved as never carried out is accepted if its own
+ * answer arrives late. The shopper's input is deleted, but not if the charge was not created, because another attempt
+ * may need it.
  */
 export async function resolve(
   knex: Knex,
@@ -57,8 +57,8 @@ export async function resolve(
 }
 
 /**
- * Resolves an operation in doubt by an administrator's decision. Resolves to `undefined` if it was resolved otherwise
- * meanwhile.
+ * Resolves an operation in doubt as an administrator has decided. Resolves to `undefined` if the operation was already
+ * resolved in another way.
  */
 export async function resolveByPerson(
   knex: Knex,
@@ -76,7 +76,7 @@ export async function resolveByPerson(
 type OutcomeToRecord = Omit<OperationOutcome, "resolvedVia"> & {
   resolvedVia: OperationOutcome["resolvedVia"] | "person"
   resolution?: { by: string; reason: string }
-  /** Whether another charge of the payment collection is open, so that this charge must not block. */
+  /** Whether the payment collection has another open charge. If so, this charge is recorded as not blocking others. */
   hasOpenSibling?: boolean
 }
 
@@ -100,7 +100,8 @@ async function resolveBesideOpen(
 }
 
 /**
- * Writes an outcome. A failure is written with its event in one transaction, while success needs only one statement.
+ * Writes an outcome. An accepted operation needs one statement. Any other outcome is written in one transaction with
+ * its event.
  */
 async function resolveAtOnce(
   knex: Knex,
@@ -254,8 +255,8 @@ type WrittenRow = ChargeRow & {
 }
 
 /**
- * Returns whether the gateway refused the operation, which may still change. It is `false` if the plugin's own check
- * refused it before it was sent.
+ * Returns whether the gateway refused the operation. Such a refusal may still change. Returns `false` if the plugin's
+ * own check prevented the operation before it was sent.
  */
 function wasRefused({ outcome, chargeState }: OutcomeToRecord): boolean {
   return (

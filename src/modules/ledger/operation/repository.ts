@@ -1,8 +1,4 @@
-import {
-  countCardAttempts,
-  countCodesOfCart,
-  usualDeclines,
-} from "./attempts"
+import { countCardAttempts, countCodesOfCart, usualDeclines } from "./attempts"
 import {
   currentStateOf,
   findOperation,

@@ -20,12 +20,15 @@ export async function noteLinkAttempt(
   })
 }
 
-/** A requested link. A description, last day or admin user that was not given is `undefined`. */
+/**
+ * One attempt to create a payment link. `description`, `expiresOn` and `createdBy` are `undefined` if they were not
+ * given.
+ */
 export type MadeLink = Domain<RowOf<typeof PaymentLink>>
 
 /**
- * Resolves to the latest attempt to create a link by the id of its charge. The attempt has the texts that the payer
- * reads.
+ * Resolves to the latest attempt to create a payment link for each charge, by the charge's id. An attempt has the texts
+ * that the payer reads.
  */
 export async function linksMadeFor(
   knex: Knex,
@@ -39,8 +42,8 @@ export async function linksMadeFor(
 }
 
 /**
- * Resolves to the charge for which an order number was created, or `undefined` if the order number is not one of the
- * plugin's.
+ * Resolves to the charge of the payment link with this order number. Resolves to `undefined` if the plugin did not
+ * create such a link.
  */
 export async function findChargeOfOrderNumber(
   knex: Knex,
@@ -59,8 +62,8 @@ export async function findChargeOfOrderNumber(
 }
 
 /**
- * Resolves to the charges of a link, beginning with the charge of its first payment. The list is empty if the link is
- * not one of the plugin's.
+ * Resolves to the charges of a payment link, beginning with the charge of the link's first payment. The list is empty
+ * if the plugin did not create the link.
  */
 export async function findChargesOfLink(
   knex: Knex,
@@ -72,7 +75,10 @@ export async function findChargesOfLink(
   return rows.map(chargeFromRow)
 }
 
-/** Records the result of deactivating a link. `closed`: it can no longer be paid. `failed`: it may still be payable. */
+/**
+ * Records the result of an attempt to deactivate a link. `closed` means that the link can no longer be paid, and
+ * `failed` that it may still be payable.
+ */
 export async function noteLinkDeactivated(
   knex: Knex,
   chargeId: string,

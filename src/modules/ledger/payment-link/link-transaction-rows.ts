@@ -24,11 +24,12 @@ type NewRow = Omit<
 >
 
 /**
- * Records a link's transactions and decides the role of each payment.
- *
- * By a unique index, the first payment that is written is kept. Each further payment that is not refunded becomes a
- * charge of its own, in the same transaction. Concurrent calls give a payment one role. Resolves to the id of the kept
+ * Records the payments and refunds of a link, and decides which payment is kept. Resolves to the id of the kept
  * payment, or `undefined` while the link is not paid.
+ *
+ * The payment that is written first is kept. A unique index ensures this, even if several processes call this function
+ * at once. Each further payment that is not refunded is a duplicate payment, for which a charge is written in the same
+ * transaction.
  */
 export async function noteLinkTransactions(
   knex: Knex,
@@ -53,8 +54,8 @@ export async function noteLinkTransactions(
 }
 
 /**
- * Resolves to all recorded transactions of a link, in the shape of the gateway's list. `chargeId` is the charge of the
- * first payment.
+ * Resolves to all recorded payments and refunds of a link, in the same form as the gateway lists them. `chargeId` is
+ * the id of the charge of the link's first payment.
  */
 export async function linkTransactionsOf(
   knex: Knex,
@@ -110,8 +111,8 @@ async function notePayment(
 }
 
 /**
- * Inserts a row. Resolves to `false` if the transaction is recorded already, or has the role `kept` while another
- * payment is kept.
+ * Inserts the row of a transaction. Resolves to `false` and inserts nothing if the transaction is recorded already, or
+ * if it has the role `kept` and another payment is kept.
  */
 async function insertUnlessTaken(
   transaction: Knex,
@@ -157,8 +158,8 @@ function rowOf(
 }
 
 /**
- * Returns whether to record a transaction as a refund. An unknown status is not recorded, because it moves no money,
- * and the charge shows it.
+ * Returns whether a transaction is to be recorded as a refund. A refund with an unknown status is not recorded, because
+ * it has moved no money and the charge shows the status.
  */
 function isRefund(reported: GatewayLinkTransaction): boolean {
   return (
@@ -167,7 +168,7 @@ function isRefund(reported: GatewayLinkTransaction): boolean {
   )
 }
 
-/** Sorts payments by their reported time, the oldest first, because the first one is kept. */
+/** Sorts payments by the time that the gateway reports, the oldest first. The first payment is the one that is kept. */
 function inOrder(
   payments: readonly GatewayLinkTransaction[]
 ): GatewayLinkTransaction[] {
@@ -178,8 +179,8 @@ function inOrder(
 }
 
 /**
- * Inserts a charge for a duplicate payment of a link. It has no real payment session, because no order may be placed
- * with it, and it blocks no other charge. It is due at once, and its synchronization refunds or lists it.
+ * Inserts a charge for a duplicate payment of a link. No order may be placed with it, so its payment session does not
+ * exist in Medusa, and it blocks no other charge. It is due at once, and its synchronization refunds it or lists it.
  */
 export async function insertDuplicateCharge(
   transaction: Knex,

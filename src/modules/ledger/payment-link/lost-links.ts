@@ -16,8 +16,9 @@ import { PAYMENT_LINK_TABLE } from "./link-attempts"
 import { resolve } from "../operation/operation-outcome"
 
 /**
- * The outcome of creating a link that the gateway did not confirm. Only the answer has the link's id, so the link was
- * never shown and cannot be looked up, and the session may have another link.
+ * The outcome that is recorded when it stays unknown whether a payment link was created. Only the lost answer had the
+ * link's id. Therefore the link was never shown and cannot be looked up, and another link may be created for the
+ * session.
  */
 const LOST_LINK: OperationOutcome = {
   outcome: "rejected",
@@ -32,9 +33,11 @@ const LOST_LINK: OperationOutcome = {
 }
 
 /**
- * SQL for charge_id and account of every payment link whose id is unknown although the gateway may have created it: its
- * creation is in flight or in doubt, the answer was lost, or an administrator resolved it as never happened and may be
- * wrong. It has two selects, because each uses its own partial index.
+ * SQL for the charge and the account of each payment link whose id is unknown although the gateway may have created the
+ * link.
+ *
+ * Its creation is in flight or in doubt, or its answer was lost, or an administrator has decided that it was never
+ * created and may be wrong. There are two selects, because each uses its own partial index.
  */
 export const CHARGES_WITH_LINK_IN_DOUBT = [
   "state in ('in_flight', 'unknown')",
@@ -50,8 +53,8 @@ export const CHARGES_WITH_LINK_IN_DOUBT = [
   .join(" union all ")
 
 /**
- * Resolves to the charges of all accounts with a payment link whose id is unknown. `isUnresolved`: its creation is
- * still in flight or in doubt.
+ * Resolves to the charges of all accounts whose payment link has an unknown id. `isUnresolved` says whether the
+ * creation of the link is still in flight or in doubt.
  */
 export async function chargesWithLinkInDoubt(
   knex: Knex
@@ -72,9 +75,11 @@ export async function chargesWithLinkInDoubt(
 }
 
 /**
- * Ends the creation of a payment link that the gateway did not confirm, so that its session may have another link. In
- * the same transaction a discrepancy is opened, because the link may be live until an administrator has checked the
- * merchant panel. A link that was certainly not requested is not listed. Its order number is stored before the request.
+ * Ends the creation of a payment link whose answer was lost, so that another link may be created for the session.
+ *
+ * If the link may have been requested, a discrepancy is opened in the same transaction, because the link may be payable
+ * until an administrator has checked the merchant panel. The discrepancy names the link's order number, which was
+ * stored before the request.
  */
 export async function resolveLostLink(
   knex: Knex,
@@ -99,7 +104,7 @@ export async function resolveLostLink(
   })
 }
 
-/** Resolves to the order numbers of a charge's links that may exist but were never shown. */
+/** Resolves to the order numbers of a charge's payment links that may exist although their answers were lost. */
 async function lostOrderNumbers(
   knex: Knex,
   chargeId: string

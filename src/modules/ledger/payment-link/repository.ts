@@ -12,7 +12,6 @@ import {
 } from "./link-transaction-rows"
 import { chargesWithLinkInDoubt, resolveLostLink } from "./lost-links"
 
-/** The ledger's methods for payment links. */
 export const paymentLinkRepository = {
   ofDatabase: {
     findChargeOfOrderNumber,

@@ -13,21 +13,21 @@ import type {
 import type { MinorUnits } from "../../../domain/money"
 import type { OrderThen } from "../../../domain/refund/credit-of-refund"
 
-/** Who claims an operation, and for how long. */
+/** The terms of a claim: who claims an operation, for how long, and what is recorded with it. */
 export interface Claim {
-  /** Names the host and the process, for an operator who reads the ledger. */
+  /** The host and the process that claim the operation. An operator can read them in the ledger. */
   owner: string
   /**
-   * The claim's duration in milliseconds, by the database's clock. Afterwards the operation's outcome counts as
+   * The duration of the claim in milliseconds. When the claim has ended without an outcome, the outcome counts as
    * unknown.
    */
   leaseMs: number
   actor: string
-  /** The reason that the administrator who requests a change has given. */
+  /** The reason that was given by the administrator who requests a change. */
   reason?: string | undefined
   /**
-   * The gateway and the merchant or client to which the operation is sent. The absence of an operation at another
-   * gateway or merchant proves nothing.
+   * The gateway and the merchant or client id to which the operation is sent. If another gateway or merchant does not
+   * have the operation, this proves nothing.
    */
   sentTo?: string | undefined
   /** The charge's order just before the claim. Left out without an order. */
@@ -36,8 +36,8 @@ export interface Claim {
 
 /**
  * The result of claiming the creation of a charge.
- * - `claimed`: the intent is written, and only the caller may now call the gateway.
- * - `existing`: the session already has a charge, whose state is or will be the answer.
+ * - `claimed`: the charge is written, and only the caller may now call the gateway.
+ * - `existing`: the session already has a charge. Its state is the answer, or will be.
  * - `collection_taken`: another session of the payment collection has an open charge.
  * - `session_abandoned`: the shopper's input for this session is gone, because it was used, the session is being
  *   deleted, or another installation received it. Nothing was written.
@@ -55,24 +55,28 @@ export interface ChangeIntent {
   chargeId: string
   kind: ChangeKind
   amount: MinorUnits
-  /** The id of Medusa's capture, refund or payment for the change, or `undefined` if Medusa has none yet. */
+  /** The id of Medusa's capture, refund or payment for the change. `undefined` if Medusa has none yet. */
   medusaId: string | undefined
 }
 
-/** The minimum times between refunds of a charge, in milliseconds. */
+/** The times in milliseconds that must pass between two refunds of a charge. */
 export interface RefundSpacing {
-  /** The time after a refund in which a refund of the same amount is refused, because it may be a second click. */
+  /** The time after a refund within which a refund of the same amount is refused, because it may be a second click. */
   equalMs: number
-  /** The time in which every refund is refused after the gateway refused one (docs/gateway.md#charge-operations). */
+  /**
+   * The time after a refund that the gateway refused, within which every refund is refused
+   * (docs/gateway.md#charge-operations).
+   */
   afterRefusalMs: number
 }
 
 /**
  * The result of claiming a change of a charge.
- * - `claimed`: the intent is written, and only the caller may now call the gateway.
+ * - `claimed`: the operation is written, and only the caller may now call the gateway.
  * - `busy`: another operation on this charge is in flight or in doubt.
- * - `to_be_booked`: an accepted change is not booked, and Medusa does not know of it or no longer waits for it.
- * - `too_soon`: an equal or refused refund is too recent. Try again after `waitMs`.
+ * - `to_be_booked`: an earlier change was accepted and is not booked yet. Medusa does not know of it, or no longer
+ *   waits for it.
+ * - `too_soon`: a refund of the same amount, or a refused refund, is too recent. Try again after `waitMs` milliseconds.
  * - `written_elsewhere`: another installation wrote the charge, and only that installation may change it. Nothing was
  *   written.
  * - `gone`: there is no such charge.
@@ -97,20 +101,25 @@ export interface OperationOutcome {
   error?: {
     code: string
     message: string
-    /** The route for which the gateway answered that it does not offer the change. */
+    /** The method, URL and client id with which the gateway does not offer the change (see `routeOf`). */
     notOfferedRoute?: string | undefined
   }
 }
 
 /**
- * The order in which due charges are taken: only charges with recent notifications (`notified`), the newest first, or
- * those that have been due for longest first.
+ * The order in which due charges are taken.
+ * - `notified`: only charges with recent notifications, the newest charges first.
+ * - `newest`: the newest charges first.
+ * - `longest_due`: the charges first that have been due for the longest time.
  */
 export type DueOrder = "notified" | "newest" | "longest_due"
 
 /**
- * Whether a shopper's lookup may be sent. `enough`: the gateway was asked often enough lately. `wasReported`: a recent
- * answer showed the charge's state. For a code that has ended, only an answer after its end counts.
+ * Whether a lookup that a shopper has caused may be sent.
+ *
+ * `ask` means that it may be sent. `enough` means that the shopper has caused enough lookups lately. `wasReported` then
+ * says whether the gateway has shown the charge's state since the counting began. For a code that has ended, only an
+ * answer after the code's end counts.
  */
 export type ShopperLookup =
   { kind: "ask" } | { kind: "enough"; wasReported: boolean }
@@ -121,8 +130,8 @@ export interface UnresolvedOperation {
 }
 
 /**
- * The result of deactivating a link. `notOfferedRoute` is the route for which the gateway answered that it does not
- * offer the deactivation.
+ * The result of deactivating a link. `notOfferedRoute` is the method, URL and client id with which the gateway does not
+ * offer the deactivation (see `routeOf`).
  */
 export type LinkEnding =
   { kind: "closed" } | { kind: "failed"; notOfferedRoute?: string | undefined }

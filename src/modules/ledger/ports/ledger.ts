@@ -3,7 +3,7 @@ import type { CardAttack } from "../../../domain/attempt-limits"
 import type { PaymentMethod } from "../../../domain/payment-method/payment-method"
 import type { ChargeState } from "../../../domain/charge/charge-state"
 
-/** The ledger's name in Medusa's container; the payment module lists it as a dependency. */
+/** The ledger's name in Medusa's container. The payment module lists this name as a dependency. */
 export const LEDGER_MODULE = "checkoutTransparentLedger"
 
 /** An account whose card payments look like an attack, which is reported at most once an hour. */
@@ -24,11 +24,11 @@ export interface SessionState {
   secondsLeft: number | undefined
   isBeingRefunded: boolean
   /**
-   * Whether the code was abandoned: the gateway does not cancel it, its cancellation stayed in doubt, or it was
-   * replaced before it was shown, while the outcome of its creation was unknown.
+   * Whether the code was abandoned. The gateway does not cancel it, or its cancellation stayed in doubt, or it was
+   * replaced while the outcome of its creation was unknown.
    */
   isAbandoned: boolean
-  /** Whether the creation of the code has no known outcome and the code was never shown, so that it can be replaced. */
+  /** Whether the code was never shown and the outcome of its creation is unknown. Such a code can be replaced. */
   isUnshown: boolean
   orderId: string | undefined
 }

@@ -13,7 +13,7 @@ import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 /** The text that replaces an erased text. */
 const ERASED_TEXT = "[erased]"
 
-/** Counts the charges that are not erased yet, and resolves to the ids of those in an open dispute. */
+/** Resolves to the number of matching charges that are not erased yet, and to the ids of those with an open dispute. */
 export async function readErasable(
   knex: Knex,
   of: ChargesOf
@@ -34,16 +34,19 @@ export async function readErasable(
   }
 }
 
-/** The size of a batch, which keeps the many charges of one buyer from locking rows for long. */
+/**
+ * The number of charges in one batch. It is small enough that the charges of a buyer with many purchases are not locked
+ * for long.
+ */
 const AT_ONCE = 100
 
 /**
- * Erases the personal data of charges, whatever happens to their money. With `keepsFiscalDocuments`, fiscal documents
- * are kept.
+ * Erases the personal data of charges, whatever the state of their money is. With `keepsFiscalDocuments`, fiscal
+ * documents are kept.
  *
- * Each batch is one transaction, which marks each charge (`erased_at`). Later reports of the gateway are stored without
- * the payer. With an `emailDigest`, the recipients of reminders at that address are erased too. The function is
- * idempotent, and a process that dies has erased whole batches.
+ * Each batch of charges is one transaction, which also sets `erased_at` of each charge. What the gateway reports later
+ * is stored without the payer. With an `emailDigest`, the recipient of each reminder to that address is erased too. The
+ * function is idempotent: if the process dies, the finished batches stay erased, and the next call continues.
  */
 export async function eraseCharges(
   knex: Knex,
@@ -70,7 +73,10 @@ export async function eraseCharges(
   }
 }
 
-/** SQL that binds ids as an array, because PostgreSQL would read whole tables to join them with a hundred ids. */
+/**
+ * SQL for a list of ids that are bound as one array. PostgreSQL would read whole tables to join them with a hundred
+ * ids.
+ */
 const ANY = "any(:ids::text[])"
 
 function eraseBatch(
@@ -98,7 +104,10 @@ function eraseBatch(
   })
 }
 
-/** SQL that erases a charge's digests, payer and administrators' texts. Who decided what, and when, is kept. */
+/**
+ * SQL that erases the digests, the payer and the administrators' texts in the rows of charges. The authors and times of
+ * decisions are kept.
+ */
 const OWN = `
   update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null, mailbox_digest = null,
     buyer_terms = null, details = details - 'payer',
@@ -112,7 +121,10 @@ const REQUEST_WITHOUT_TEXTS = `(select coalesce(jsonb_object_agg(name, case
       when name in ('reason', 'resolution', 'name', 'description', 'reference') and jsonb_typeof(value) = 'string'
       then to_jsonb('${ERASED_TEXT}'::text) else value end), '{}'::jsonb) from jsonb_each(request) as field (name, value))`
 
-/** SQL that erases the shopper's input, administrators' texts, and the payer in stored notifications. */
+/**
+ * SQL statements that erase personal data in other tables: shoppers' input, recipients of reminders, administrators'
+ * texts, and payers in stored notifications.
+ */
 const BESIDE = [
   `update ${REMINDER_TABLE} set email_digest = null, mailbox_digest = null
     where charge_id = ${ANY} and deleted_at is null`,
@@ -133,7 +145,10 @@ const BESIDE = [
       or subject_id = any(array(select id from ${DISCREPANCY_TABLE} where charge_id = ${ANY})))`,
 ]
 
-/** Erases the texts of requests for links of these orders, which were recorded before any charge existed. */
+/**
+ * Erases the texts in recorded requests for payment links of these orders. Such a request was recorded before the link
+ * had a charge.
+ */
 async function eraseLinkRequests(
   knex: Knex,
   orderIds: readonly string[]

@@ -1,12 +1,12 @@
 import { CHARGE_TABLE } from "../charge/charge-rows"
 
-/** Returns SQL for details without the payer if the charge is erased, however often the gateway reports the payer. */
+/** Returns SQL for a charge's details, without the payer if the charge was erased. */
 export const withoutErased = (details: string): string =>
   `(${details}) - case when erased_at is null then '' else 'payer' end`
 
 /**
- * Returns SQL for whether the payer of a charge was erased. `name` is an SQL expression for the plugin's id of the
- * charge. It is not written with `exists`, for which PostgreSQL may read the whole table.
+ * Returns SQL for whether the payer of a charge was erased. `name` is an SQL expression for the id that the plugin gave
+ * to the charge. The SQL does not use `exists`, for which PostgreSQL may read the whole table.
  */
 export const isPayerErased = (name: string): string =>
   `coalesce((select erased.erased_at is not null from ${CHARGE_TABLE} as erased
@@ -15,13 +15,13 @@ export const isPayerErased = (name: string): string =>
 export const reportedWithoutPayer = (column: string): string =>
   withoutInItems(column, "{charge,transactions}", "{payer}")
 
-/** Returns SQL for the stored body without the payer, of which it has only the bank. */
+/** Returns SQL for the stored body of a notification without the payer. The body contains only the payer's bank. */
 export const payloadWithoutPayer = (column: string): string =>
   withoutInItems(column, "{data,transactions}", "{pix,payer}")
 
 /**
- * Returns SQL that removes a path from each item of a list. It changes nothing if the column has no such list, because
- * bodies come from outside.
+ * Returns SQL that removes the path `path` from each item of the list at `list`. The SQL changes nothing if there is no
+ * such list, because the content comes from outside.
  */
 function withoutInItems(column: string, list: string, path: string): string {
   return `case when jsonb_typeof(${column} #> '${list}') = 'array' then jsonb_set(${column}, '${list}', (

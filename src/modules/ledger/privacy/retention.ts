@@ -14,16 +14,16 @@ import { NOTIFICATION_TABLE } from "../notification/notification-rows"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 
 /**
- * The periods of retention: shopper input for hours, after which a card has to be entered again, and notifications for
- * 90 days, in which questions about them are asked.
+ * The periods for which rows are kept. Shoppers' input is kept for hours, and a card has to be entered again
+ * afterwards. Notifications are kept for 90 days, in which administrators may have questions about them.
  */
 export const KEPT = { hours: 24, days: 90 }
 
 const { days, hours } = KEPT
 
 /**
- * The rows that are deleted: those of each table whose column is older than the period. Unhandled notifications are
- * kept. A lease that was ended has no row.
+ * The rows that are deleted. Each entry has a table, a column with a time, and the age at which a row is deleted.
+ * Unhandled notifications are kept. A lease that was released has no row.
  */
 const OLD_ROWS = {
   shopperInputs: [SHOPPER_INPUT_TABLE, "created_at", `${hours} hours`],
@@ -41,12 +41,12 @@ const OLD_ROWS = {
   fiscalDocuments: [FISCAL_DOCUMENT_TABLE, "created_at", `${days} days`],
 } as const
 
-/** The number of rows deleted from each table, without the documents of FORGET_UNPAID. */
+/** The number of rows that were deleted from each table. Documents that FORGET_UNPAID deleted are not counted. */
 export type Pruned = Record<keyof typeof OLD_ROWS, number>
 
 /**
- * Deletes rows whose period is over. It finds them by index, so that a run that finds none is cheap, and leaves locked
- * rows for the next run.
+ * Deletes the rows whose period is over. Old rows are found with indexes, so that a run without old rows is cheap.
+ * Locked rows are left for the next run.
  */
 export async function prune(knex: Knex): Promise<Pruned> {
   await inBatches(knex, FORGET_UNPAID)

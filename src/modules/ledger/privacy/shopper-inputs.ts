@@ -29,9 +29,11 @@ export async function keepShopperInput(
 }
 
 /**
- * Binds an input to its session and encrypts it for that session alone, so that a row that is moved to another session
- * in the database cannot be decrypted. It works once and resolves to the input. It resolves to `undefined` if no such
- * input is unbound, if no key can decrypt it, or if the session already has an input.
+ * Binds a shopper's input to a payment session, and resolves to the decrypted input. It is encrypted again for this
+ * session alone, so that its row cannot be decrypted if it is moved to another session.
+ *
+ * This works only once. Resolves to `undefined` if there is no such unbound input, if no key can decrypt it, or if the
+ * session already has an input.
  */
 export async function bindShopperInput(
   { knex, encryption }: Keyed,
@@ -97,8 +99,9 @@ export async function readShopperInput(
 }
 
 /**
- * Returns whether the session has an input that this installation received. Another installation that received it may
- * create the session's charge at any time under the same id. It waits for a deletion in progress.
+ * Returns whether a session has an input that this installation received. If another installation received the input,
+ * that installation may create the session's charge at any time under the same id. Waits for a running deletion of the
+ * input.
  */
 export async function hasShopperInput(
   knex: Knex,

@@ -30,11 +30,10 @@ interface Decision {
 }
 
 /**
- * Writes a refund decision, of which the first one stays, and resolves to the charge.
+ * Records the decision to refund a charge, and resolves to the charge.
  *
- * If a decision exists, only the new request for the refund is recorded, unless the store made it automatically: a
- * refund that the gateway does not offer is sent once per request. Throws if there is no such charge or another
- * installation wrote it, which the caller has to check before.
+ * An earlier decision stays unchanged. An administrator's request is recorded in addition, because a refund that the
+ * gateway does not offer is tried once per request. Throws if there is no such charge or another installation wrote it.
  */
 export async function decideRefund(
   { knex, digest }: Here,
@@ -76,8 +75,8 @@ export async function decideRefund(
 }
 
 /**
- * Records the decision to book the amount as a part. Resolves to `false` if a refund or booking as a part is already
- * decided.
+ * Records the decision to book the payment as a part of the order's amount. Resolves to `false` if a refund or a
+ * booking as a part is already decided.
  */
 export async function decideBookAsPart(
   knex: Knex,
@@ -98,8 +97,8 @@ export async function decideBookAsPart(
 }
 
 /**
- * Writes a refund decision like decideRefund if the limits of the last hour allow it. Otherwise resolves to the limit
- * that is reached. The limit's event is published once, until another refund is decided.
+ * Records a refund decision like decideRefund, if the limits for one hour allow it. Otherwise resolves to the limit
+ * that is reached, and writes an event about it. The event is not repeated until another refund is decided.
  */
 export async function decideRefundWithin(
   { knex, digest }: Here,
@@ -139,8 +138,8 @@ export async function decideRefundWithin(
 }
 
 /**
- * Withdraws a refund decision. Resolves to `false` if there is none, or if a refund or void was sent that is not
- * booked.
+ * Withdraws a refund decision. Resolves to `false` if there is none, or if a refund or void is not booked yet that was
+ * or may have been sent.
  */
 export async function withdrawRefundDecision(
   knex: Knex,
@@ -176,7 +175,7 @@ export async function withdrawRefundDecision(
   })
 }
 
-/** Records a failed completion of the charge's cart. The time of the first failure stays. */
+/** Records a failed completion of the charge's cart. `completion_failed_at` keeps the time of the first failure. */
 export async function noteCompletionFailed(
   knex: Knex,
   chargeId: string
@@ -192,14 +191,14 @@ export async function noteCompletionFailed(
 }
 
 /**
- * The time after which a rolled-back completion is synchronized. It is longer than core takes to delete the order,
- * because an earlier synchronization would find nothing to correct.
+ * How long after a failed completion the charge is synchronized. Core needs less time to delete the order. Before that,
+ * a synchronization would find nothing to correct.
  */
 const ROLL_BACK = "interval '30 seconds'"
 
 /**
- * Makes the charge due after core has rolled back a completion (see ROLL_BACK), because the charge may be marked as
- * booked.
+ * Plans a synchronization for the time when core has undone a failed completion (see ROLL_BACK). Without it, the charge
+ * might stay marked as booked.
  */
 export async function noteRollBack(
   knex: Knex,
@@ -211,8 +210,8 @@ export async function noteRollBack(
 }
 
 /**
- * Resolves to the refunds of an account that `decidedBy` decided in the last hour, and the latest such charge. Voided
- * authorizations are left out, because they move no money.
+ * Resolves to the number and the sum of an account's refunds that `decidedBy` decided in the last hour, and to the id
+ * of the latest charge among them. Voided authorizations are left out, because they move no money.
  */
 export async function recentRefunds(
   knex: Knex,
@@ -233,9 +232,9 @@ export async function recentRefunds(
 }
 
 /**
- * Links a refund that Medusa has just written to an accepted refund of the same amount that Medusa does not know or no
- * longer waits for. Resolves to `undefined` if there is none, which means that nothing was refunded for Medusa's row
- * yet.
+ * Links a new refund of Medusa to an accepted, unbooked operation of the same amount that Medusa does not know or no
+ * longer waits for. Resolves to the operation's id. Resolves to `undefined` if nothing was refunded yet for Medusa's
+ * refund.
  */
 export async function adoptBooking(
   { knex, digest }: Here,

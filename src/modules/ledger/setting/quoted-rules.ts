@@ -5,21 +5,27 @@ import { NOW } from "../database/database-time"
 
 export const QUOTED_RULES_TABLE = "checkout_transparent_quoted_rules"
 
-/** How outdated the recorded time of the latest quote may be, so that a busy store does not write one row per quote. */
+/**
+ * By how much the recorded time of the latest quote may be too early. A busy store therefore does not write a row for
+ * each quote.
+ */
 const BEHIND = "interval '1 minute'"
 
-/** The longest time without a quote within one period. A later quote of the same rules begins another period. */
+/**
+ * The longest time without a quote within one period. If the same rules are quoted again after a longer time, a new
+ * period begins.
+ */
 const GAP = "interval '5 minutes'"
 
-/** The rules of a price, identified by their text (see rulesText in src/domain/price/quote.ts). */
+/** Price rules of an account. They are identified by their text (see rulesText in src/domain/price/quote.ts). */
 export interface Rules {
   text: string
   account: string
 }
 
 /**
- * Records that the store quotes these rules now. Rules that return, such as those of a promotion, get a new period, so
- * that no quote from the days in between is accepted.
+ * Records that the store quotes these price rules now. If rules are used again after a pause, such as those of a
+ * promotion, a new period begins. A forged quote with a time in the pause is then not accepted.
  */
 export async function noteQuotedRules(
   knex: Knex,
@@ -44,7 +50,7 @@ export async function noteQuotedRules(
   )
 }
 
-/** Returns whether the store quoted these rules at that time. */
+/** Returns whether the store quoted these price rules at the given time. */
 export async function wereQuoted(
   knex: Knex,
   { text, account, at }: Rules & { at: Date }

@@ -2,14 +2,17 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isSecretName } from "../../../options/entered-settings"
 import { recordAdminAction } from "../administration/admin-actions"
 
-/** The action under which changes of settings are recorded. */
+/** The action that is recorded for a change of settings. */
 const SETTINGS_ACTION = "settings/:account"
 
 const SECRET = "[secret]"
 
 export interface SettingsChange {
   account: string
-  /** The revision that the administrator was shown. If it has changed, the settings were changed elsewhere. */
+  /**
+   * The number of the latest change when the administrator loaded the settings. If it differs from the present number,
+   * the settings were changed meanwhile.
+   */
   revision: number
   actor: string
   actorType: string
@@ -21,7 +24,8 @@ export interface SettingsChange {
 }
 
 /**
- * Records a change of settings with old and new values, in the same transaction. A secret's value is never recorded.
+ * Records a change of settings with the old and new values. Call it in the transaction of the change. A secret's value
+ * is never recorded.
  */
 export async function recordChange(
   knex: Knex,

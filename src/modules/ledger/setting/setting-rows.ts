@@ -16,7 +16,10 @@ import {
   type SettingsChange,
 } from "./setting-records"
 
-/** The time for which the gateway accepts a client secret after its replacement (docs/gateway.md#credentials). */
+/**
+ * The time in milliseconds for which the gateway accepts a client secret after it was replaced
+ * (docs/gateway.md#credentials).
+ */
 const OLD_SECRET_LIVES_MS = 7 * DAY_MS
 
 const SETTING_TABLE = ENCRYPTED_TABLES.ctset
@@ -39,7 +42,10 @@ export interface EnteredSetting {
 
 type SettingRow = Omit<RowOf<typeof Setting>, "value"> & { value: unknown }
 
-/** Resolves to a text that changes with each change of any account's settings, and when a replaced secret ends. */
+/**
+ * Resolves to a text that identifies the state of all settings. It changes when settings of any account are changed,
+ * and when a replaced secret is no longer accepted.
+ */
 export async function stateOfSettings(knex: Knex): Promise<string> {
   const { rows } = await knex.raw<{ rows: { state: string }[] }>(
     `select coalesce(sum(value::int) filter (where name = '${REVISION}'), 0)
@@ -49,7 +55,7 @@ export async function stateOfSettings(knex: Knex): Promise<string> {
   return rows[0]?.state ?? ""
 }
 
-/** Resolves to the number of an account's latest change, which each change of a setting must contain. */
+/** Resolves to the number of an account's latest change of settings. A new change must contain this number. */
 export async function settingsRevisionOf(
   knex: Knex,
   account: string
@@ -60,7 +66,7 @@ export async function settingsRevisionOf(
   return Number(row?.value ?? 0)
 }
 
-/** Resolves to all entered settings that have not ended, oldest first. */
+/** Resolves to all entered settings, the oldest first. Replaced secrets that are no longer accepted are left out. */
 export async function readSettings(
   knex: Knex,
   encryption: Encryption
@@ -83,8 +89,8 @@ export async function readSettings(
 }
 
 /**
- * Returns the value of a row, or `undefined` if the row was changed by hand so that a secret is plain or another value
- * encrypted.
+ * Returns the value of a row. Returns `undefined` if the row was changed by hand, so that a secret is not encrypted or
+ * another value is encrypted.
  */
 function valueOf(row: SettingRow, encryption: Encryption): unknown {
   if (isSecretName(row.name)) {
@@ -94,8 +100,8 @@ function valueOf(row: SettingRow, encryption: Encryption): unknown {
 }
 
 /**
- * Changes settings of an account, all or none, records who did it, and writes the event. Resolves to `false` if an
- * administrator has changed the account's settings since `revision`. Only one change runs at a time, over all
+ * Changes settings of an account, either all of them or none. Also records who changed them, and writes the event.
+ * Resolves to `false` if the settings were changed since `revision`. Only one change runs at a time, over all
  * processes.
  */
 export async function changeSettings(
@@ -162,9 +168,10 @@ async function writeRevision(
 }
 
 /**
- * Removes the entries under a name and resolves to the latest value. A replaced secret stays accepted for a week, if
- * the store accepts an old secret of this kind as well. If there is such an old one already, only the newer one is
- * removed.
+ * Removes the rows of a setting before its new value is written, and resolves to the row that was in force.
+ *
+ * A replaced secret stays accepted for a week, if the store also accepts previous secrets of this kind. If another
+ * replaced secret is still accepted, it stays, and the row that was in force is deleted.
  */
 async function takeAway(
   knex: Knex,

@@ -12,33 +12,36 @@ import {
 import type { EnteredSetting } from "./setting-rows"
 
 /**
- * The interval in milliseconds at which a process checks for changed settings. Saved settings are in force after that
- * time.
+ * The interval in milliseconds at which a process checks for changed settings. A saved change is in force in every
+ * process after this time.
  */
 export const SETTINGS_EVERY_MS = 2_000
 
 interface Dependencies {
   given: unknown
-  /** Resolves to a text that changes whenever there are new settings to read. */
+  /** Resolves to a text that differs from the previous one if the settings have to be read again. */
   readState: () => Promise<string>
   read: () => Promise<EnteredSetting[]>
   log: Pick<Log, "info" | "warn">
 }
 
-/** A process's state of the settings, which the settings page and the health check show. */
+/**
+ * The entered settings as this process knows them, and the problems with them. The settings page and the health check
+ * show them.
+ */
 export interface SettingsState {
   /** The entered settings, with secrets in clear text: never log or return them. */
   entered: readonly EnteredSetting[]
-  /** The reasons why entered settings are not in force, by account. */
+  /** For each account with such a problem, the reason why its entered settings are not all in force. */
   problems: ReadonlyMap<string, string>
-  /** The reason why the settings could not be read again, or `undefined` if they could. */
+  /** The reason why the settings could not be read at the last attempt. `undefined` if they could be read. */
   failure: string | undefined
 }
 
 /**
- * The options in force in this process: those of medusa-config.ts, completed by the settings that administrators have
- * entered. It checks for changes every two seconds, with or without Redis. If the settings cannot be read, the last
- * ones stay in force.
+ * Holds the options in force in this process: those of medusa-config.ts, completed by the settings that administrators
+ * have entered. It checks for changed settings every two seconds, and needs no Redis. If the settings cannot be read,
+ * the last ones stay in force.
  */
 export class SettingsWatcher {
   readonly #with: Dependencies
@@ -158,7 +161,7 @@ export class SettingsWatcher {
   }
 }
 
-/** Describes a setting that no key can decrypt: its name, the effect in this process, and what to do. */
+/** Describes a setting that no key can decrypt: the setting's name, the effect in this process, and what to do. */
 function unreadable(
   { name, at }: EnteredSetting,
   values: Record<string, unknown>

@@ -81,7 +81,7 @@ describe("settings of which one secret cannot be read", () => {
     )
   })
 
-  it("an account whose secret became unreadable continues with the client that the process had read before", async () => {
+  it("an account whose client secret became unreadable keeps the client id and secret that the process had read before", async () => {
     const { watcher, reads } = aProcess()
     await reads(["clientId", "before"], ["clientSecret", "its-secret"])
 

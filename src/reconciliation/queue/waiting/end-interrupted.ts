@@ -41,8 +41,8 @@ export async function endInterrupted(
 }
 
 /**
- * Returns the pause after an interrupted synchronization. A charge with notifications is tried again after a second and
- * then with doubled pauses, because a shopper may be waiting for it.
+ * Returns the pause after an interrupted synchronization. A charge with notifications is tried again after one second.
+ * The pause doubles with each further attempt, because a shopper may be waiting for the first ones.
  */
 function pauseOf({ isNotified, waitedMs }: LeasedCharge): number {
   return isNotified

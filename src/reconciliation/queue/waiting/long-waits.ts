@@ -19,14 +19,15 @@ import type { Lookup } from "../../read/lookup"
 import { ledgerOf } from "../../../medusa/core"
 
 /**
- * The longest time without an answer to a planned lookup before the charge is listed. Nothing else waits for that
- * answer.
+ * The time without an answer to a planned lookup after which the charge is listed. It is long, because nothing else
+ * waits for that answer.
  */
 const LONGEST_SILENCE_MS = 24 * HOUR_MS
 
 /**
- * Lists a wait that takes too long. The attempts continue with growing pauses, up to a minute. When the wait has ended
- * and another discrepancy is listed, closes the discrepancy of the wait. An agreement closes it too.
+ * Lists a charge that has waited too long for what its conclusion names (`waitsFor`). The attempts continue, with
+ * pauses that grow up to a minute. If the wait has ended and another discrepancy of the charge is listed, closes the
+ * discrepancy of the wait. If both sides agree, closeAgreed closes it.
  */
 export async function listLongWait(
   container: MedusaContainer,
@@ -65,8 +66,8 @@ export async function listLongWait(
 }
 
 /**
- * Lists a charge whose planned lookup is more than a day late and still fails. An outage may affect all charges of a
- * shop, so they are listed late. Usually the ledger and Medusa agree, and nothing else waits for the answer.
+ * Lists a charge whose planned lookup is more than a day late and still fails. The charge is listed so late because an
+ * outage may affect all charges of a shop. Usually the ledger and Medusa agree, and nothing else waits for the answer.
  */
 export async function listUnansweredLookups(
   container: MedusaContainer,

@@ -3,15 +3,16 @@ import { AFTER_CLAIM_MS } from "../../../operations/resolve/resolve-doubt"
 import { UNDER_WAY_PAUSE_MS } from "./pauses"
 
 /**
- * The pause when an operation is in doubt, and the longest pause for a claim. The lookups of an operation in doubt have
- * pauses of their own.
+ * The pause before a charge with an operation in doubt is read again, and the longest pause until a claim ends. The
+ * lookups of an operation in doubt have pauses of their own.
  */
 const IN_DOUBT_PAUSE_MS = 30_000
 
 /**
- * Returns the milliseconds after which to read a charge again that waits for its own captures, refunds and
- * cancellations. This is when the last lease of these operations ends, but not later than IN_DOUBT_PAUSE_MS. Without a
- * running lease the pause is fixed, and longer if the outcome of an operation is unknown.
+ * Returns the pause, in milliseconds, before a charge is read again that waits for its own captures, refunds and
+ * cancellations. The pause ends when the last lease of these operations has ended, or after IN_DOUBT_PAUSE_MS if that
+ * is earlier. If all leases have ended, the pause is IN_DOUBT_PAUSE_MS for an operation whose outcome is unknown, and
+ * UNDER_WAY_PAUSE_MS otherwise.
  */
 export function pauseForOperations({
   operations,

@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../../../domain/duration"
 /** The shortest pause before the next synchronization of a charge. */
 export const SHORTEST_PAUSE_MS = 1_000
 
-/** The pause when another process has just changed, or is changing, the data of a decision. */
+/** The pause when another process is changing, or has just changed, the data on which a decision depends. */
 export const SHORT_PAUSE_MS = 5_000
 
 /** The pause when an operation is in progress and its end is not known, or when another process has the lease. */

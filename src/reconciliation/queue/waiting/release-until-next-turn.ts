@@ -58,8 +58,9 @@ export function wasShown({ kind }: Lookup): boolean {
 }
 
 /**
- * Returns `isWaiting` for the ledger. Without this field, the recorded start of the wait stays unchanged. A wait
- * without `waitsFor` ends without an administrator, so it neither begins nor ends a wait that may be listed.
+ * Returns the field `isWaiting` with which the ledger records the start (true) or the end (false) of a wait. The field
+ * is left out for a wait without `waitsFor`, which ends without an administrator. The recorded start of an earlier wait
+ * then stays unchanged.
  */
 function isWaiting({ kind, waitsFor }: Synchronized): {
   isWaiting?: boolean

@@ -14,20 +14,20 @@ import {
 } from "../../../../../harness/gateway-client/builders"
 import type { GivenGateway } from "./given-gateway"
 
-/** The kind of an operation, which decides what a lost or failed answer to it means. */
+/** The kind of an operation. It decides what a lost or failed answer means for the operation's outcome. */
 export type Kind =
   "creation" | "change" | "lookup" | "change of a link" | "reading of a link"
 
 export interface Call {
   operation: CallOperation
   kind: Kind
-  /** Whether the client repeats the call, because carrying it out twice has the same effect as once. */
+  /** Whether the client repeats the call after a failure, because carrying it out twice has the same effect as once. */
   isRepeatable?: true
   /** The method and the path of the request, below the path prefix. */
   request: `${"GET" | "POST"} /${string}`
   attempted: string
   call: (given: GivenGateway) => Promise<unknown>
-  /** The body of the gateway's answer after it has carried the call out. */
+  /** The body with which the gateway answers after it has carried out the call. */
   done: unknown
 }
 

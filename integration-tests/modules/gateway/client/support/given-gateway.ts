@@ -16,7 +16,7 @@ import { CLIENT_SECRET } from "../../../../../harness/gateway-client/builders"
 import { FakeClock } from "../../../../../harness/gateway-client/clocks"
 import { type Respond, startGatewayServer } from "../../support/gateway-server"
 
-/** An account as a store configures it, with an address at which nothing listens. */
+/** The options of one account. Nothing listens at its `baseUrl`. */
 export const account = accountOptions.parse({
   id: "br",
   environment: "development",

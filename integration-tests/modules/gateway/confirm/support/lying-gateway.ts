@@ -15,8 +15,8 @@ interface Answer {
 }
 
 /**
- * A behavior of the gateway that contradicts one assumption. `memory` is an object for what the lie remembers in a
- * run.
+ * A false behavior of the gateway that contradicts one assumption. In each run, `memory` is an object in which the lie
+ * can store values.
  */
 export interface Lie {
   /** Changes a request before it reaches the simulator, or returns an answer to it without the simulator. */
@@ -113,7 +113,7 @@ const answers = (change: NonNullable<Lie["answers"]>): Lie => ({
   answers: change,
 })
 
-/** Returns a lie that changes each charge in an answer. */
+/** Returns a lie that changes every charge in the simulator's answers. */
 const inCharges = (
   change: (charge: any, transaction: any, call: Call) => void
 ) =>
@@ -123,14 +123,14 @@ const inCharges = (
     }
   })
 
-/** Returns a lie that changes the answers to some calls about payment links. */
+/** Returns a lie that changes the simulator's answers to one kind of call about payment links. */
 const onLink = (call: string, change: (answer: Answer) => void) =>
   answers((answer, { method, path }) => {
     const [asked = ""] = `${method} ${path}`.split("?")
     if (new RegExp(call).test(asked)) change(answer)
   })
 
-/** Returns a lie that changes requests to authorize a card, or answers them without the simulator. */
+/** Returns a lie that changes requests for the authorization of a card, or answers them in place of the simulator. */
 const asksOfCard = (
   change: (body: any, transaction: any) => Answer | undefined | void
 ): Lie => ({
@@ -149,7 +149,7 @@ function become(charge: any, status: string) {
   charge.chargeStatus = charge.transactions[0].transactionStatus = status
 }
 
-/** Changes the amounts of a charge and of its transaction. */
+/** Calls `change` with a charge and then with its transaction, so that the amounts of both can be changed. */
 function count(charge: any, change: (one: any) => void) {
   for (const one of [charge, charge.transactions[0]]) change(one)
 }
@@ -160,7 +160,7 @@ function undoRefund(one: any) {
   one.refundedAmount = 0
 }
 
-/** Counts its calls in a run. Returns 1 at the first call. */
+/** Returns how often it was called in this run, so it returns 1 at the first call. */
 const nth = (memory: any) => (memory.times = (memory.times ?? 0) + 1) as number
 
 const shifted = (time: string, hours: number) =>
@@ -366,12 +366,12 @@ const CHANGES: Record<string, (of: any, name: string) => void> = {
   },
 }
 
-/** The names of all changes of a field. */
+/** The names of the ways in which `changedField` can change a field. */
 export const CHANGED = Object.keys(CHANGES)
 
 /**
- * Returns a lie that changes a field in all answers that contain it, at the top level, in transactions and in codes.
- * `isOf` restricts the objects in which it is changed.
+ * Returns a lie that changes the field `name` in all answers, wherever it occurs: at the top level, in transactions and
+ * in codes. `isOf` decides for each object with this field whether the field is changed.
  */
 export function changedField(
   changed: string,

@@ -6,7 +6,10 @@ import type {
 } from "../../../../../packages/devtools/src/simulator"
 import type { PlayedPayment } from "./play-a-day"
 
-/** The gateway's record of a payment, in minor units. Pages may claim nothing else about the payment. */
+/**
+ * What the gateway's own records say about a payment, in minor units. A page is wrong if it says something else about
+ * the payment.
+ */
 export interface GatewayFacts {
   story: string
   method: "card" | "pix" | "wallet" | "link"

@@ -31,16 +31,16 @@ import {
   theJobSeesCodeAfter,
 } from "../../../../support/app/let-code-time-pass"
 
-/** A time in milliseconds after which a Pix code has expired and its time for late payments is over. */
+/** A time in milliseconds after which a Pix code has expired and no late payment of it is expected any more. */
 const AFTER_ITS_END_MS = 45 * 60_000
-/** A time in milliseconds after which a creation without an answer is no longer looked up. */
+/** A time in milliseconds after which the plugin has stopped looking up a creation that got no answer. */
 const AFTER_AN_OUTAGE_MS = 2 * 60 * 60_000
-/** The administrator's reason for refunds, which belongs to neither language. */
+/** The administrator's reason for refunds. It contains no word by which the tests recognize a page's language. */
 const REASON = "Motivo 42"
 /** The price of the goods of each payment in minor units, without interest and discount. */
 const SHIRT = 9_990
 
-/** A payment of the day, with the gateway's id and the facts that only the store knows. */
+/** A payment of the played day, with its id at the gateway and the facts that only the store knows. */
 export interface PlayedPayment {
   /** A description of the payment for messages of failing tests. */
   story: string
@@ -52,8 +52,8 @@ export interface PlayedPayment {
 }
 
 /**
- * Plays a day of a shop with a payment of each kind. Interest begins with the fourth installment, and Pix has a
- * discount of five percent. The gateway must send its notifications to the shop.
+ * Plays a day of a shop that has a payment of each kind. The shop charges interest from the fourth installment on, and
+ * Pix has a discount of five percent. The gateway must send its notifications to the shop.
  */
 export async function playADay(
   shop: CardShop,
@@ -78,7 +78,7 @@ interface Play {
   note: Note
 }
 
-/** Plays the Pix payments. They come first, because time passes until some codes expire. */
+/** Plays the Pix payments. They must be played before the others, because the time moves on until some codes expire. */
 async function playCodes(shop: CardShop, note: Note): Promise<void> {
   const { simulator } = shop
   const expired = await aShownCode(shop)

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core"
 
 import { amountsIn, plain } from "./read-pages"
 
-/** A row of a downloaded file of movements, by the names of its columns. */
+/** A row of a downloaded file of movements. Its keys are the names of the columns. */
 export type Row = Record<string, string>
 
 /** A line on the page of a day: its name, the first amount in it in minor units (0 if it has none), and its text. */
@@ -44,7 +44,7 @@ export async function download(page: Page, button: RegExp): Promise<Row[]> {
   })
 }
 
-/** Returns the sum of amounts that are written as in the files, in minor units. */
+/** Returns the sum, in minor units, of amounts that are written as in the CSV files. */
 export function centavos(amounts: readonly string[]): number {
   return amounts.reduce(
     (sum, amount) => sum + Math.round(Number(amount.replace(",", ".")) * 100),
@@ -52,7 +52,7 @@ export function centavos(amounts: readonly string[]): number {
   )
 }
 
-/** Returns the sum of the nth figure of each row. */
+/** Returns the sum of the figures at index `nth` of all rows. */
 export function total(rows: readonly (readonly number[])[], nth = 0): number {
   return rows.reduce((sum, row) => sum + (row[nth] ?? 0), 0)
 }

@@ -6,7 +6,7 @@ import type { Language } from "./true-words"
 const TIME =
   /\d\d\/\d\d\/\d{4}, \d\d:\d\d|[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M/g
 
-/** Returns a text with ordinary spaces, with `<time>` for each time and `<nsu>` for each NSU. */
+/** Makes a page's text comparable: spaces become ordinary ones, each time becomes `<time>`, and each NSU `<nsu>`. */
 export function plain(text: string): string {
   return text
     .replaceAll(/[\u00a0\u202f]/g, " ")
@@ -18,7 +18,7 @@ export function plain(text: string): string {
 const plainTexts = async (found: Locator) =>
   (await found.allInnerTexts()).map(plain)
 
-/** Reads the texts of the page of a payment, in the form of `TrueWords`. */
+/** Reads the texts of the page of a payment. The result can be compared with that of `trueWords`. */
 export async function readPayment(page: Page) {
   const history = page.getByRole("list", {
     name: /^(O que aconteceu|What happened)$/,
@@ -77,14 +77,17 @@ const FOREIGN: Record<Language, RegExp> = {
 }
 
 /**
- * Matches one of the words as a whole word. `\b` does not know letters with accents, and the random id of a
- * transaction may contain "da" between digits.
+ * Returns a pattern that matches one of the words as a whole word. `\b` does not know letters with accents, and the
+ * random id of a transaction may contain "da" between digits.
  */
 function word(words: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, "iu")
 }
 
-/** Matches texts that are data rather than the plugin's sentences: names, and texts of the simulator. */
+/**
+ * Match the parts of a page that are data and not sentences of the plugin: names, texts of the simulator, and prepared
+ * messages.
+ */
 const DATA = [
   // A prepared message is for the customer, who reads Portuguese.
   /^Olá! .*$/gm,

@@ -3,7 +3,7 @@ import type { GatewayFacts } from "./gateway-facts"
 export const LANGUAGES = ["ptBR", "en"] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The texts that a page must show about a payment. Each time is written as `<time>`. */
+/** The texts that the admin's pages must show about a payment. Each time in them is written as `<time>`. */
 interface TrueWords {
   heading: string
   badge: string
@@ -12,7 +12,8 @@ interface TrueWords {
   /** The lines of the history, without their actors and reasons. */
   history: string[]
   /**
-   * The lines below heading and badge in the section on the page of the order: notes, and what remains to be done.
+   * The lines that the order page shows about the payment below the heading and the badge: notes, and what remains to
+   * be done.
    */
   beside: string[]
 }

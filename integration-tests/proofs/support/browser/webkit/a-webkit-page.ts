@@ -11,7 +11,7 @@ const QUERIES = readFileSync(
   "utf8"
 )
 
-/** The names of errors that mean that nothing has happened to the element, so that the action can be repeated. */
+/** The names of errors after which nothing has happened to the element, so the action can be repeated. */
 const NOT_DONE = new Set([
   "StaleElementReferenceError",
   "ElementNotInteractableError",
@@ -145,7 +145,10 @@ class FoundElement {
     })
   }
 
-  /** Runs an action with the element, which is searched again if the page has replaced or covered it meanwhile. */
+  /**
+   * Runs an action with the element. If the page has replaced or covered the element meanwhile, searches for it again
+   * and repeats the action.
+   */
   private async withOne<Result>(
     act: (element: WebElement) => Promise<Result>
   ): Promise<Result> {

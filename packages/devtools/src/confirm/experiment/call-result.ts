@@ -17,25 +17,28 @@ import {
   traitsOf,
 } from "../../../../../src/domain/payment-method/payment-method"
 
-/** The result of one call. Every field except `error` may contain secrets, so it is only judged and never printed. */
+/**
+ * The result of one call. Every field except `error` may contain secrets, so these fields are read only to judge the
+ * call and are never printed.
+ */
 export interface CallResult {
   /**
-   * The kind of outcome. `skipped` means that the call was not made, because the user refused it, the limit was
-   * reached or an earlier answer forbade it.
+   * The outcome of the call. `skipped` means that the call was not made, because the user refused it, the limit was
+   * reached, or the answer to an earlier call forbade it.
    */
   kind: "answered" | "absent" | "rejected" | "unknown" | "not_sent" | "skipped"
-  /** The charge from the answer, or from a lookup if the outcome of the call is unknown. */
+  /** The charge from the answer. If the outcome of the call is unknown, the charge from a lookup. */
   charge?: GatewayCharge | undefined
   link?: GatewayPaymentLink
   transactions?: GatewayLinkTransaction[]
   error?: GatewayError | undefined
   /** The reason why the answer to an accepted call could not be read. */
   unread?: Unread | undefined
-  /** The HTTP statuses of all answers to this call, including those to its token requests. */
+  /** The HTTP statuses of all answers to this call, including the answers to its requests for an access token. */
   statuses: number[]
   /** The time of the answer, in milliseconds since 1970. */
   at: number
-  /** Whether the call was to create a charge under an id that no earlier call of the run had used. */
+  /** Whether the call should create a charge with an id that no earlier call of the run had used. */
   isNew?: boolean
   /** The result of a lookup after the call. */
   lookup?: CallResult
@@ -49,12 +52,15 @@ export const SKIPPED: Readonly<CallResult> = Object.freeze({
   at: 0,
 })
 
-/** Returns the charge from the answer to a call, or from the lookup after it if the answer has none. */
+/**
+ * Returns the charge from the answer to a call. If the answer shows no charge, returns the charge from the lookup
+ * after the call.
+ */
 export function answeredIn({ charge, lookup }: CallResult) {
   return charge ?? lookup?.charge
 }
 
-/** Returns whether the gateway accepted a call, or `undefined` if no answer or lookup shows it. */
+/** Returns whether the gateway accepted a call, or `undefined` if neither an answer nor a lookup shows that. */
 export function isAccepted({ kind, charge }: CallResult): boolean | undefined {
   if (kind === "answered" || (kind === "unknown" && charge)) return true
   return kind === "rejected" ? false : undefined
@@ -68,15 +74,15 @@ export function not(question: (result: CallResult) => boolean | undefined) {
 }
 
 /**
- * Returns whether an accepted call was answered completely. Returns false if only a lookup showed its result, and
- * `undefined` if the call was not accepted.
+ * Returns whether the answer to an accepted call arrived. Returns false if only a lookup showed that the call was
+ * accepted, and `undefined` if the call was not accepted.
  */
 export function isAnsweredInFull(result: CallResult): boolean | undefined {
   return isAccepted(result) ? result.kind === "answered" : undefined
 }
 
 /**
- * Returns a question that tells whether a call had one of these outcomes. It is `undefined` if the gateway did not
+ * Returns a question: did the call have one of these outcomes? The question returns `undefined` if the gateway did not
  * answer.
  */
 export function is(...wanted: CallResult["kind"][]) {
@@ -87,8 +93,8 @@ export function is(...wanted: CallResult["kind"][]) {
 }
 
 /**
- * Returns a question that tells whether the charge is in one of these states after the call. It is `undefined` if no
- * charge was shown.
+ * Returns a question: is the charge in one of these states after the call? The question returns `undefined` if neither
+ * the answer nor a lookup showed the charge.
  */
 export function isIn(...wanted: GatewayState[]) {
   return ({ charge, lookup }: CallResult): boolean | undefined => {
@@ -98,8 +104,8 @@ export function isIn(...wanted: GatewayState[]) {
 }
 
 /**
- * Returns a question that tells whether the charge is in none of these states after the call. It is `undefined` if
- * the state is not known.
+ * Returns a question: is the charge in none of these states after the call? The question returns `undefined` if the
+ * charge's state is not known.
  */
 export function isNotIn(...unwanted: GatewayState[]) {
   return (result: CallResult): boolean | undefined =>
@@ -109,7 +115,7 @@ export function isNotIn(...unwanted: GatewayState[]) {
 }
 
 /**
- * Returns a question that tells whether a time in the answer is close to the time at which the answer arrived. It is
+ * Returns a question: is this time of the charge close to the time at which the answer arrived? The question returns
  * `undefined` if no charge was shown.
  */
 export function isNow(field: "createdAt" | "updatedAt") {
@@ -139,7 +145,7 @@ export function stateOf(charge: GatewayCharge): GatewayState {
   return gatewayStateOf(method, charge)
 }
 
-/** Describes what a call showed without personal data: an error, or the gateway's status, amounts and times. */
+/** Describes the result of a call without personal data: the error, or the gateway's status, amounts and times. */
 export function wordsOf(result: CallResult): string {
   const charge = answeredIn(result)
   if (result.unread) return result.unread.words

@@ -32,12 +32,13 @@ const ADDRESS = {
   zipCode: "01310100",
 }
 
-/** Path prefixes that public code for the service uses (A-03). */
+/** The path prefixes of the service that occur in public code of other integrators (A-03). */
 const PREFIXES = ["", "/v1", "/api/v1", "/sandbox/v1"]
 
 /**
- * Looks up an unused id at the configured address and then at the other addresses, and uses the first address that
- * knows no such charge for all later calls.
+ * Finds the right address of the gateway. Looks up an unused id at the configured address and then at other addresses,
+ * until an address answers that the charge does not exist. All later calls use that address, or the most likely
+ * address if no address gives this answer.
  */
 export async function tryAddresses(trial: Trial): Promise<void> {
   const { settings } = trial
@@ -68,7 +69,10 @@ export async function tryAddresses(trial: Trial): Promise<void> {
   trial.settings = best.settings
 }
 
-/** Requests a second access token, and looks a charge up with the first one. */
+/**
+ * Requests a second access token, and then makes a lookup with the first token, to see whether the first token is
+ * still valid.
+ */
 export async function tryTokens(trial: Trial): Promise<void> {
   const first = trial.tokens
   trial.tokens = tokensInMemory()
@@ -94,14 +98,14 @@ function customerOf({ plan: { document = "52998224725" } }: Trial) {
 }
 
 /**
- * The fields that differ from the usual charge, which is only reserved. A field with the value `undefined` is not
- * sent.
+ * The fields in which a charge differs from the usual charge of the experiments. The usual charge is reserved and not
+ * captured. A field with the value `undefined` is not sent.
  */
 type Changes = {
   [Field in keyof CardAuthorization]?: CardAuthorization[Field] | undefined
 }
 
-/** Creates a card charge with a new id unless `given` names one. */
+/** Creates a card charge. The charge has a new id, unless `given.id` names the id of an earlier charge. */
 async function card(
   trial: Trial,
   [step, says, changes = {}]: readonly [string, string, Changes?],
@@ -134,8 +138,9 @@ async function card(
 }
 
 /**
- * Returns a card token for one charge. In the sandbox the user enters one card, to see the SDK, and the other charges
- * use a published token. In production the user enters a card for each charge.
+ * Returns a card token for one charge. In production, the user enters a card for each charge. In the sandbox, the user
+ * enters a card only for the first charge, which shows that the SDK works, and the other charges use a published
+ * token.
  */
 async function cardToken(trial: Trial): Promise<string> {
   const { page, plan, browserToken } = trial
@@ -153,8 +158,8 @@ const AT_ONCE = { lateCapture: false }
 const IN_THREE = { installments: 3, installmentType: "MERCHANT" } as const
 
 /**
- * Creates a card charge with the configured spelling of the token's field and with the other spelling. Then repeats
- * the id of a created charge with another amount.
+ * Creates one card charge with the configured name of the token's field, and another charge with the other spelling of
+ * that name. Then repeats the id of a created charge with another amount.
  */
 export async function tryCard(trial: Trial): Promise<void> {
   const { cardDialect } = trial
@@ -189,8 +194,8 @@ export async function trySale(trial: Trial, installments: 1 | 3) {
 }
 
 /**
- * Reserves a charge, captures a part, refunds that part in two steps and then once too often. Reserves another charge
- * and voids it.
+ * Reserves a charge, captures a part of it and tries to capture again. Refunds the captured part in two requests, and
+ * then repeats the second refund, for which no money is left. Reserves another charge and voids it.
  */
 export async function tryCapture(trial: Trial): Promise<void> {
   const { amount } = trial.plan
@@ -218,7 +223,7 @@ export async function tryCapture(trial: Trial): Promise<void> {
   }
 }
 
-/** Creates card charges that each differ from the usual charge in one thing. */
+/** Creates card charges, each of which differs from the usual charge in one field. */
 export async function tryRequests(trial: Trial): Promise<void> {
   const customer = customerOf(trial)
   const { phone: _phone, ...withoutPhone } = customer
@@ -242,7 +247,7 @@ export async function tryRequests(trial: Trial): Promise<void> {
   for (const charge of charges) await card(trial, charge)
 }
 
-/** Creates a code, waits for a payer, and cancels the code if it was not paid. */
+/** Creates a code and waits for a payer. Cancels the code if it was not paid in time. */
 export async function tryCode(trial: Trial, kind: "pix" | "wallet") {
   const { amount } = trial.plan
   const { id, result } = await trial.create(kind, `Code of ${kind}`, {

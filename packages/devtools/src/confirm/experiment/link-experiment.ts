@@ -6,7 +6,10 @@ import { amountIn } from "../../../../../src/texts/message-sentences"
 import type { CallResult } from "./call-result"
 import type { Trial } from "./trial"
 
-/** Creates a link whose last day is over and a link that can be paid, and makes the second link inactive twice. */
+/**
+ * Creates a link whose last day is over, and a link that can be paid. Waits for a payment of the second link, and
+ * deactivates that link twice.
+ */
 export async function tryLink(trial: Trial): Promise<void> {
   if (trial.plan.account.paymentLink.clientId === undefined) return
   await lookUp(trial, "link_absent", randomUUID())
@@ -49,7 +52,7 @@ function deactivate(
   })
 }
 
-/** Creates a link that can be paid until the day that is `days` days from now. */
+/** Creates a link whose last day is `days` days from today. If `days` is negative, the last day is over. */
 async function create(
   trial: Trial,
   step: string,
@@ -80,7 +83,7 @@ async function create(
   return result
 }
 
-/** Makes a link inactive and refunds its payments. Returns a sentence for the user if that was not possible. */
+/** Deactivates a link and refunds its payments. Returns a sentence for the user if one of these requests failed. */
 async function end(trial: Trial, step: string, orderNumber: string) {
   const why = `payment link ${orderNumber}: make it inactive in the panel, and refund what was paid`
   const { link } = trial.of(step)

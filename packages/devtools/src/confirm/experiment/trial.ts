@@ -27,37 +27,37 @@ import { isIn, type CallResult, SKIPPED, wordsOf } from "./call-result"
 import { tokensInMemory } from "./tokens-in-memory"
 import { whyUnread } from "./unread"
 
-/** Makes a call with a client, within a budget of time. */
+/** Makes a call with a client of the gateway's API, within a time budget. */
 type Work<Client> = (
   client: Client,
   budget: TimeBudget
 ) => Promise<Partial<CallResult>>
 
-/** Thrown when a step took longer than any healthy gateway needs. */
+/** Thrown when an experiment took longer than a healthy gateway needs. */
 export class StepTookTooLong extends Error {}
 
-/** One run of the command. It makes calls with the plugin's own clients, one at a time, and records the results. */
+/** One run of the command `confirm`. It makes calls with the plugin's own clients, one at a time. */
 export class Trial {
-  /** The results of the judged calls, by the names that the experiments give them. */
+  /** The results of the calls that are judged. The keys are the names that the experiments give to the calls. */
   readonly calls: Record<string, CallResult> = {}
   readonly exchanges: { request: HttpRequest; exchange: Exchange }[] = []
   /**
-   * For each charge or link that was created, by its id, the function that ends it; it resolves to the reason if it
-   * could not be ended.
+   * The charges and links that were created, by their ids. The value is the function that ends the charge or link. It
+   * resolves to the reason if that failed.
    */
   readonly begun = new Map<string, () => Promise<string | undefined>>()
   readonly received: Received[] = []
   /** The page on which the user enters a card. It is `undefined` without `--browser`. */
   page: CardPage | undefined
   browserToken?: string
-  /** The store's settings, with the changes that an experiment found to work. */
+  /** The store's settings, changed where an experiment found a value that works. */
   settings
   cardDialect: CardDialect
   tokens = tokensInMemory()
   #spent = 0
   #stepEnds: AbortSignal = new AbortController().signal
 
-  /** `reasonToStop` returns the reason why no further charge may be created, or `undefined` if one may. */
+  /** `reasonToStop` returns why no further charge may be created, or `undefined` if further charges are allowed. */
   constructor(
     readonly plan: Plan,
     private readonly reasonToStop: (trial: Trial) => string | undefined = () =>
@@ -67,12 +67,12 @@ export class Trial {
     this.cardDialect = plan.account.dialect
   }
 
-  /** Begins a step with a time limit. After the limit the next call throws StepTookTooLong. */
+  /** Begins an experiment with a time limit. After the limit, the next call throws StepTookTooLong. */
   beginStep(lastsAtMostMs: number): void {
     this.#stepEnds = AbortSignal.timeout(lastsAtMostMs)
   }
 
-  /** Aborts when the user stops the run, or when the step has taken too long. */
+  /** A signal that aborts when the user stops the run, or when the experiment has taken too long. */
   get signal(): AbortSignal {
     return AbortSignal.any([this.plan.signal, this.#stepEnds])
   }
@@ -120,7 +120,7 @@ export class Trial {
     }
   }
 
-  /** Creates a charge, and looks it up if no answer came. The creation is never sent again. */
+  /** Creates a charge. If no answer arrives, looks the charge up instead of sending the creation again. */
   async create(
     step: string,
     shown: string,
@@ -160,7 +160,7 @@ export class Trial {
     return { id, result: noted }
   }
 
-  /** Captures or refunds a part of a charge, and looks the charge up afterwards. */
+  /** Captures or refunds an amount of a charge, and looks the charge up afterwards. */
   async move(
     step: string,
     kind: "capture" | "refund",
@@ -181,7 +181,7 @@ export class Trial {
     return this.note(step, result)
   }
 
-  /** Makes a call about links. With `shown` the user is asked first. `amount` counts towards the limit. */
+  /** Makes a call about payment links. Asks the user first if `shown` is given. `amount` counts towards the limit. */
   async callLinks(
     step: string,
     { shown, amount = 0 }: { shown?: string | undefined; amount?: number },
@@ -194,7 +194,7 @@ export class Trial {
     return this.note(step, await this.#call("payment link", client, work))
   }
 
-  /** Waits for the condition for at most `ms` milliseconds. Resolves to whether it was met. */
+  /** Waits for at most `ms` milliseconds until `isThere` resolves to true. Resolves to whether it did. */
   async waitUntil(ms: number, isThere: () => Promise<boolean>) {
     const { pollMs } = this.plan
     const { signal } = this
@@ -212,7 +212,7 @@ export class Trial {
     if (this.#stepEnds.aborted) throw new StepTookTooLong()
   }
 
-  /** Looks a charge up and returns its money. Returns a sentence for the user if that failed. */
+  /** Refunds or voids a charge that is still open. Returns a sentence for the user if that failed. */
   async #end(id: string, step: string): Promise<string | undefined> {
     const found = await this.lookUp(id)
     const isInDoubt = this.of(step).kind === "unknown"
@@ -247,7 +247,7 @@ export class Trial {
     return this.#call("charge", client, work)
   }
 
-  /** Makes a call with a new client, so that failures of earlier calls do not pause it. */
+  /** Makes a call. `client` must be new, so that the failures of earlier calls do not delay this call. */
   async #call<Client extends { close: () => Promise<void> }>(
     what: "charge" | "payment link",
     client: Client,
@@ -288,10 +288,10 @@ export class Trial {
   }
 }
 
-/** Returns whether a charge is not over, or `undefined` if no charge was shown. */
+/** Returns whether the charge can still be paid, captured or refunded, or `undefined` if no charge was shown. */
 const isOpen = isIn("paid", "authorized", "pending", "unrecognized")
 
-/** Returns the answer of an exchange in a list, which is empty without an answer. */
+/** Returns a list with the answer of an exchange, or an empty list if no answer arrived. */
 export function answerIn({ exchange }: Trial["exchanges"][number]) {
   return exchange.kind === "answered" ? [exchange.answer] : []
 }

@@ -4,7 +4,10 @@ import {
 } from "../../../../../src/domain/parsing/values"
 import { unreadableFields } from "../../../../../src/gateway/read-gateway-charge"
 
-/** The reason why the answer to an accepted call could not be read. The text repeats no values except numbers. */
+/**
+ * The reason why the answer to an accepted call could not be read. Numbers are the only values of the answer that the
+ * text repeats.
+ */
 export interface Unread {
   words: string
   /** Whether the field that cannot be read is an amount. */
@@ -12,8 +15,8 @@ export interface Unread {
 }
 
 /**
- * Finds out why a body cannot be read, by comparing it with the fields of a charge that the plugin reads. `what`
- * names the expected object.
+ * Finds out why the plugin cannot read an answer, by comparing the answer with the fields of a charge that the plugin
+ * reads. `what` names what the answer should contain.
  */
 export function whyUnread(
   what: "charge" | "payment link",
@@ -60,7 +63,9 @@ export function shapeOf(value: unknown): string {
   return Array.isArray(value) ? "is a list" : `is a ${typeof value}`
 }
 
-/** Returns the names of an object's fields, without names that are not plain words. */
+/**
+ * Returns the names of an object's fields. A name that is not a plain word is left out, because it may contain data.
+ */
 export function namesOf(fields: Record<string, unknown>): string[] {
   return Object.keys(fields).filter((name) => /^\w{1,40}$/.test(name))
 }

@@ -39,7 +39,7 @@ import {
   withoutLookups,
 } from "./without-lookups"
 
-/** The judges of the assumptions that a call can check, by the id of the assumption. */
+/** The functions that judge the assumptions which a call can check. The keys are the ids of the assumptions. */
 export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-01": (trial) => {
     const { amount } = trial.plan

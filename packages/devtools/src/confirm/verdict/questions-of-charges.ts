@@ -17,14 +17,14 @@ import { each, type Judge, judge, type Question } from "./questions"
 import { answerIn, type Trial } from "../experiment/trial"
 import type { Unread } from "../experiment/unread"
 
-/** The steps that create a card charge in the usual way. */
+/** The names of the calls about card charges without any special field. */
 export const CARDS = ["first", "other_spelling", "paid", "reserved", "voided"]
 export const CHARGES = [...CARDS, "installments", "pix", "wallet"]
 export const MOVES = ["captured", "refunded_part", "refunded_rest", "voided"]
 
 /**
- * Returns a question that tells whether the plugin reads the right sums after half of the charge was captured and the
- * fraction `returned` of that half was refunded.
+ * Returns a question: does the plugin read the right state and sums from the charge? Half of the charge was captured,
+ * and `returned` is the fraction of that half that was refunded.
  */
 export function hasSums(
   wanted: "paid" | "refunded",
@@ -45,7 +45,10 @@ export function hasSums(
   }
 }
 
-/** Judges whether a lookup showed a charge within `resolveWindowMs` after its creation. */
+/**
+ * Judges whether a lookup showed the new charge within `resolveWindowMs`. After a contradiction, `resolveWindowMs`
+ * should be four times as long.
+ */
 export function isShownInTime(step: string): Judge {
   const question = ({ kind, lookup }: CallResult) =>
     kind === "answered" ? lookup?.isShown : undefined
@@ -55,7 +58,7 @@ export function isShownInTime(step: string): Judge {
   }
 }
 
-/** Returns the first answer to a request for an access token, or `undefined` if the request failed. */
+/** Returns the body of the first answer to a request for an access token, or `undefined` if that request failed. */
 export function tokenIn({ exchanges, settings }: Trial) {
   const { accessToken } = settings.paths
   const [answer] = exchanges
@@ -64,7 +67,10 @@ export function tokenIn({ exchanges, settings }: Trial) {
   return answer?.httpStatus === 200 ? jsonObject(answer.body) : undefined
 }
 
-/** Returns the answers to these calls, and to the lookups after them, that were accepted and could not be read. */
+/**
+ * Returns the answers to these calls, and to the lookups after them, that the plugin could not read although the
+ * gateway had accepted the request.
+ */
 export function unreadOf(
   trial: Trial,
   ...steps: string[]
@@ -88,8 +94,8 @@ export function unreadOf(
 }
 
 /**
- * Judges whether all answers to these calls can be read. Amounts that cannot be read are judged by another assumption
- * (A-01).
+ * Judges whether the plugin can read all answers to these calls. An amount that it cannot read is left to the judge of
+ * another assumption (A-01).
  */
 export function readable(...steps: string[]): Judge {
   return (trial) => {
@@ -105,7 +111,7 @@ export function readable(...steps: string[]): Judge {
   }
 }
 
-/** Returns a question that tells whether the charge's transaction has this payment type. */
+/** Returns a question: does the charge's transaction have this payment type? */
 export function hasTransactionOf(paymentType: string): Question {
   return (result) => {
     const charge = answeredIn(result)
@@ -113,11 +119,14 @@ export function hasTransactionOf(paymentType: string): Question {
   }
 }
 
-/** A question that tells whether a charge has the text of a code that a payer scans. */
+/** Asks whether a charge has the text of a code that a payer scans. */
 export const hasCode: Question = ({ charge }) =>
   charge && charge.transactions[0]?.code !== undefined
 
-/** Judges whether the plugin knows the status of each card charge, or of each code, that any call showed. */
+/**
+ * Judges whether the plugin knows the status of every charge that any call showed. With "CREDIT" it judges card
+ * charges, and with "code" charges with a code.
+ */
 export function knownStates(of: "CREDIT" | "code"): Judge {
   return ({ calls }) => {
     const shown = Object.entries(calls).flatMap(([step, { charge, lookup }]) =>
@@ -138,7 +147,8 @@ export function knownStates(of: "CREDIT" | "code"): Judge {
 }
 
 /**
- * Returns whether the plugin knows the status of a payment link or of its payment, or `undefined` if none is shown.
+ * Returns whether the plugin knows this status of a payment link or of its payment. Returns `undefined` if no status
+ * was shown.
  */
 export function isKnownOfLink(status: string | undefined): boolean | undefined {
   if (status === undefined) return undefined

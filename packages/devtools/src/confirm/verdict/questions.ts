@@ -13,8 +13,8 @@ export function judge(by: Judge | undefined, trial: Trial): Judged {
 }
 
 /**
- * Combines judges: the result is the first contradiction, otherwise the first undecided result, and otherwise the
- * last confirmation.
+ * Combines several judges into one. The combined judgment is the first contradiction. Without a contradiction, it is
+ * the first undecided judgment, and otherwise the last confirmation.
  */
 export function all(...judges: Judge[]): Judge {
   return (trial) => {
@@ -27,7 +27,7 @@ export function all(...judges: Judge[]): Judge {
   }
 }
 
-/** Asks a question about each of these calls, and combines the answers by `all`. */
+/** Returns a judge that asks a question about each of these calls and combines the answers as `all` does. */
 export function each(question: Question, ...steps: string[]): Judge {
   return all(
     ...steps.map((step): Judge => (trial) => {
@@ -38,7 +38,10 @@ export function each(question: Question, ...steps: string[]): Judge {
   )
 }
 
-/** Asks a question about those of the calls that answer it. One call is enough. */
+/**
+ * Returns a judge that asks a question about each of these calls, and ignores the calls that do not answer it. One
+ * answer is enough.
+ */
 export function any(question: Question, ...steps: string[]): Judge {
   return (trial) =>
     each(

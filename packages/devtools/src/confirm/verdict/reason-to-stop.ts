@@ -4,8 +4,8 @@ import type { Trial } from "../experiment/trial"
 import { ASSUMPTIONS, type Verdict } from "./verdicts"
 
 /**
- * The assumptions on which every charge depends. If one is wrong, a further charge could not be understood or
- * refunded.
+ * The assumptions on which every charge depends. If one of them is wrong, the plugin could not understand or refund a
+ * further charge.
  */
 export const STOPPING = [
   "A-01",
@@ -14,9 +14,9 @@ export const STOPPING = [
 ] as const satisfies Verdict["id"][]
 
 /**
- * Returns the reason why no further charge may be created, or `undefined` if further charges are allowed. The reason
- * is that an answer contradicts one of the assumptions STOPPING, or that neither the answer to a charge nor its
- * lookup can be read.
+ * Returns the reason why no further charge may be created, or `undefined` if further charges are allowed. No further
+ * charge is allowed if an answer contradicts one of the assumptions in STOPPING. The same holds if the plugin can read
+ * neither the answer to a charge nor its lookup.
  */
 export function reasonToStop(trial: Trial): string | undefined {
   for (const id of STOPPING) {

@@ -3,7 +3,7 @@ import { JUDGES } from "./judges"
 import { judge } from "./questions"
 import type { Trial } from "../experiment/trial"
 
-/** The texts of one assumption of docs/assumptions.md for the terminal. */
+/** The texts about one assumption of docs/assumptions.md, which the command prints. */
 interface Assumption {
   title: string
   /**
@@ -11,13 +11,13 @@ interface Assumption {
    * docs/assumptions.md contains the same text.
    */
   how: string
-  /** The option that changes what the plugin assumes. */
+  /** The name of the option that changes the assumed value. */
   option?: string
-  /** The meaning of a contradiction, and what the user can do about it. */
+  /** What it means if the assumption is contradicted, and what the user can do about it. */
   contradicted?: string
-  /** The options to set after a contradiction, if they are always the same. */
+  /** The options to set if the assumption is contradicted. Undefined if they depend on the answer. */
   set?: Record<string, unknown>
-  /** The ids of the assumptions that cannot be checked if this assumption is contradicted. */
+  /** The ids of other assumptions that cannot be checked any more if this assumption is contradicted. */
   hides?: string[]
 }
 
@@ -28,14 +28,15 @@ export const VERDICTS = ["confirmed", "not seen", "contradicted"] as const
 export interface Verdict {
   id: keyof typeof texts
   verdict: (typeof VERDICTS)[number]
-  /** The description of the answer from which the verdict follows. */
+  /** A description of the answer that led to the verdict. */
   observed: string | undefined
-  /** The options to set after a contradiction, by their paths inside an account. */
+  /** The options to set if the assumption is contradicted. The keys are the options' paths inside an account. */
   set?: Record<string, unknown> | undefined
 }
 
 /**
- * Judges every assumption by the calls of the run. An assumption that a contradicted one hides counts as not seen.
+ * Judges every assumption by the calls of the run. An assumption that is listed in `hides` of a contradicted
+ * assumption counts as not seen, unless it is confirmed.
  */
 export function verdictsOf(trial: Trial): Verdict[] {
   const ids = Object.keys(ASSUMPTIONS) as Verdict["id"][]

@@ -4,7 +4,7 @@ import type { Trial } from "../experiment/trial"
 
 /**
  * The judgment about one assumption. `is` is true if the assumption is confirmed, false if it is contradicted, and
- * `undefined` if no answer shows it. `set` has the options to set after a contradiction.
+ * `undefined` if no answer shows either. `set` contains the options to set after a contradiction.
  */
 export interface Judged {
   is: boolean | undefined
@@ -13,7 +13,7 @@ export interface Judged {
 }
 
 /**
- * Returns a contradiction if the gateway accepted charges and answered every lookup of them as if it offered no
+ * Returns a contradiction if the answer to every lookup of an accepted charge means that the gateway offers no
  * lookups. Returns `undefined` otherwise.
  */
 export function withoutLookups({ calls }: Trial): Judged | undefined {
@@ -30,8 +30,8 @@ export function withoutLookups({ calls }: Trial): Judged | undefined {
 }
 
 /**
- * Returns a contradiction if the gateway created a payment link and answered every lookup of the link, or every
- * lookup of its payments, as if it offered no such lookups. The plugin needs both kinds of lookup.
+ * Returns a contradiction if the gateway created a payment link and seems not to offer lookups of links or lookups of
+ * a link's payments. The plugin needs both kinds of lookup.
  */
 export function withoutLinkLookups(trial: Trial): Judged {
   if (!trial.of("link").link) {
@@ -52,15 +52,15 @@ export function withoutLinkLookups(trial: Trial): Judged {
 }
 
 /**
- * Changes a judge about facts that only lookups of links show: if the gateway seems to offer no such lookups, nothing
- * is judged.
+ * Restricts a judge whose facts only lookups of links can show. If the gateway seems to offer no such lookups, the
+ * restricted judge judges nothing.
  */
 export function ofLinkLookups(by: (trial: Trial) => Judged | Judged["is"]) {
   return (trial: Trial): Judged | Judged["is"] =>
     withoutLinkLookups(trial).is === false ? undefined : by(trial)
 }
 
-/** Returns whether there were lookups and the gateway's last answer to each of them means that it offers none. */
+/** Returns whether there were lookups, and the last answer to each of them means that the gateway offers no lookups. */
 function areRefused(lookups: readonly CallResult[]): boolean {
   return (
     lookups.length > 0 &&

@@ -54,8 +54,8 @@ export const sandboxCards: Readonly<Record<string, SandboxOutcome>> = {
 }
 
 /**
- * The data that the simulator keeps of a card. It never keeps the number or the cvv, and the holder's name and
- * document are masked as in answers.
+ * The data that the simulator keeps of a card. It never keeps the card number or the cvv. It masks the holder's name
+ * and document in the same way as the gateway's answers do.
  */
 export type TemporaryCard = {
   brand: CardBrand
@@ -86,8 +86,8 @@ export class CardVault {
   }
 
   /**
-   * Returns the card of a token and marks the token as used. Returns the reason as a text if the token is unknown or
-   * was used before.
+   * Returns the card of a token, and marks the token as used. If the token is unknown or was used before, returns a
+   * text with this reason.
    */
   spend(cardToken: string): TemporaryCard | string {
     const sandboxOutcome = publishedTokens[cardToken]

@@ -128,7 +128,10 @@ export const tokenizeCard: Route = {
   },
 }
 
-/** Refuses a request with a wrong merchant CNPJ or a wrong transparent token. The token has no Bearer prefix. */
+/**
+ * Refuses a request whose merchant CNPJ or transparent token is wrong. The `authorization` header contains the token
+ * without the prefix Bearer.
+ */
 function requireStore({ headers }: Exchange): void {
   const { merchantDocument, transparentToken } = defaultMerchant
   if (String(headers.merchantcredential ?? "").trim() !== merchantDocument) {

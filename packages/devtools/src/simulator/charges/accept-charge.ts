@@ -15,7 +15,9 @@ import {
 } from "./read-charge-request"
 import type { Charge } from "./simulated-charge"
 
-/** The Pix expiration for which the operator's sandbox answers 502 and creates no charge, in seconds. */
+/**
+ * The expiration time of a Pix, in seconds, for which the operator's sandbox always answers 502 and creates no charge.
+ */
 export const SANDBOX_PIX_EXPIRATION = 321
 export const SANDBOX_WALLET_CUSTOMER = "Pessoa timeout"
 
@@ -50,8 +52,8 @@ export const createWallet = creation(
 )
 
 /**
- * Makes the route that creates charges of one payment method. `open` returns the new charge, or an error answer if
- * none is created.
+ * Makes the route that creates the charges of one payment method. `open` returns the new charge, or an error answer if
+ * no charge is created.
  */
 function creation<S extends z.ZodType<{ merchantChargeId: string }>>(
   call: Pick<Route, "operation" | "path">,
@@ -82,8 +84,8 @@ function failure(status: number, message: string): Answer {
 }
 
 /**
- * Refuses an id that an earlier charge has. It is checked before any other change, because the id is the idempotency
- * key and a repeated request must change nothing.
+ * Refuses an id that another charge already has. The id is the idempotency key, so this check comes before anything is
+ * changed.
  */
 function refuseUsedId(merchantChargeId: string, { charges }: World): void {
   const existing = charges.find(merchantChargeId)

@@ -38,8 +38,8 @@ export const lookUpCharge: Route = {
 const changeRequest = z.strictObject({ amount: chargeAmount })
 
 /**
- * Makes the route for captures or refunds. It carries an allowed change out, or queues it if a scripted fault says
- * so.
+ * Makes the route for captures or refunds. The route carries out a capture or refund that the charge allows, or only
+ * queues it if a scripted fault requires that.
  */
 function change(kind: "capture" | "refund"): Route {
   return {
@@ -75,14 +75,14 @@ function change(kind: "capture" | "refund"): Route {
 export const captureCharge = change("capture")
 
 /**
- * Voids a reserved charge, cancels an unpaid code, or refunds a paid charge. It is not idempotent, so two calls
- * refund twice.
+ * Voids a reserved charge, cancels an unpaid code, or refunds a paid charge. The call is not idempotent: two equal
+ * calls refund twice.
  */
 export const refundCharge = change("refund")
 
 /**
- * Takes the amount of a refund from the merchant's balance. Refuses the refund if the balance is too low, and within
- * three minutes after such a refusal.
+ * Takes the amount of a refund from the merchant's balance. Refuses the refund if the balance is too low. After such a
+ * refusal, every refund of the charge is refused for three minutes.
  */
 function takeRefund(
   charge: Charge,

@@ -12,8 +12,8 @@ import {
 } from "./simulated-charge"
 
 /**
- * Returns a charge as an answer of the API shows it. By default it shows the present state, and a lagging lookup
- * passes an older one.
+ * Returns a charge as an answer of the API shows it. `state` is the present state by default. A lookup that lags
+ * behind passes an earlier state.
  */
 export function answerCharge(
   charge: Charge,
@@ -44,8 +44,8 @@ export function answerCharge(
 }
 
 /**
- * Returns the `data` of a PAYMENT notification about the present state of a charge. Unlike an API answer it does not
- * contain the gateway's own id of the charge.
+ * Returns the field `data` of a PAYMENT notification about the present state of a charge. In contrast to an API
+ * answer, it does not contain the gateway's own id of the charge.
  */
 export function chargeNotification(charge: Charge) {
   const { transaction, state } = charge
@@ -143,8 +143,8 @@ function describeCode(transaction: CodeTransaction) {
 }
 
 /**
- * Returns the code of a charge as notifications show it. For a paid Pix they also name the payer, who is the customer
- * in the simulator.
+ * Returns the code of a charge in the form that notifications show. If a Pix is paid, this includes the payer, who is
+ * always the customer in the simulator.
  */
 function describeNotifiedCode(charge: Charge, transaction: CodeTransaction) {
   const { id, customer } = charge

@@ -17,15 +17,18 @@ import {
   type TransactionStatus,
 } from "./simulated-charge"
 
-/** The moves that no API request causes. The user of the panel, the payer or the gateway itself makes them. */
+/**
+ * The moves that no request to the gateway's API causes. They are made by the user of the panel, by the payer, or by
+ * the gateway itself.
+ */
 type ControlledKind = keyof typeof possibleFrom
 export type MoveKind = "capture" | "refund" | ControlledKind
 
 export type MoveOrder = {
   kind: MoveKind
   /**
-   * The amount in minor units. Only a capture, a payment and a refund use it, because all other moves concern the
-   * whole remaining amount.
+   * The amount in minor units. It is used only for captures, payments and refunds. Every other move concerns all money
+   * that is left of the charge.
    */
   amount: number
   by: Actor
@@ -35,7 +38,7 @@ export type MoveOrder = {
 
 export type MoveOutcome = {
   event: ChargeEventName
-  /** The moved amount in minor units, which the history shows. */
+  /** The amount that the move moves, in minor units. The charge's history shows it. */
   amount: number
   change: Partial<Omit<ChargeState, "updatedAt">>
 }
@@ -43,16 +46,18 @@ export type MoveOutcome = {
 const open = ["PRE_AUTHORIZED", "PENDING"] as const
 const kept = ["PAID", "PARTIALLY_REFUNDED"] as const
 
-/** The statuses of a transaction in which each move is possible. */
+/** For each move, the statuses of a transaction in which the move is possible. */
 const possibleFrom = {
   pay: ["PENDING", "EXPIRED"],
   void: open,
-  /** The cardholder's bank takes back the rest of a paid charge by a dispute. This is not a refund. */
+  /**
+   * A dispute begins, in which the cardholder's bank takes back all money that was not refunded. This is not a refund.
+   */
   charge_back: kept,
   win_dispute: ["CHARGEBACK"],
-  /** The dispute is lost, which makes the chargeback final. */
+  /** The merchant loses the dispute, and the chargeback becomes final. */
   lose_dispute: ["CHARGEBACK"],
-  /** The gateway undoes an open or paid charge by itself, as after a timeout on its side. */
+  /** The gateway itself undoes an open or paid charge, for example after a timeout on its side. */
   reverse: [...open, ...kept],
 } as const satisfies Record<string, readonly TransactionStatus[]>
 
@@ -129,14 +134,17 @@ function paid(capturedAmount: number, capturedAt: number) {
   return { ...bothStatuses("PAID"), capturedAmount, capturedAt }
 }
 
-/** Returns the change that leaves the merchant no money: the captured sum becomes equal to the refunded sum. */
+/**
+ * Returns the change after which the merchant has no money of the charge: the captured sum becomes equal to the
+ * refunded sum.
+ */
 function takenBack({ refundedAmount }: ChargeState) {
   return { ...bothStatuses("CANCELED"), capturedAmount: refundedAmount }
 }
 
 /**
- * Returns the change that releases a reserved charge or cancels a code. No money was captured, so nothing is
- * refunded.
+ * Returns the outcome of a move that releases a reserved charge or cancels a code. Nothing is refunded, because no
+ * money was captured.
  */
 function voided({ originalAmount, state }: Charge): MoveOutcome {
   return {

@@ -9,12 +9,15 @@ import {
 /** The reason why a charge cannot be changed, in the form of an API error. */
 export type Objection = CallError & { businessCode: string }
 
-/** The amount and the circumstances, apart from the charge itself, that decide about a capture or a refund. */
+/**
+ * What decides whether a charge can be captured or refunded, apart from the charge itself: the requested amount, the
+ * present time, and the settings of codes.
+ */
 export type AskedFor = { amount: number; now: number; codes: CodeSettings }
 
 /**
- * Makes an objection. Its code is the simulator's own, because the interface names the field `businessCode` but shows
- * no value. Only tests of the simulator should depend on it.
+ * Makes an objection. `businessCode` is the simulator's own value, because the gateway's interface document names the
+ * field and lists no values. Only tests of the simulator should depend on the value.
  */
 export function objection(
   businessCode: string,
@@ -39,8 +42,8 @@ export function lapsesAt({ createdAt }: Charge): number {
 }
 
 /**
- * Returns an objection to the capture of a code or an ended charge, to a second capture, and to a capture of more
- * than was reserved.
+ * Returns an objection to a capture, or `undefined`. A code or an ended charge cannot be captured. A charge cannot be
+ * captured twice, and not with more than was reserved.
  */
 export function captureObjection(
   charge: Charge,
@@ -76,8 +79,8 @@ function hasEndedUnpaid({ state }: Charge): boolean {
 }
 
 /**
- * Returns an objection to a refund that is too late or too high. A reserved charge or an unpaid code can only be
- * canceled completely.
+ * Returns an objection to a refund of any charge, or `undefined`. A refund must not be too late or too high. A
+ * reserved charge or an unpaid code can only be canceled as a whole.
  */
 export function refundObjection(
   charge: Charge,
@@ -123,8 +126,8 @@ function wholeAmountObjection(
 }
 
 /**
- * Returns an objection to a refund that is too late or too high. Without `pixPartialRefunds` it also objects to
- * refunding a part of a Pix.
+ * Returns an objection to a refund of a paid charge, or `undefined`. A refund must not be too late or too high.
+ * Without `pixPartialRefunds`, a Pix can only be refunded as a whole.
  */
 function paidRefundObjection(
   { transaction, state }: Charge,
@@ -163,7 +166,9 @@ const ended: Record<string, [businessCode: string, message: string]> = {
   CHARGEBACK: ["CHARGE_CHARGED_BACK", "The charge was charged back"],
 }
 
-/** Returns the objection to any move of a charge that has ended, by the status in which it ended. */
+/**
+ * Returns the objection to a capture or refund of a charge whose status allows neither, with a text for that status.
+ */
 function endedObjection(charge: Charge): Objection {
   const { transaction, state } = charge
   const known = ended[state.transactionStatus]

@@ -24,8 +24,8 @@ type PixPayload = {
 }
 
 /**
- * Returns a Pix "copia e cola" in the Central Bank's BR Code format, which is an EMV format of identifiers, lengths
- * and values.
+ * Returns the text of a Pix code ("copia e cola"). It has the Central Bank's BR Code format, which consists of
+ * identifiers, lengths and values as in EMV.
  */
 export function pixPayload({ amount, id }: PixPayload): string {
   // The domain never resolves, so no real bank can pay the code.
@@ -51,8 +51,8 @@ function field(identifier: string, value: string): string {
 }
 
 /**
- * A checkerboard of 8 by 8 pixels as a PNG in Base64. A storefront shows it like any picture, but no phone can read a
- * code in it.
+ * A picture that takes the place of a QR code: a checkerboard of 8 by 8 pixels, as a PNG in Base64. A storefront can
+ * show it, but a phone cannot read it.
  */
 export const CODE_IMAGE_BASE64 =
   "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAIAQAAAADsdIMmAAAADklEQVR42mMIZVjFgIQBHpwD/XAVyZAAAAAASUVORK5CYII="
@@ -64,8 +64,8 @@ export const PAYER_BANK = {
 } as const
 
 /**
- * Returns the Central Bank's id of a paid Pix, which is E, the payer's bank, the UTC minute and 11 other characters.
- * Returns `undefined` for an unpaid Pix or another payment method.
+ * Returns the id that the Central Bank gives to a paid Pix. It consists of the letter E, the payer's bank, the minute
+ * in UTC and 11 other characters. Returns `undefined` for an unpaid Pix and for any other payment method.
  */
 export function endToEndIdOf({
   id,

@@ -2,7 +2,7 @@ import { crc16, pixPayload } from "./pix-payload"
 
 const id = "0b0a8d2e-4c1f-4a53-9c11-3f6c2d1f9e77"
 
-/** Returns the values of a payload by identifier, as a bank's reader takes it apart. */
+/** Splits a payload as the app of a bank does. Returns its values by their identifiers. */
 function read(payload: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (let at = 0; at < payload.length;) {
@@ -43,7 +43,7 @@ describe("a Pix payload", () => {
 })
 
 describe("the checksum of a payment code", () => {
-  it("the checksum of the catalogue's check text is the catalogue's value", () => {
+  it("the checksum of the text 123456789 is the value that the CRC catalogue lists for it", () => {
     expect(crc16("123456789")).toBe("29B1")
   })
 

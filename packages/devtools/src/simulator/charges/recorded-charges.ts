@@ -16,14 +16,14 @@ import {
 } from "./simulated-charge"
 
 /**
- * Called right after each new card charge, each move and each end of a charge. It must neither throw nor move a
- * charge.
+ * Called after each new card charge, each move of a charge, and each expiry or lapse. The function must not throw and
+ * must not move a charge.
  */
 type OnChange = (charge: Charge) => void
 
 /**
- * A move that the control makes. Without an amount it concerns all that is left, or for a payment the amount of the
- * code.
+ * A move that a call of the control makes. Without an amount, a payment is of the amount of the code, and any other
+ * move concerns all money that is left of the charge.
  */
 export type ControlledMove = Pick<MoveOrder, "kind" | "by"> & {
   amount?: number | undefined
@@ -41,7 +41,7 @@ export class ChargeLedger {
     private readonly onChange: OnChange
   ) {}
 
-  /** The number of the next charge, counted from 1. */
+  /** The number that the next charge will have. The first charge has the number 1. */
   get nextNumber(): number {
     return this.#charges.length + 1
   }
@@ -57,7 +57,10 @@ export class ChargeLedger {
     return found && this.#caughtUp(found)
   }
 
-  /** Returns the charge that a control call names. Throws SimulatorControlError if there is none. */
+  /**
+   * Returns the charge with this id, which a call of the control contains. Throws SimulatorControlError if there is no
+   * such charge.
+   */
   require(merchantChargeId: string): Charge {
     const charge = this.find(merchantChargeId)
     if (!charge) {
@@ -68,8 +71,8 @@ export class ChargeLedger {
   }
 
   /**
-   * Returns the state that a lookup shows, which leaves out moves that still lag. Returns `undefined` if lookups do
-   * not show the charge yet.
+   * Returns the state of a charge that a lookup shows now. Moves that lookups do not show yet are left out. Returns
+   * `undefined` if lookups do not show the charge at all.
    */
   visibleState(charge: Charge, lagMs: number): ChargeState | undefined {
     const now = this.clock.now()
@@ -84,8 +87,8 @@ export class ChargeLedger {
   }
 
   /**
-   * Records a new charge, and notifies the merchant unless it is an unpaid code. Nothing has happened to a code that
-   * the answer to its creation does not show.
+   * Records a new charge, and notifies the merchant unless the charge is an unpaid code. The answer to the creation
+   * already shows everything about an unpaid code.
    */
   record(charge: Charge): void {
     this.#charges.push(charge)
@@ -118,9 +121,9 @@ export class ChargeLedger {
   }
 
   /**
-   * Moves a charge without a request of the merchant. The charge's own rules apply, such as the refund window and the
-   * sums, but balance, waiting time and access tokens do not matter. Throws SimulatorControlError if the move is not
-   * possible.
+   * Moves a charge without a request of the merchant. The rules about the charge itself apply, such as the refund
+   * window and the sums. The balance, the wait after a failed refund, and access tokens do not matter. Throws
+   * SimulatorControlError if the move is not possible.
    */
   move(merchantChargeId: string, controlled: ControlledMove): Charge {
     const { kind, by, amount, late = false } = controlled
@@ -158,8 +161,8 @@ export class ChargeLedger {
   }
 
   /**
-   * Expires overdue codes and lets overdue authorizations lapse. The real gateway does this on time, with a
-   * notification.
+   * Lets overdue codes expire and overdue authorizations lapse, each with a notification. The real gateway does this
+   * at the moment at which they are due.
    */
   endOverdue(): void {
     for (const charge of this.#charges) {
@@ -168,8 +171,8 @@ export class ChargeLedger {
   }
 
   /**
-   * Ends a charge whose time is over. Every method that reads charges calls this first, so that no caller sees an
-   * overdue charge.
+   * Ends a charge that is overdue, and returns the charge. Every method that reads charges calls this first, so that
+   * no caller sees an overdue charge.
    */
   #caughtUp(charge: Charge): Charge {
     const ending = endingOf(charge, this.codes)
@@ -194,7 +197,10 @@ export class ChargeLedger {
   }
 }
 
-/** Returns when and how an open charge ends by itself, or `undefined` if it does not. */
+/**
+ * Returns when an open charge expires or lapses, and which of the two happens. Returns `undefined` if the charge does
+ * not end by itself.
+ */
 function endingOf(charge: Charge, { expiredCodesShown }: CodeSettings) {
   const { transaction, state } = charge
   if (state.transactionStatus === "PRE_AUTHORIZED") {

@@ -2,7 +2,7 @@ import { maskDocument } from "../documents"
 import { endToEndIdOf } from "./pix-payload"
 import { isCode, type Charge } from "./simulated-charge"
 
-/** A charge as the control shows it to tests and on the panel. Of the customer it contains only a masked document. */
+/** A charge in the form in which tests and the panel see it. The only data of the customer is a masked document. */
 export type LedgerCharge = ReturnType<typeof showCharge>
 
 /** Returns a copy of the charge's data, so that a test that keeps it does not see later changes. */

@@ -16,13 +16,16 @@ export type TransactionStatus =
   Exclude<ChargeStatus, "PARTIAL"> | "PARTIALLY_REFUNDED" | "PENDING"
 
 /**
- * The part of a charge that moves change, with sums in minor units. A move replaces the whole state, so that a
- * lagging lookup can show the previous one.
+ * The part of a charge that a move changes. Sums are in minor units. Each move replaces the complete state, so that a
+ * lookup that lags behind can still show the previous state.
  */
 export type ChargeState = {
   readonly chargeStatus: ChargeStatus
   readonly transactionStatus: TransactionStatus
-  /** The sum that was captured, or paid with a code, less the money that a lost dispute or a reversal took back. */
+  /**
+   * The sum that was captured or that the payer of a code paid, less the money that a lost dispute or a reversal took
+   * back.
+   */
   readonly capturedAmount: number
   readonly refundedAmount: number
   /**
@@ -43,10 +46,13 @@ export type Charge = {
   transaction: Transaction
   originalAmount: number
   createdAt: number
-  /** The time before which lookups answer 404, as a lagging read replica does. */
+  /**
+   * The first time at which lookups show the charge. Until then they answer 404, as a read replica does that lags
+   * behind.
+   */
   visibleFrom: number
   state: ChargeState
-  /** The states that lookups show instead of `state` while a replica lags, in the order of the moves. */
+  /** The states that lookups show instead of `state` until `shownUntil`, in the order of the moves. */
   laggingStates: { state: ChargeState; shownUntil: number }[]
   /** The time at which a refund last failed because the balance was too low, or `null` if none failed. */
   refundFailedAt: number | null
@@ -87,7 +93,10 @@ export type CardTransaction = {
   transactionId: string
   paymentType: "CREDIT"
   softDescriptor: string
-  /** The value from the request. The interface explains neither this field nor `issuerTransactionId`. */
+  /**
+   * The value from the request. The gateway's interface document explains neither this field nor
+   * `issuerTransactionId`.
+   */
   entryMode: string | null
   issuerTransactionId: string | null
   installmentNumber: number
@@ -118,8 +127,8 @@ export function isCode(
 }
 
 /**
- * Returns the `amount` that an API answer shows (A-21): the reserved or requested sum at first, then the captured sum
- * less refunds, and 0 after a cancellation or expiry.
+ * Returns the field `amount` of an API answer (A-21). At first this is the reserved or requested sum. After the
+ * payment it is the captured sum less refunds, and after a cancellation or expiry it is 0.
  */
 export function remainingAmount(
   { originalAmount }: Charge,
@@ -142,18 +151,21 @@ export function remainingAmount(
   }
 }
 
-/** The settings for behavior of codes in which real gateways may differ. A test may change them at any time. */
+/**
+ * The settings for codes. Each setting is about a behavior in which real gateways may differ. A test may change a
+ * setting at any time.
+ */
 export type CodeSettings = {
   /**
-   * The status that the gateway shows for an expired code. With `pending` it never shows that a code has expired. The
-   * default is `expired`.
+   * The status that the gateway shows for an expired code. With `pending`, the gateway never shows that a code has
+   * expired. The default is `expired`.
    */
   expiredCodesShown: "expired" | "pending"
   /** Whether an unpaid code can be canceled. The default is true. */
   codesCancelable: boolean
   /**
-   * Whether a Pix can be refunded in part. The default is true, but false if the path prefix names the sandbox, which
-   * allows no partial refunds.
+   * Whether a part of a Pix can be refunded. The default is true. If the path prefix names the sandbox, the default is
+   * false, because the sandbox allows no partial refunds.
    */
   pixPartialRefunds: boolean
   /** How long newly created wallet codes can be paid, in milliseconds. The default is 30 minutes. */

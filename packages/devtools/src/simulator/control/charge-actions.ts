@@ -8,7 +8,7 @@ import type { World } from "../world"
 import { readAs } from "./control-error"
 
 const payOptions = z.strictObject({
-  /** Whether an expired code is paid nevertheless, as by a late confirmation of the bank. The default is false. */
+  /** Whether an expired code can still be paid, which simulates a bank that confirms late. The default is false. */
   late: z.boolean().default(false),
   /**
    * The paid amount in minor units, to simulate a bank that pays another amount. The default is the amount of the
@@ -38,9 +38,9 @@ export function readAmount(given: unknown, subject: string) {
 }
 
 /**
- * Returns the actions on charges that no request of the merchant's system causes. Amounts are in minor units, and
- * without an amount all that is left is moved. An action that the charge does not allow throws SimulatorControlError
- * and changes nothing.
+ * Returns the actions on charges that happen without a request of the merchant's system. Amounts are in minor units.
+ * Without an amount, an action concerns all money that is left. Throws SimulatorControlError and changes nothing if
+ * the charge does not allow the action.
  */
 export function chargeActions(world: World) {
   const move = async (id: string, order: ControlledMove) =>
@@ -58,7 +58,10 @@ export function chargeActions(world: World) {
       const amount = readAmount(given, "capture")
       return move(id, { kind: "capture", by: "panel", amount })
     },
-    /** Refunds a charge. A charge that is only reserved is voided, and then `given` must be its whole amount. */
+    /**
+     * Refunds a charge. If the charge is only reserved, voids it. In that case `given` must be the whole amount, or
+     * left out.
+     */
     panelRefund: async (id: string, given?: number) => {
       const amount = readAmount(given, "refund")
       return move(id, { kind: "refund", by: "panel", amount })
@@ -66,15 +69,18 @@ export function chargeActions(world: World) {
     panelVoid: (id: string) => atPanel(id, "void"),
     panelChargeBack: (id: string) => atPanel(id, "charge_back"),
     /**
-     * Decides a dispute for the merchant, who keeps the money. The charge is paid or partially refunded as before the
-     * dispute.
+     * Decides a dispute for the merchant, who keeps the money. The charge gets the status that it had before the
+     * dispute, paid or partially refunded.
      */
     panelWinDispute: (id: string) => atPanel(id, "win_dispute"),
-    /** Decides a dispute for the cardholder, who keeps the money. The charge is canceled completely. */
+    /** Decides a dispute for the cardholder, who keeps the money. The charge gets the status CANCELED. */
     panelLoseDispute: (id: string) => atPanel(id, "lose_dispute"),
-    /** Makes the gateway itself undo a reserved or paid charge, as after a timeout on its side. */
+    /** Makes the gateway itself undo an open or paid charge, for example after a timeout on its side. */
     reverse: (id: string) => move(id, { kind: "reverse", by: "gateway" }),
-    /** Carries out the changes that a `queue` fault had accepted, if the charge still allows them. */
+    /**
+     * Carries out the captures and refunds that were only queued because of a `queue` fault, if the charge still
+     * allows them.
+     */
     applyQueued: async (merchantChargeId: string) => {
       const charge = world.charges.require(merchantChargeId)
       world.charges.applyQueued(charge)

@@ -10,7 +10,7 @@ import type { World } from "../world"
 import type { ControlActions } from "./control"
 import { SimulatorControlError } from "./control-error"
 
-/** The actions that change nothing. They can also be called by a link: `GET /_simulator/charge/<id>`. */
+/** The actions that only read. A GET request can call them as well, for example `GET /_simulator/charge/<id>`. */
 const reading: readonly (keyof ControlActions)[] = [
   "charges",
   "charge",
@@ -24,8 +24,8 @@ const reading: readonly (keyof ControlActions)[] = [
 ]
 
 /**
- * Serves the control over HTTP. `POST /_simulator/<action>` takes the arguments as a JSON array and answers `{
- * "result": … }`.
+ * Serves the actions of the control over HTTP. The body of `POST /_simulator/<action>` is a JSON array with the
+ * action's arguments. The answer is `{ "result": … }`.
  */
 export function controlRouter(world: World, actions: ControlActions): Router {
   const router = express.Router()

@@ -34,8 +34,8 @@ const balance = z
 const milliseconds = z.number().min(0, "must be at least 0")
 
 /**
- * Returns all actions by which a test or a user controls the simulator. An action has taken effect when its promise
- * resolves, except for deliveries of notifications.
+ * Returns all actions by which a test or a user controls the simulator. When the promise of an action resolves,
+ * everything is done except the deliveries of notifications.
  */
 export function controlActions(world: World) {
   return {
@@ -47,14 +47,14 @@ export function controlActions(world: World) {
       world.faults.add(readAs(faultScript, script, "fault")),
     faults: async () => world.faults.all(),
     /**
-     * Returns the faults that have not struck as often as scripted. A fault with `always` is returned if it never
-     * struck.
+     * Returns the faults that have not struck as often as their script says. A fault with `always` is returned if it
+     * has never struck.
      */
     unconsumedFaults: async () => world.faults.unconsumed(),
     clearFaults: async () => world.faults.clear(),
     /**
-     * Returns all requests in order of arrival, or those of one operation. "unknown" selects the requests that
-     * matched no route.
+     * Returns all requests that arrived, in their order. With `given`, returns only the requests of this operation.
+     * The operation "unknown" stands for the requests that matched no route.
      */
     requests: async (given?: LoggedRequest["operation"]) => {
       const operation = readAs(loggedOperation, given, "operation")
@@ -65,22 +65,25 @@ export function controlActions(world: World) {
         )
       )
     },
-    /** Sets the balance that pays refunds, in minor units. `null` means unlimited and is the initial value. */
+    /**
+     * Sets the merchant's balance from which refunds are paid, in minor units. `null` is the initial value and means
+     * that the balance is unlimited.
+     */
     setBalance: async (given: number | null) => {
       world.merchant.balance = readAs(balance, given, "balance")
     },
     /**
-     * Advances the clock. Codes that are overdue afterwards expire, overdue authorizations lapse, and notifications
-     * about both are sent at once.
+     * Advances the simulator's clock. Codes and authorizations that are then overdue expire or lapse at once, each
+     * with a notification.
      */
     advanceClock: async (ms: number) => {
       world.clock.advance(readAs(milliseconds, ms, "time"))
       world.charges.endOverdue()
     },
     /**
-     * Sets whether the API offers only the documented interface and the creation of charges and links. Lookups,
-     * captures, refunds and the deactivation of links are then answered with 404. The actions of the panel still
-     * work.
+     * Sets whether the API offers only the calls of the gateway's interface document and the creation of charges and
+     * links. Lookups, captures, refunds and the deactivation of links are then answered with 404. The actions of the
+     * panel still work.
      */
     setInterfaceOnly: async (given: boolean) => {
       world.interfaceOnly = readAs(z.boolean(), given, "setting")
@@ -88,8 +91,8 @@ export function controlActions(world: World) {
     /** Creates a new credential. The previous credential works for 7 more days. */
     rotateCredential: async () => world.merchant.rotateCredential(),
     /**
-     * Sets whether a new access token invalidates the previous tokens of the client. Initially it does not, and
-     * tokens stay valid until they expire.
+     * Sets whether a new access token makes the client's earlier tokens invalid. Initially it does not, and every
+     * token is valid until it expires.
      */
     setNewTokenEndsOld: async (given: boolean) => {
       world.accessTokens.newEndsOld = readAs(z.boolean(), given, "setting")
@@ -110,7 +113,10 @@ export function controlActions(world: World) {
 
 export type ControlActions = ReturnType<typeof controlActions>
 
-/** The control of a simulator in this process or, with the same functions, over HTTP. */
+/**
+ * Controls a simulator. The functions are the same for a simulator in this process and for one in another process,
+ * which is called over HTTP.
+ */
 export interface SimulatorControl extends ControlActions {
   /** Scripts a fault of an operation: `on("authorize").resetAfterCommit().once()`. */
   on(operation: Operation): ReturnType<typeof faultGrammar>
@@ -132,9 +138,9 @@ export function controlGrammar({
 }
 
 /**
- * Returns the actions on payment links that no request of the merchant's system causes. A link is named by its id or
- * its order number. Amounts are in minor units. An action that the link does not allow throws SimulatorControlError
- * and changes nothing.
+ * Returns the actions on payment links that happen without a request of the merchant's system. The parameter of an
+ * action is the id or the order number of a link. Amounts are in minor units. Throws SimulatorControlError and changes
+ * nothing if the link does not allow the action.
  */
 function linkActions(world: World) {
   const show = (link: PaymentLink) => showLink(link, world.clock.now())
@@ -154,7 +160,10 @@ function linkActions(world: World) {
       world.links.pay(link, payment)
       return show(link)
     },
-    /** Refunds one payment of a link at the panel. Without an amount, all that is left of the payment is refunded. */
+    /**
+     * Refunds one payment of a link at the merchant's panel. Without an amount, refunds all that is left of the
+     * payment.
+     */
     refundLink: async (transactionId: string, given?: number) => {
       const amount = readAmount(given, "refund")
       return show(world.links.refundAtPanel(transactionId, amount))
@@ -169,8 +178,8 @@ function linkActions(world: World) {
 
 const releaseOrder = z.strictObject({
   /**
-   * The order of the deliveries: `made` is the order of creation, and `reversed` begins with the last one. The
-   * default is `made`.
+   * The order in which the paused notifications are delivered. `made` is the order in which they were created, and
+   * `reversed` is the opposite order. The default is `made`.
    */
   order: z.enum(["made", "reversed"]).default("made"),
 })
@@ -179,8 +188,8 @@ const releaseOrder = z.strictObject({
 function notificationActions(world: World) {
   return {
     /**
-     * Sets the URL for notifications, also for those under way. With `null`, no notification is created, not even
-     * when a URL is set later.
+     * Sets the URL to which notifications are sent, including notifications that wait for a retry. With `null`, new
+     * events create no notification, and setting a URL later does not create it either.
      */
     setNotificationUrl: async (url: string | null) => {
       const problem =
@@ -193,8 +202,8 @@ function notificationActions(world: World) {
     /** Returns all notifications in the order of their creation. */
     notifications: async () => world.outbox.all().map(listNotification),
     /**
-     * Resolves when no delivery is under way or waits for a retry. If nothing answers at the URL, that is after all
-     * retry delays. Paused notifications are not waited for.
+     * Resolves when no delivery is under way and no retry is planned. If no server answers at the URL, this takes as
+     * long as all retries together. Does not wait for paused notifications.
      */
     deliveriesIdle: () => world.outbox.idle(),
     addNotificationScript: async (script: NotificationScript) => {
@@ -202,8 +211,8 @@ function notificationActions(world: World) {
       world.outbox.scripts.add(read)
     },
     /**
-     * Returns the scripts that have not happened as often as scripted. A script with `always` is returned if it never
-     * happened.
+     * Returns the scripts that have not been applied as often as they say. A script with `always` is returned if it
+     * was never applied.
      */
     unconsumedNotificationScripts: async () =>
       world.outbox.scripts.unconsumed(),
@@ -211,14 +220,17 @@ function notificationActions(world: World) {
     /** Holds back the notifications that are created from now on, until they are released. */
     pauseNotifications: async () => world.outbox.pause(),
     /**
-     * Delivers the paused notifications one after the other, each after the answer to the one before. Resolves after
-     * the last delivery.
+     * Delivers the paused notifications one after the other. Each delivery waits for the answer to the previous
+     * delivery. Resolves after the last delivery.
      */
     releaseNotifications: async (given?: z.input<typeof releaseOrder>) => {
       const { order } = readAs(releaseOrder, given ?? {}, "release")
       await world.outbox.release(order)
     },
-    /** Delivers a notification once more with the same body, regardless of scripts. Resolves after the answer. */
+    /**
+     * Delivers a notification once more with the same body. Scripts have no effect on this delivery. Resolves after
+     * the answer.
+     */
     redeliver: async (notificationId: string) => {
       const { outbox } = world
       const sent = outbox.all().find(({ id }) => id === notificationId)
@@ -229,7 +241,10 @@ function notificationActions(world: World) {
       await outbox.redeliver(sent)
       return listNotification(sent)
     },
-    /** Sends a notification about the result of a charge's 3DS challenge, as the cardholder's bank would judge it. */
+    /**
+     * Sends a notification about the result of a charge's 3DS challenge. By default, the cardholder passed the
+     * challenge.
+     */
     notifyThreeDs: async (merchantChargeId: string, given?: ThreeDsResult) => {
       const result = readAs(threeDsResult, given ?? {}, "3DS result")
       const charge = world.charges.require(merchantChargeId)

@@ -15,13 +15,13 @@ type FaultyCall = {
    * carried out.
    */
   operate: () => Answer
-  /** Returns an error answer in the form that this part of the gateway uses. */
+  /** Returns an error answer in the error format of the product to which the call belongs. */
   fail: (status: number) => Answer
 }
 
 /**
- * Answers a request under a fault, or normally if `fault` is undefined. Returns the status that is sent now or later,
- * or `null` if no answer is sent.
+ * Answers a request with the effect of a fault, or normally if `fault` is undefined. Returns the HTTP status of the
+ * answer, which may be sent later, or `null` if the request gets no answer.
  */
 export async function answerUnderFault(
   fault: Fault | undefined,
@@ -74,7 +74,7 @@ export async function answerUnderFault(
   }
 }
 
-/** Closes the connection by a TCP reset, as when the process on the other side dies. */
+/** Closes the connection by a TCP reset, which a client also sees when the server's process dies. */
 function breakConnection(response: ServerResponse): null {
   response.socket?.resetAndDestroy()
   return null

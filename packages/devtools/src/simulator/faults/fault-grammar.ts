@@ -4,7 +4,7 @@ import { repeat, type Repeat } from "./script-queue"
 
 type ScriptedBody = Extract<Fault, { kind: "respond" }>["body"]
 
-/** Returns the functions that script a fault of an operation. Each fault is described in `faults/fault.ts`. */
+/** Returns the functions that script the faults of an operation. `faults/fault.ts` describes each fault. */
 export function faultGrammar(
   operation: Operation,
   add: (script: FaultScript) => Promise<void>
@@ -39,8 +39,8 @@ export function faultGrammar(
     invisibleFor: (ms: number) => strike({ kind: "invisible_for", ms }),
     queue: () => strike({ kind: "queue" }),
     /**
-     * Scripts an action of the panel right before the request. If the charge does not allow the action, the request
-     * is answered with 500, and the reason is in the answer and the log.
+     * Scripts an action of the panel that takes place right before the request is carried out. If the charge does not
+     * allow the action, the request is answered with 500. The reason is in the answer and in the log.
      */
     afterPanel: (action: PanelAction) =>
       strike({ kind: "after_panel", action }),

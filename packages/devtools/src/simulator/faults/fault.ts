@@ -7,8 +7,8 @@ import { times } from "./script-queue"
 const amount = chargeAmount.optional()
 
 /**
- * The schema of an action on a charge during a request, made at the panel or, with `pay`, by the payer. Without an
- * amount, the whole amount is moved.
+ * The schema of an action on a charge that takes place during a request. With `pay`, the payer of a code makes the
+ * action. All others are made at the merchant's panel. Without an amount, the action is about the whole amount.
  */
 export const panelAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("capture"), amount }),
@@ -84,7 +84,7 @@ export type Fault = z.output<typeof fault>
 
 const changes = ["capture", "refund"] as const
 
-/** For each fault that cannot strike all operations, the operations that it can strike. */
+/** The operations that a fault can strike, for each fault that cannot strike every operation. */
 export const operationsOf = {
   invisible_for: ["authorize", "pix", "wallet", ...changes, "look_up"],
   queue: changes,

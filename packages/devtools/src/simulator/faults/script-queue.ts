@@ -2,19 +2,19 @@ import { z } from "zod"
 
 const message = 'must be an integer of at least 1, or "always"'
 
-/** The schema of how many times a script happens. */
+/** The schema of the number of times that a script is applied. */
 export const times = z.literal("always").or(z.int(message).min(1, message))
 
 export type Times = z.output<typeof times>
 
 /**
- * The functions that finish a script by saying how many times it happens. The script is in place when the promise
- * resolves.
+ * The functions that complete a script with the number of times that it is applied. When the promise resolves, the
+ * script is stored.
  */
 export type Repeat = {
   once(): Promise<void>
   times(count: number): Promise<void>
-  /** Lets the script happen whenever no counted script is left, until scripts are cleared. */
+  /** Applies the script whenever there is no script left with a number of times, until all scripts are cleared. */
   always(): Promise<void>
 }
 
@@ -29,8 +29,8 @@ export function repeat(add: (times: Times) => Promise<void>): Repeat {
 export type Scripted<Script> = Script & { id: number; used: number }
 
 /**
- * A queue of scripts. Each occasion takes the oldest counted script that fits, and otherwise the oldest `always`
- * script that fits.
+ * A queue of scripts. Each request or notification uses the oldest suitable script that has a number of times. If
+ * there is none, it uses the oldest suitable script with `always`.
  */
 export class ScriptQueue<Script extends { times: Times }> {
   #scripted: Scripted<Script>[] = []
@@ -57,8 +57,8 @@ export class ScriptQueue<Script extends { times: Times }> {
   }
 
   /**
-   * Returns the scripts that have not happened as often as scripted. A script with `always` is returned if it never
-   * happened.
+   * Returns the scripts that have not been applied as often as they say. A script with `always` is returned if it was
+   * never applied.
    */
   unconsumed(): Scripted<Script>[] {
     return this.all().filter((scripted) => !isConsumed(scripted))

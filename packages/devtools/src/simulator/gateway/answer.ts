@@ -28,7 +28,7 @@ export function sendAnswer(
   return status
 }
 
-/** Thrown by an operation that refuses a request. The operation has changed nothing before. */
+/** Thrown by an operation that refuses a request. The operation must not have changed anything before that. */
 export class Refusal extends Error {
   override readonly name = "Refusal"
 

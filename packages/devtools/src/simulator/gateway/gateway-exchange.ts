@@ -26,17 +26,20 @@ export type RequestBody =
   | { kind: "text"; text: string }
   | { kind: "too_large" }
 
-/** A completely read request, as an operation receives it. */
+/** A request whose body is completely read. It is the input of an operation. */
 export type Exchange = {
   headers: IncomingHttpHeaders
   params: Record<string, string>
   query: URLSearchParams
   body: RequestBody
-  /** How many milliseconds lookups lag behind a commit because of a scripted fault. It is usually 0. */
+  /**
+   * How long lookups do not show the effect of this request, in milliseconds. The number is 0 unless a scripted fault
+   * sets it.
+   */
   invisibleForMs: number
   /**
-   * Whether a scripted fault makes the gateway only accept the request and carry it out later, when the control calls
-   * `applyQueued`.
+   * Whether a scripted fault delays the effect of this request. The gateway then only accepts the request, and carries
+   * it out when the control calls `applyQueued`.
    */
   isQueued: boolean
 }
@@ -57,8 +60,8 @@ export function readBody(given: unknown): RequestBody {
 type MediaTypeProblem = { status: 406 | 415; message: string }
 
 /**
- * Returns the problem with the headers content-type and accept, which the interface requires for every call with a
- * body, or `undefined` if both are right.
+ * Returns the problem with the headers content-type and accept, or `undefined` if both are right. The gateway's
+ * interface document requires both for every call with a body.
  */
 export function mediaTypeProblem(
   headers: IncomingHttpHeaders

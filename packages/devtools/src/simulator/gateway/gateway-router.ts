@@ -33,7 +33,10 @@ import type { Exchange, RequestBody } from "./gateway-exchange"
 import { logRequest, type LoggedRequest } from "./request-log"
 import type { Route } from "./route"
 
-/** All routes of the gateway. A literal path comes before a pattern that would match the same path. */
+/**
+ * All routes of the gateway. The first matching route is used, so a literal path must come before a pattern that
+ * matches the same path.
+ */
 const gatewayRoutes: readonly Route[] = [
   issueToken,
   authorizeCard,

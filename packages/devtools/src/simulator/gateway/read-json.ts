@@ -6,8 +6,8 @@ import { mediaTypeProblem, type Exchange } from "./gateway-exchange"
 type Issue = z.core.$ZodIssue
 
 /**
- * Makes the refusal of a body in the form of one part of the gateway: 406 or 415 for its headers, and 400 for its
- * content.
+ * Makes the refusal of a request's body, in the error format of one product of the gateway. The status is 406 or 415
+ * for wrong headers, and 400 for wrong content.
  */
 type RefuseBody = (status: 400 | 406 | 415, error: CallError) => Refusal
 
@@ -33,8 +33,8 @@ export function readJson<S extends z.ZodType>(
 }
 
 /**
- * Returns one problem for each wrong field. The schema must be parsed with `reportInput`, because a missing field
- * cannot be told from a wrong one otherwise.
+ * Returns one problem for each wrong field. The schema must have been parsed with the option `reportInput`, which
+ * tells a missing field from a wrong one.
  */
 export function listProblems(error: z.ZodError): Problem[] {
   const problems = error.issues.flatMap((issue) =>

@@ -4,16 +4,22 @@ import type { Clock } from "../simulated-clock"
 import type { Operation, RequestBody } from "./gateway-exchange"
 
 export type LoggedRequest = {
-  /** The operation, or "unknown" for a request that matched no route, which is an error of the client. */
+  /**
+   * The operation that was requested, or "unknown" if the request matched no route. Such a request is an error of the
+   * client.
+   */
   operation: Operation | "unknown"
   method: string
   path: string
   at: string
   merchantChargeId: string | null
-  /** The body without secrets, or the query of a lookup of the card brand. */
+  /** The body without secrets. For a lookup of a card's brand, the query of the request. */
   body: unknown
   fault: Fault["kind"] | null
-  /** The status of the answer that was sent, or that the fault `slow` will send. It is `null` without an answer. */
+  /**
+   * The status of the answer. With the fault `slow`, the answer may not be sent yet. The status is `null` if no answer
+   * is sent.
+   */
   status: number | null
   /** The reason why the request was refused, even if a fault replaced the answer. */
   refusal: string | null

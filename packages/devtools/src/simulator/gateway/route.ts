@@ -10,17 +10,17 @@ export type Route = {
   /** The path, in which `{prefix}` stands for the configured path prefix and `:name` for a parameter. */
   path: string
   /**
-   * The product whose access token a call must carry and whose error format is used. A call without a product needs
-   * no access token.
+   * The product of the gateway to which the call belongs. It decides which access token is required and which error
+   * format is used. A call without a product needs no access token.
    */
   product?: Product
   /**
-   * Whether the documented interface does not contain this route. A gateway that offers only the interface lacks such
-   * routes.
+   * Whether the gateway's interface document does not contain this route. A gateway that offers only the documented
+   * interface does not have such routes.
    */
   beyondInterface?: true
-  /** Whether pages of shops call this route, which is then answered with CORS headers. */
+  /** Whether the pages of shops call this route. Its answers then have CORS headers. */
   fromBrowser?: true
-  /** Handles a request. It is synchronous, so that each request is finished before the next one begins. */
+  /** Handles a request. The function is synchronous, so that no other request is handled between its steps. */
   handle(exchange: Exchange, world: World): Answer
 }

@@ -14,7 +14,7 @@ import {
   type PaymentLink,
 } from "./simulated-link"
 
-/** The error code for a wrong field, by the beginning of the field's path. */
+/** The error codes for wrong fields. The keys are the beginnings of the fields' paths. */
 const codes = {
   "charge.order_number": "B005",
   "charge.amounts": "B021",
@@ -58,8 +58,8 @@ function refuseLastDay(
 }
 
 /**
- * Refuses an order number that another link has or had. Unpaid, expired and inactive links use their order numbers up
- * for ever.
+ * Refuses an order number that another link has, because order numbers must be unique. The number of an unpaid,
+ * expired or inactive link cannot be used again either.
  */
 function refuseUsedOrderNumber(
   { charge }: LinkRequest,

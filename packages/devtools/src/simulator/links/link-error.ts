@@ -30,14 +30,17 @@ export function refuseLinkCall(
   return new Refusal(message, answerJson(status, body))
 }
 
-/** Makes the refusal for an error that no operation of the payment-link API caused, such as an unknown path. */
+/**
+ * Makes the refusal of a request that did not reach an operation of the payment-link API, such as a request with an
+ * unknown path.
+ */
 export function refuseAtLinks(status: number, message: string): Refusal {
   return refuseLinkCall(status, status >= 500 ? "C001" : "B001", message)
 }
 
 /**
- * Reads a body by its schema. Throws a refusal whose message names every problem by its JSON path, and whose code
- * belongs to the first problem.
+ * Reads a body by its schema. Throws a refusal whose message names each wrong field and its problem. The error code of
+ * the refusal is that of the first wrong field.
  */
 export function readLinkBody<S extends z.ZodType>(
   exchange: Exchange,

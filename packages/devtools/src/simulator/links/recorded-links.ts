@@ -15,17 +15,19 @@ import {
   type PaymentLink,
 } from "./simulated-link"
 
-/** Called right after each payment and refund. It must neither throw nor move a link. */
+/** Called after each payment and refund of a link. The function must not throw, and must not pay or refund a link. */
 type OnLinkMove = (link: PaymentLink, transaction: LinkTransaction) => void
 
 const timesMessage = "must be an integer of at least 1"
 
 export const linkPayment = z.strictObject({
-  /** The way in which the link is paid. The default is the first of Pix, wallet and card that the link allows. */
+  /** The way of paying the link. The default is the first one of Pix, wallet and card that the link allows. */
   paymentType: z.enum(linkPaymentTypes).optional(),
-  /** How many times the link is paid, which is possible as long as it is active. The default is 1. */
+  /** How many times the link is paid. A link can be paid again as long as it is active. The default is 1. */
   times: z.int(timesMessage).min(1, timesMessage).default(1),
-  /** Whether an inactive or expired link is paid nevertheless, as by a late confirmation. The default is false. */
+  /**
+   * Whether an inactive or expired link can still be paid, which simulates a late confirmation. The default is false.
+   */
   late: z.boolean().default(false),
   /** The paid amount in minor units. The default is the amount of the link. */
   amount: chargeAmount.optional(),
@@ -40,7 +42,7 @@ type LinkRefund = {
 
 type FoundTransaction = { link: PaymentLink; transaction: LinkTransaction }
 
-/** Keeps all payment links since the last reset. Links are never removed, so an order number is used up for ever. */
+/** Keeps all payment links since the last reset. A link is never removed, so its order number cannot be used again. */
 export class PaymentLinkLedger {
   readonly #links: PaymentLink[] = []
 
@@ -61,7 +63,10 @@ export class PaymentLinkLedger {
     )
   }
 
-  /** Returns the link that a control call names. Throws SimulatorControlError if there is none. */
+  /**
+   * Returns the link with this id or order number, which a call of the control contains. Throws SimulatorControlError
+   * if there is no such link.
+   */
   require(idOrOrderNumber: string): PaymentLink {
     const link = this.find(idOrOrderNumber)
     if (!link) {
@@ -112,7 +117,7 @@ export class PaymentLinkLedger {
     }
   }
 
-  /** Commits a refund to which `refundObjection` does not object. */
+  /** Refunds a payment of a link. Call this only if `refundObjection` has no objection to the refund. */
   refund(
     link: PaymentLink,
     { payment, amount, by }: LinkRefund
@@ -128,8 +133,8 @@ export class PaymentLinkLedger {
   }
 
   /**
-   * Refunds a payment at the panel. The rules of the payment apply, but the balance does not matter. Without an
-   * amount, all that is left is refunded.
+   * Refunds a payment of a link at the merchant's panel. The rules about the payment apply, but the balance does not
+   * matter. Without an amount, refunds all that is left of the payment.
    */
   refundAtPanel(transactionId: string, given?: number): PaymentLink {
     const found = this.findTransaction(transactionId)

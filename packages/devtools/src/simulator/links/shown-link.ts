@@ -6,8 +6,8 @@ import {
 } from "./simulated-link"
 
 /**
- * A payment link as the control shows it to tests and on the panel. It is a copy, so later changes do not appear in
- * it.
+ * A payment link in the form in which tests and the panel see it. It is a copy, which later changes of the link do not
+ * affect.
  */
 export type LedgerPaymentLink = ReturnType<typeof showLink>
 

@@ -1,11 +1,11 @@
 import type { Actor } from "../charges/simulated-charge"
 
-/** The ways in which a link can be paid, as notifications and lists of transactions spell them. */
+/** The ways of paying a link, in the spelling of notifications and lists of transactions. */
 export const linkPaymentTypes = ["PIX", "WALLET", "CREDIT_CARD"] as const
 
 export type LinkPaymentType = (typeof linkPaymentTypes)[number]
 
-/** A payment of a link, whose status stays PAYED for ever, or a refund of a payment. */
+/** A payment of a link or a refund of such a payment. A payment keeps the status PAYED even after it was refunded. */
 export type LinkTransaction = {
   readonly id: string
   readonly originalTransactionId: string | null
@@ -37,11 +37,11 @@ export type PaymentLink = {
   readonly paymentTypes: readonly LinkPaymentType[]
   readonly maximumInstallments: number
   readonly amounts: { readonly product: number; readonly delivery: number }
-  /** The sum of both amounts, in minor units. */
+  /** The sum of the two values of `amounts`, in minor units. */
   readonly amount: number
   readonly url: string
   readonly deeplink: string
-  /** A Pix "copia e cola", or `null` if the link allows neither Pix nor wallet. */
+  /** The text of a Pix code ("copia e cola"), or `null` if the link allows neither Pix nor wallet. */
   readonly brcode: string | null
   /** The last day on which the link can be paid, such as `2030-01-31`, or `null` if it has no last day. */
   readonly expiredAt: string | null

@@ -14,7 +14,7 @@ type IssuedAccessToken = {
 }
 
 export class AccessTokens {
-  /** Whether a client has only one valid token, so that a new token invalidates the previous one. */
+  /** Whether a client can have only one valid token at a time, so that a new token makes the previous token invalid. */
   newEndsOld = false
   readonly #issued = new Map<string, IssuedAccessToken>()
 
@@ -30,7 +30,7 @@ export class AccessTokens {
     return accessToken
   }
 
-  /** Returns an issued token with its data, or the reason why it is refused as a text. */
+  /** Returns the data of an issued token. If the token is refused, returns a text with the reason. */
   check(accessToken: string): IssuedAccessToken | string {
     const issued = this.#issued.get(accessToken)
     if (!issued) {
@@ -57,8 +57,8 @@ export class AccessTokens {
 }
 
 /**
- * Requires a bearer token of this product. Refuses a missing or invalid token with 401, and a token of another
- * product with 403.
+ * Checks that a request has an access token of this product. Refuses a missing or invalid token with 401, and a token
+ * of another product with 403.
  */
 export function requireAccess(
   { headers: { authorization = "" } }: Pick<Exchange, "headers">,

@@ -4,15 +4,18 @@ export type Credential = { clientId: string; clientSecret: string }
 export type Product = "checkout" | "payment_link"
 
 /**
- * The scope of each product. The interface names only the scope of payment links, and the scope of checkout follows
- * its pattern (A-19).
+ * The OAuth scope of each product. The gateway's interface document names only the scope of payment links. The scope
+ * of checkout is made by the same pattern (A-19).
  */
 export const SCOPES: Readonly<Record<Product, string>> = {
   checkout: "p2b.checkout.transactional",
   payment_link: "p2b.paymentlink.transactional",
 }
 
-/** The only merchant, with obviously fake values. A store uses them to work with the simulator. */
+/**
+ * The only merchant of the simulator. Its values are obviously fake. A store that works with the simulator is
+ * configured with them.
+ */
 export const defaultMerchant = {
   /** The name that payers see. */
   name: "Loja do Simulador",
@@ -28,7 +31,7 @@ export const defaultMerchant = {
     clientId: "simulator-payment-link-client-id",
     clientSecret: "simulator-payment-link-client-secret",
   },
-  /** The `authorization` header of checkout notifications. */
+  /** The value of the header `authorization` in notifications about charges. */
   notificationToken: "simulator-notification-token",
   paymentLinkApiKey: "simulator-payment-link-api-key",
   merchantCode: "simulator-merchant-code",

@@ -3,7 +3,10 @@ import { randomUUID } from "node:crypto"
 import type { Clock } from "../simulated-clock"
 import { defaultMerchant, type Credential, type Product } from "./merchant"
 
-/** How long a replaced credential still works, so that a merchant can roll out the new one. The time is 7 days. */
+/**
+ * How long a credential still works after it was replaced, in milliseconds. In these 7 days, a merchant can configure
+ * the new credential.
+ */
 const REPLACED_CREDENTIAL_LIFE_MS = 7 * 24 * 60 * 60 * 1000
 
 type IssuedCredential = Credential & {
@@ -13,7 +16,7 @@ type IssuedCredential = Credential & {
 
 /** The data of the merchant that can change while the simulator runs. */
 export class MerchantState {
-  /** The balance that pays refunds, in minor units. `null` means unlimited. */
+  /** The balance from which refunds are paid, in minor units. `null` means that it is unlimited. */
   balance: number | null = null
   readonly #credentials: IssuedCredential[] = [
     { ...defaultMerchant.credential, product: "checkout", revokedAt: null },
@@ -25,12 +28,15 @@ export class MerchantState {
   ]
 
   constructor(
-    /** The URL for notifications. With `null`, no notification is created, not even when a URL is set later. */
+    /**
+     * The URL to which notifications are sent. With `null`, new events create no notification, and setting a URL later
+     * does not create it either.
+     */
     public notificationUrl: string | null,
     private readonly clock: Clock
   ) {}
 
-  /** Returns an issued credential with its data, or the reason why it is refused as a text. */
+  /** Returns the data of an issued credential. If the credential is refused, returns a text with the reason. */
   authenticate(given: Credential): IssuedCredential | string {
     const issued = this.#credentials.find(
       ({ clientId }) => clientId === given.clientId

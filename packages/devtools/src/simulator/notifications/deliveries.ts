@@ -26,8 +26,8 @@ export class Deliveries {
   }
 
   /**
-   * Starts a delivery. Resolves after the first attempt, whether it was accepted or not, while `idle` also waits for
-   * the retries.
+   * Starts a delivery with its retries. Resolves after the first attempt, even if the receiver did not accept it. Use
+   * `idle` to wait for the retries, too.
    */
   async run(
     sent: SentNotification,

@@ -18,8 +18,8 @@ const notificationEffect = z.discriminatedUnion("kind", [
 export type NotificationEffect = z.output<typeof notificationEffect>
 
 /**
- * The schema of a script: an effect, and the number of following notifications that it happens to, which is 1 by
- * default.
+ * The schema of a script: an effect, and the number of the next notifications that have this effect. The default
+ * number is 1.
  */
 export const notificationScript = z.strictObject({
   effect: notificationEffect,
@@ -35,7 +35,7 @@ export function notificationGrammar(
   const happen = (effect: NotificationEffect): Repeat =>
     repeat((times) => add({ effect, times }))
   return {
-    /** Scripts that a notification is delivered `times` more times, which is once by default. */
+    /** Scripts that the next notification is delivered `times` more times. The default is once more. */
     duplicate: (times = 1) => happen({ kind: "duplicate", times }),
     lose: () => happen({ kind: "lose" }),
   }

@@ -35,7 +35,7 @@ export const customNotification = z.strictObject({
 /** The parts of the simulator that sending a notification needs. */
 type Sender = { clock: Clock; merchant: MerchantState; outbox: Outbox }
 
-/** Sends a notification about the charge's present state. Without a notification URL none is created. */
+/** Sends a notification about the present state of a charge. Creates none if no notification URL is set. */
 export function notifyCharge(sender: Sender, charge: Charge): void {
   if (isListening(sender)) {
     sendOfCheckout(sender, {
@@ -63,8 +63,8 @@ export function notifyThreeDs(
 }
 
 /**
- * Sends a notification about a payment or refund of a link. Its body names neither an id of the notification nor the
- * merchant.
+ * Sends a notification about a payment or refund of a link. The body contains no id of the notification and does not
+ * name the merchant.
  */
 export function notifyLink(
   sender: Sender,
@@ -158,7 +158,10 @@ function requireListening(sender: Sender): void {
   }
 }
 
-/** Returns the merchantChargeId at its place in every checkout notification, or `null` if the body has none there. */
+/**
+ * Returns the merchantChargeId of a checkout notification's body, or `null` if the body contains none at the usual
+ * place.
+ */
 function merchantChargeIdIn(body: unknown): string | null {
   const named = z.object({ data: z.object({ merchantChargeId: z.string() }) })
   return named.safeParse(body).data?.data.merchantChargeId ?? null

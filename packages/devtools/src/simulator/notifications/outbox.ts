@@ -57,8 +57,8 @@ export class Outbox {
   }
 
   /**
-   * Delivers the paused notifications in order. Resolves after the first attempt of the last one, and retries
-   * continue by themselves.
+   * Delivers the paused notifications in order. Resolves after the first attempt to deliver the last notification.
+   * Retries continue after that.
    */
   async release(order: "made" | "reversed"): Promise<void> {
     this.#isPaused = false
@@ -69,7 +69,10 @@ export class Outbox {
     }
   }
 
-  /** Delivers a notification once more, without retries and regardless of scripts. Resolves after the answer. */
+  /**
+   * Delivers a notification once more, without retries. Scripts have no effect on this delivery. Resolves after the
+   * answer.
+   */
   redeliver(sent: SentNotification): Promise<void> {
     return this.#deliveries.run(sent, [])
   }

@@ -1,6 +1,6 @@
 import type { NotificationEffect } from "./notification-effect"
 
-/** A finished POST request with a notification, whether it was answered or failed. */
+/** A finished attempt to deliver a notification, whether it was answered or failed. */
 export type NotificationDelivery = {
   /** The time at which the request was sent, by the simulator's clock. */
   at: string
@@ -9,7 +9,7 @@ export type NotificationDelivery = {
   error?: string
 }
 
-/** A message that the gateway wants to deliver to the merchant once. */
+/** A notification that the gateway wants to deliver to the merchant once. */
 export type Notification = {
   readonly id: string
   /** The secret in the header `authorization`. */
@@ -32,7 +32,7 @@ export type SentNotification = Notification & {
   pending: number
 }
 
-/** A notification as the control shows it: the body as it was sent, without headers. */
+/** A notification in the form in which tests see it: with the body that was sent, and without headers. */
 export type ListedNotification = ReturnType<typeof listNotification>
 
 /** Returns a copy of the notification's data, so that a test that keeps it does not see later deliveries. */
@@ -48,8 +48,8 @@ export function listNotification(sent: SentNotification) {
 }
 
 /**
- * Returns the state of a notification. "delivered" means that at least one delivery was answered with 2xx and that
- * none is still to come.
+ * Returns the state of a notification. "delivered" means that at least one delivery was answered with 2xx and that no
+ * other delivery is running or planned.
  */
 function stateOf({ isPaused, pending, deliveries, effect }: SentNotification) {
   if (isPaused) {

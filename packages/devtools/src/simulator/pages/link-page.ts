@@ -27,7 +27,7 @@ const titles = {
   EXPIRED: "Este link expirou: peça um novo à loja",
 }
 
-/** Returns the gateway's page of a link, on which a payer can pay it or read why that is not possible any more. */
+/** Returns the page of a link. A payer can pay the link there, or read why it can no longer be paid. */
 export function answerLinkPage(link: PaymentLink, now: number): Answer {
   const { id, brcode, closesAt, paymentTypes, redirectUrl } = link
   const status = linkStatus(link, now)

@@ -91,8 +91,8 @@ function refuseStrangers({ settings }: World): RequestHandler {
 }
 
 /**
- * Handles a request for a page. An error of the control is shown on an error page, and `undefined` becomes a 404
- * page.
+ * Handles a request for a page. If the control throws an error, answers with an error page. If `answer` returns
+ * `undefined`, answers with a 404 page.
  */
 function handler(answer: PageOf): RequestHandler<Record<string, string>> {
   return ({ params, body }, response, next) => {
@@ -109,8 +109,8 @@ function handler(answer: PageOf): RequestHandler<Record<string, string>> {
 }
 
 /**
- * Returns the amount that a form contains in minor units, or `undefined` for a form without an amount. Throws
- * SimulatorControlError for a text that is no amount.
+ * Returns the amount in a submitted form, in minor units, or `undefined` for a form without an amount. Throws
+ * SimulatorControlError if the text is not an amount.
  */
 function amountIn(body: RequestBody): number | undefined {
   const form = new URLSearchParams(body.kind === "text" ? body.text : "")

@@ -6,7 +6,10 @@ type Page = {
   status?: number
   title: string
   main: Html
-  /** An origin to which a form of the page may redirect, in addition to the simulator. There is none by default. */
+  /**
+   * Another origin to which a form of the page may redirect the browser. By default, forms redirect only to the
+   * simulator.
+   */
   leadsTo?: string
 }
 
@@ -60,7 +63,10 @@ export function answerNotice(
   return answerPage({ status, title, main })
 }
 
-/** Redirects after a form, so that reloading the page does not repeat the action. */
+/**
+ * Returns a redirect as the answer to a submitted form. Without the redirect, reloading the page would repeat the
+ * action.
+ */
 export function redirect(location: string): Answer {
   return { status: 303, headers: { location }, text: "" }
 }
@@ -79,7 +85,7 @@ export function details(rows: Record<string, string | null | undefined>): Html {
   </dl>`
 }
 
-/** Shows the text of a code, to be copied into a banking app. */
+/** Shows the complete text of a code, so that it can be copied into a banking app. */
 export function wholeCode(code: string): Html {
   return html`<details>
     <summary>Ver o código completo</summary>
@@ -93,7 +99,7 @@ export function button(action: string, text: string): Html {
   </form>`
 }
 
-/** The style of all pages. It is inside the page, so that the browser loads nothing else. */
+/** The styles of all pages. They are part of the page, so that the browser loads no other file. */
 const style = new Html(`
 :root { color-scheme: light; --ink: #16211f; --soft: #4d5b58; --line: #d9e2e0; --act: #0a6459; }
 * { box-sizing: border-box; }

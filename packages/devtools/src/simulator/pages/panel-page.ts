@@ -12,7 +12,7 @@ type Panel = {
   now: number
 }
 
-/** Returns the page of the panel with all charges and links, with the newest first, each with its actions. */
+/** Returns the merchant's panel: a page with all charges and links and the actions on them. The newest are first. */
 export function answerPanel({ charges, links, now }: Panel): Answer {
   return answerPage({
     title: "Pagamentos",

@@ -10,7 +10,8 @@ export interface CodeRequest extends ShownPrice {
   cartId: string
   method: CodeMethod
   /**
-   * The amount that the shopper sees, as in `CardPayment`. A code with another amount is refused. Default: any amount.
+   * The amount that the shopper sees, as in `CardPayment`. A code with another amount is refused. Default: any amount
+   * is accepted.
    */
   amount?: number | string
   document: string
@@ -21,7 +22,8 @@ export interface CodeRequest extends ShownPrice {
 export interface LinkRequest extends ShownPrice {
   cartId: string
   /**
-   * The amount that the shopper sees, as in `CardPayment`. A link with another amount is refused. Default: any amount.
+   * The amount that the shopper sees, as in `CardPayment`. A link with another amount is refused. Default: any amount
+   * is accepted.
    */
   amount?: number | string
   signal?: AbortSignal
@@ -30,9 +32,9 @@ export interface LinkRequest extends ShownPrice {
 /** The calls that `codePayments` adds to a checkout. */
 export interface CodeCalls {
   /**
-   * Creates a code and abandons the cart's earlier code, unless a payment is already open or done, which it returns
-   * instead. Parallel calls for one cart and method share one result. A call waits for a running call of another
-   * method.
+   * Creates a code, and abandons the code that the cart had before. If a payment of the cart is already open or done,
+   * creates nothing and returns that payment. Parallel calls for the same cart and method get the same result. A call
+   * waits until a running call of another method has ended.
    */
   askForCode(request: CodeRequest): Promise<CodeOutcome>
 }
@@ -40,9 +42,10 @@ export interface CodeCalls {
 /** The calls that `linkPayments` adds to a checkout. */
 export interface LinkCalls {
   /**
-   * Creates a link to a page of the payment service and abandons the cart's earlier link, unless a payment is already
-   * open or done, which it returns instead. From that page the shopper comes back to the address in the server's option
-   * `paymentLink.redirectUrl`. Parallel calls share one result and wait for other methods, as in `askForCode`.
+   * Creates a link to a page of the payment service, and abandons the link that the cart had before. If a payment of
+   * the cart is already open or done, creates nothing and returns that payment. After the payment, the shopper comes
+   * back to the address in the server's option `paymentLink.redirectUrl`. Parallel calls share one result or wait, as
+   * in `askForCode`.
    */
   askForLink(request: LinkRequest): Promise<LinkOutcome>
 }
@@ -68,7 +71,10 @@ export const linkPayments: PaymentMethod<LinkCalls> = ({ pay }) => ({
 
 const LONGEST_MS = 2_000
 
-/** Creates a session with a code or a link, or returns the payment that is already open. It charges nobody. */
+/**
+ * Creates a session with a code or a link, or returns the payment that is already open. Charges nothing, because the
+ * shopper pays the code or link later.
+ */
 async function beginAndShow(
   flow: Flow,
   asked: Method,

@@ -50,7 +50,7 @@ const askFor = {
   link: (page: Page, more = {}) => page.askForLink({ cartId: CART, ...more }),
 }
 
-/** What is sent for each method, and the code or link that it returns. */
+/** For each method, the data that are sent, and the code or link that the request returns. */
 const METHODS = [
   {
     method: "pix",
@@ -90,7 +90,7 @@ describe.each(METHODS)(
     })
 
     if (method !== "link") {
-      it("a request for a code whose creation is in doubt says so, and the next call requests another code", async () => {
+      it("a request for a code has the outcome in_doubt when it is unknown whether the code was created, and the next call requests another code", async () => {
         const shop = aShop()
         const made = (own: () => unknown) => {
           own()
@@ -137,7 +137,7 @@ describe.each(METHODS)(
       ["", 0],
       [", also when the network is gone for some seconds", 3],
     ])(
-      "a request for a code or link whose answer is lost returns the payment that was created%s, and creates no other",
+      "a request for a code or link whose answer is lost returns the payment that was created%s, and sends no second request for a session",
       async (_also, times) => {
         const shop = aShop()
         shop.on(SESSION, (own) => {
@@ -194,7 +194,7 @@ describe.each(METHODS)(
         ["", undefined],
         [", although the answer to the completion was lost", lost],
       ])(
-        "a request for a code or link with placement at_checkout returns it with its order%s",
+        "a request for a code or link with placement at_checkout returns the code or link with its order%s",
         async (_also, reaction) => {
           const shop = aShopThatOrdersFirst()
           if (reaction) {
@@ -240,7 +240,10 @@ describe.each(METHODS)(
 )
 
 describe("a link that is open on a cart", () => {
-  /** Resumes on a page that remembers nothing, as after a reload or a return from the link. */
+  /**
+   * Calls `resume` on a new page, which remembers nothing of earlier calls, as after a reload or a return from the
+   * link.
+   */
   const resume = (shop: AShop, options?: { hasReturned: boolean }) =>
     afterMs(7_000, aPage(shop).resume(CART, options))
   const anOpenLink = (reported: object = {}) => {
@@ -270,7 +273,7 @@ describe("a link that is open on a cart", () => {
     }
   )
 
-  it("resume after a return from a link completes no cart that has a Pix code or another provider's session", async () => {
+  it("resume does not complete a cart with a Pix code or another provider's session when the shopper comes back from a link", async () => {
     const withCode = aShop()
     withCode.has(PIX, { state: "pending", code: CODE }, "pending")
     const withOther = anOpenLink()

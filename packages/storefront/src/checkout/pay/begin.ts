@@ -29,11 +29,12 @@ const collectionIn = (reported: { payment_collection: Collection }) =>
   reported.payment_collection
 
 /**
- * Creates a payment session. It creates none if the cart leaves nothing to pay, costs another amount than `flow.amount`
- * or `flow.total`, or is completed and this method cannot pay it. `data` is called only for a new session.
+ * Creates a payment session. Creates none if the cart leaves nothing to pay, if it costs another amount than
+ * `flow.amount` or `flow.total`, or if it was completed and this method cannot pay its order. `data` is called only
+ * for a new session.
  *
- * For a completed cart or after a failure, returns what is open if it is of this method or may have taken money.
- * Otherwise a refusal becomes an outcome, and any other error is thrown.
+ * If the cart was completed or the request failed, an open payment is returned if it is of this method or may have
+ * taken money. Otherwise a refusal becomes an outcome, and any other error is thrown.
  */
 export async function begin(
   flow: Flow,

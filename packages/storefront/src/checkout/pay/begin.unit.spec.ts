@@ -33,7 +33,7 @@ const payByCard = (shop: AShop) =>
 const askForPix = (shop: AShop) =>
   aPage(shop).askForCode({ cartId: CART, method: "pix", document: CPF })
 
-it("the request for a payment collection is repeated when core cannot create it while it changes the cart", async () => {
+it("a card payment repeats the request for a payment collection when Medusa's core answers the first request with an error", async () => {
   const shop = aShop()
   shop.cart.hasCollection = false
   shop.on(/payment-collections$/, failed)
@@ -105,7 +105,7 @@ describe("the request for a card session", () => {
       has(PIX, { state: "pending", code: CODE }, "pending"),
     ],
   ])(
-    "a card payment is refused with the shop's message when its session was refused and %s",
+    "a card payment has the outcome refused with the shop's message when the request for its session was refused and %s",
     async (_what, arrange) => {
       const shop = aShop()
       arrange(shop)
@@ -120,7 +120,7 @@ describe("the request for a card session", () => {
     ["is lost", lost],
     ["ends in an error", failed],
   ])(
-    "a card payment throws, because nothing was charged, when the answer to its session %s and nothing is open",
+    "a card payment throws, because nothing was charged, when the answer to the request for its session %s and no other payment is open",
     async (_what, reaction) => {
       const shop = aShop()
       shop.on(SESSION, reaction)
@@ -132,7 +132,7 @@ describe("the request for a card session", () => {
     }
   )
 
-  it("a card payment is being verified, with the shop's message, when the session was refused and the cart cannot be read", async () => {
+  it("a card payment has the outcome being_verified with the shop's message when the request for its session was refused and the cart cannot be read", async () => {
     const shop = aShop()
     shop.on(SESSION, (own) => {
       shop.on(CART_READ, dropped, 9)
@@ -197,7 +197,7 @@ describe("a cart that is already an order", () => {
     expect(shop.asked(SESSION)).toHaveLength(1)
   })
 
-  it("a cart that is being completed in another tab is being verified, and is not completed a second time", async () => {
+  it("a payment has the outcome being_verified, and does not complete the cart, when another tab is completing the cart", async () => {
     const shop = anOrderedCart()
     const sessionId = shop.has(CARD, { state: "ready" })
 

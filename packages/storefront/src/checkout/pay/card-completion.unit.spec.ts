@@ -213,7 +213,7 @@ describe("the completion of a card payment", () => {
   )
 
   it.each(["paid", "authorized"] as const)(
-    "a cart completion without an answer, or refused, is repeated and returns the order if the card is %s",
+    "a cart completion that gets no answer or is refused is repeated, and returns the order, if the card's charge is %s",
     async (state) => {
       for (const [times, answer] of [
         [4, noAnswer],
@@ -229,7 +229,7 @@ describe("the completion of a card payment", () => {
     }
   )
 
-  it("a cart completion that is refused with HTTP 400 is not repeated, and is being verified if an earlier answer was lost", async () => {
+  it("a cart completion that is refused with HTTP 400 is not repeated, and has the outcome being_verified if an earlier answer was lost", async () => {
     const once = aShopWhose(fails(400, "Out of stock"))
     await once.pay()
     expect(once.completions()).toBe(1)
@@ -250,7 +250,7 @@ describe("the completion of a card payment", () => {
       }),
     ],
   ])(
-    "a cart completion that is never answered is being verified when %s",
+    "a cart completion that is never answered has the outcome being_verified when %s",
     async (_what, path, reaction) => {
       const { shop, pay } = aShopWhose(dropped, 4)
       shop.on(SESSION, (own) => {

@@ -25,9 +25,12 @@ export interface CardDetails {
   expirationMonth: string
   expirationYear: string
   cvv: string
-  /** The brand of the card. Default: the card service is asked for it. */
+  /** The brand of the card. Default: the brand that the card service reports for the number. */
   brand?: string
-  /** The CPF or CNPJ of the holder. Default: the payment's `document`, or none if its `documentType` is `PASSPORT`. */
+  /**
+   * The CPF or CNPJ of the holder. Default: the payment's `document`, or an empty text if `documentType` is
+   * `PASSPORT`.
+   */
   holderDocument?: string
 }
 
@@ -35,18 +38,18 @@ export interface CardPayment extends ShownPrice {
   cartId: string
   /**
    * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart has another total when the
-   * payment begins, the outcome is `refused` and nothing is charged. Default: any amount.
+   * payment begins, the outcome is `refused` and nothing is charged. Default: any total is accepted.
    */
   amount?: number | string
-  /** The card's data. They are not kept after the call. */
+  /** The card's data. The checkout does not keep them after the call. */
   card: CardDetails
   /** The buyer's CPF or CNPJ, with or without punctuation, or a passport. */
   document: string
-  /** The kind of `document`. Only a passport needs it. */
+  /** The kind of `document`. It is required only for a passport. */
   documentType?: "CPF" | "CNPJ" | "PASSPORT"
   /** The number of installments. Default: 1. */
   installments?: number
-  /** Parts of the address that the cart's billing address does not have in separate fields. */
+  /** Those parts of the billing address that the cart's billing address does not have in separate fields. */
   billingAddress?: {
     street?: string
     number?: string
@@ -54,13 +57,14 @@ export interface CardPayment extends ShownPrice {
     complement?: string
   }
   /**
-   * Ends the wait, and nothing more is sent. An abort before `onStep("paying")` prevents the session, and an abort
+   * Ends the call, which sends nothing more. An abort before `onStep("paying")` prevents the session, and an abort
    * before the completion of the cart prevents the charge. What was already sent continues, and only `resume` can find
-   * its outcome. The signal of a second call does not stop the first call.
+   * its outcome. When a second call shares the payment of a first call, the second call's signal does not stop the
+   * payment.
    */
   signal?: AbortSignal
   /**
-   * Called with each step. `beingVerified` means that the answer with the outcome of the charge was lost and is requested
+   * Called with each step. `verifying` means that the answer with the outcome of the charge was lost and is requested
    * again, which may take minutes. Warn the shopper not to pay again.
    */
   onStep?: (step: Step) => void
@@ -74,17 +78,17 @@ export interface CardCalls {
     options?: { signal?: AbortSignal }
   ): Promise<string | undefined>
   /**
-   * Tokenizes the card, pays and places the order. A second call for the same cart gets the result of the running call.
-   * A call waits for a running payment of the cart by another method. Throws CardSdkError and StoreError only if this
-   * call cannot have charged the card.
+   * Tokenizes the card, pays and places the order. A second call for the same cart gets the result of the running
+   * call. While another method pays the cart, the call waits. Throws CardSdkError or StoreError only if this call
+   * cannot have charged the card.
    */
   payByCard(payment: CardPayment): Promise<CardOutcome>
 }
 
 /**
- * The payment method card. `load` loads the card SDK when it is first needed: `() => import("checkout-transparent")`,
- * `sdkScript()` for a script tag with the address in the configuration, or `simulatorSdk(url)` on a developer's
- * machine.
+ * The payment method card. `load` loads the card SDK when it is first needed. Pass `() =>
+ * import("checkout-transparent")`, `sdkScript()` for a script tag whose address is in the configuration, or
+ * `simulatorSdk(url)` on a developer's machine.
  */
 export function cardPayments({
   load,
@@ -183,9 +187,9 @@ async function tokenize(
 }
 
 /**
- * Completes the cart of a card session, which charges the card, and returns the outcome. After an error, the outcome is
- * that of the payment that is open on the cart. An unknown outcome is `being_verified`. Throws only if the cart or the
- * state of its sessions cannot be read. In that case the outcome is unknown, too.
+ * Completes the cart of a card session, which charges the card, and returns the outcome. If the completion fails,
+ * returns the outcome of the payment that is open on the cart. An unknown outcome is `being_verified`. Throws only if
+ * the cart or the state of its sessions cannot be read. After such an error, the outcome is unknown as well.
  */
 async function completeCard(
   flow: Flow,

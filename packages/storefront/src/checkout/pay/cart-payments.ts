@@ -3,11 +3,11 @@ import type { Method } from "../methods"
 import type { ShownState } from "../outcomes"
 import { StoreError } from "../store-api/store-client"
 
-/** A payment session of the plugin's providers, with the data that they give to the page. */
+/** A payment session of one of the plugin's providers. It contains the data that the provider gives to the page. */
 export interface Session {
   id: string
   provider_id: string
-  /** The amount in major units, as in the cart's total. */
+  /** The amount in major units, like the cart's total. */
   amount?: number
   method: Method
   state: ShownState | "ready" | "incomplete" | "declined"
@@ -31,7 +31,7 @@ export interface Cart {
   payment_collection?: Collection | null
 }
 
-/** What the state route reports of a session that has a charge. */
+/** The answer of the state route about a session that has a charge. */
 export interface Reported {
   method: Method
   state: ShownState
@@ -40,9 +40,12 @@ export interface Reported {
    * never reached.
    */
   reason?: "declined" | "failed" | null
-  /** The seconds until the code or link ends, by the shop's clock, when the report was received. */
+  /** The seconds until the code or link expires at the time when the page received the report, by the shop's clock. */
   seconds_left?: number | null | undefined
-  /** When the report was received, in milliseconds of a clock that is never set (`performance.now`). */
+  /**
+   * The time at which the page received the report, in milliseconds. It is measured by `performance.now`, which a
+   * change of the device's clock does not affect.
+   */
   received?: number | undefined
   order_id?: string | null
 }
@@ -55,9 +58,9 @@ export function cartOf({ ask, cartId }: Flow): Promise<Cart> {
 }
 
 /**
- * Returns the cart's sessions of the account's offered methods. `isOurs` says whether the cart has no other session.
- * Core completes a cart with the first session that it finds, and with `pp_system_default` of a Medusa starter it would
- * place an order that is not paid.
+ * Returns the sessions of the cart whose method the account offers. `isOurs` says whether these are all sessions of
+ * the cart. If it is false, the cart must not be completed: core completes a cart with the first session that it
+ * finds. If that session were the `pp_system_default` of a Medusa starter, core would place an order that is not paid.
  */
 export function accountSessionsIn(
   { methods }: Flow,
@@ -78,8 +81,9 @@ export function accountSessionsIn(
 }
 
 /**
- * Returns what the state route reports of a session, or undefined for a session without a charge. A 404 does not mean
- * that there is no charge. It comes from a proxy or a backend under deployment, and counts as no answer.
+ * Returns what the state route reports of a session, or undefined for a session without a charge. A 404 does not say
+ * that there is no charge, because it comes from a proxy or from a backend that is being deployed. It is treated like
+ * a lost answer.
  */
 export async function readState(
   { ask }: Flow,

@@ -4,17 +4,19 @@ import type { PlacedOrder } from "../outcomes"
 import { pause } from "../../until"
 import { isRefusal, type StoreError } from "../store-api/store-client"
 
-/** Core's answer to a completion: an order, or the cart and the reason why there is no order. */
+/**
+ * The answer of Medusa's core to the completion of a cart: an order, or the cart and the reason why there is no order.
+ */
 export interface Completed {
   order?: PlacedOrder
   cart?: Cart
-  /** The error that core reported, or the error that no answer came. */
+  /** The error that core reported, or an error that says that no answer arrived. */
   error: { type?: string | undefined; message: string }
 }
 
 /**
- * Completes a cart. Repeated calls place only one order. Never throws, because an answer that cannot be read is treated
- * like a lost answer.
+ * Completes a cart. Repeated calls place only one order. Never throws: an answer that cannot be read is treated like a
+ * lost answer, and becomes `error`.
  */
 export function complete(flow: Flow): Promise<Completed> {
   return retry(
@@ -34,16 +36,17 @@ export function isOpen({ error }: Completed): boolean {
   return error.type === "payment_requires_more_error"
 }
 
-/** Returns whether core refuses to place an order. It does not say whether the payment was charged. */
+/** Returns whether core refuses to place an order. The payment may have been charged even then. */
 export function isRefused(completed: Completed): boolean {
   const { cart, error } = completed
   return !isOpen(completed) && (!!cart || isRefusal(error))
 }
 
 /**
- * Repeats `work`, which must be safe to repeat, up to three times until it succeeds, and otherwise throws the first
- * error. It does not repeat after an abort, or if the first answer is a refusal. A refusal after a lost answer proves
- * nothing. `onLost` is called once, before the first repetition.
+ * Calls `work` up to four times until it succeeds. If every call fails, throws the error of the first call. `work`
+ * must be safe to repeat. It is not repeated after an abort, or if the first call was refused. A refusal after a lost
+ * answer does not stop the repetition, because the lost request may have succeeded. `onLost` is called once, before
+ * the first repetition.
  */
 export async function retry<Answer>(
   { signal }: Flow,

@@ -11,7 +11,7 @@ import type {
   Resumed,
 } from "../outcomes"
 
-/** Returns whether a payment is paid, or its card's money is reserved. */
+/** Returns whether a payment is paid. Money that is reserved on a card counts as paid. */
 export function isPaid(reported: Reported | undefined): reported is Reported {
   return /^(paid|auth)/.test(reported?.state ?? "")
 }
@@ -21,9 +21,9 @@ export function isOver({ state }: Reported): boolean {
 }
 
 /**
- * Returns the outcome of a payment, or undefined while it may still be paid or fail, or is paid without an order.
- * `message` is what the shop has said about the payment. An unpaid code has an `order_id`, too, if its order is already
- * placed.
+ * Returns the outcome of a payment. Returns undefined while the payment may still be paid or fail, and while it is
+ * paid but its order is not placed. `message` is the message that the shop has already given for this payment.
+ * `order_id` alone does not mean that a code is paid, because the order of an unpaid code may be placed already.
  */
 export async function outcomeOfReport(
   { ask, say }: Flow,
@@ -54,7 +54,7 @@ export async function outcomeOfReport(
   }
 }
 
-/** Returns the name of the message for a card's charge that is over. */
+/** Returns the name of the shop's message about a card's charge that has ended. */
 function cardMessageName({ state, reason }: Reported): string {
   if (state === "refused") {
     // The issuer has not declined a charge that never reached it.
@@ -65,8 +65,8 @@ function cardMessageName({ state, reason }: Reported): string {
 }
 
 /**
- * Returns whether money was, or may be, taken for the cart. Such a payment is more important than any other payment of
- * the cart.
+ * Returns whether the payment that was found took money or may have taken money. Such a payment takes precedence over
+ * any other payment of the cart.
  */
 export function mayHaveTakenMoney(
   open: Resumed
@@ -74,7 +74,10 @@ export function mayHaveTakenMoney(
   return /^(order|being_.+)$/.test(open.kind)
 }
 
-/** Returns whether what is open on the cart can be paid by this method. A code in doubt cannot be paid. */
+/**
+ * Returns whether this method can pay what is open on the cart, such as the code of this method. A code in doubt
+ * cannot be paid.
+ */
 export function isOpenOf(method: Method | undefined, open: Resumed): boolean {
   return (
     open.kind !== "in_doubt" &&

@@ -11,7 +11,7 @@ it.each([
   ["card", undefined, "card: declined"],
   ["pix", "failed", "pix: declined"],
 ] as const)(
-  "a refused payment by %s is reported as declined only if the issuer declined it (%s): %s",
+  "the message about a refused payment by %s whose reported reason is %s is '%s'",
   async (method, reason, message) => {
     const reported = { method, state: "refused", reason } as const
 

@@ -19,7 +19,7 @@ const aRequest = {
   document: CPF,
 }
 
-/** Returns a page whose first request for a session ends when the test says so. */
+/** Returns a page whose first request for a session is answered when the test calls `slow.goOn`. */
 function aSlowPage() {
   const shop = aShop()
   const sdk = aFakeSdk()
@@ -34,7 +34,7 @@ function aSlowPage() {
 }
 
 describe("a second payment by card while the first is running", () => {
-  it("a second card payment of a cart shares the first one's result, and may stop waiting by itself", async () => {
+  it("a second card payment of a cart gets the result of the running payment, and stops waiting for it when the second payment is aborted", async () => {
     const { shop, sdk, page, slow } = aSlowPage()
     const { signal, abort } = abortable()
     const first = page.payByCard(aPayment())

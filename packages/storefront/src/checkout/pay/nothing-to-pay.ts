@@ -7,7 +7,7 @@ import type { BeingVerified, NothingToPay, Ordered, Refused } from "../outcomes"
 /**
  * Returns whether promotions, store credit or gift cards pay for everything in a cart. A cart without items is not
  * free, because it has nothing to order. The items are requested separately, because old versions of Medusa compute a
- * total of 0 if only some fields of the items are requested with it.
+ * total of 0 if the same request contains only some fields of the items.
  */
 export async function isFree(
   { ask, cartId }: Flow,
@@ -31,8 +31,8 @@ export function nothingToPay({ say }: Flow): NothingToPay {
 }
 
 /**
- * Places the order of a cart that leaves nothing to pay. Refuses any other cart, because its session, such as a card's,
- * would be charged.
+ * Places the order of a cart that leaves nothing to pay. Refuses any other cart, because completing it would charge
+ * its session, for example a card.
  */
 export async function completeWithoutPayment(
   flow: Flow

@@ -13,8 +13,8 @@ import {
 inVirtualTime()
 
 /**
- * Returns a shop whose cart is paid by promotions or store credit. Core completes such a cart without a payment
- * session.
+ * Returns a shop whose cart is paid completely by promotions or store credit. Medusa's core completes such a cart
+ * without a payment session.
  */
 function aFreeCart(total = 0) {
   const shop = aShop()
@@ -26,7 +26,7 @@ const ORDERED = { kind: "order", order: ORDER }
 
 describe("a cart that leaves nothing to pay", () => {
   it.each([0, -20.1])(
-    "each call reports nothing to pay, and creates no payment session, for a cart with the total %d",
+    "each call that pays or resumes reports nothing_to_pay, and creates no payment session, for a cart with the total %d",
     async (total) => {
       const shop = aFreeCart(total)
       const page = aPage(shop)
@@ -44,7 +44,7 @@ describe("a cart that leaves nothing to pay", () => {
     }
   )
 
-  it("a request for a code reports nothing to pay when the backend refuses the session for that reason", async () => {
+  it("a request for a code reports nothing_to_pay when the backend refuses the session because there is nothing to pay", async () => {
     const shop = aShop()
     shop.on(SESSION, () => {
       shop.cart.total = 0
@@ -55,7 +55,7 @@ describe("a cart that leaves nothing to pay", () => {
     expect(await aPage(shop).askForCode(code)).toEqual(FREE)
   })
 
-  it("a cart that leaves nothing to pay is completed without a payment, also after a lost answer, and has one order", async () => {
+  it("a cart that leaves nothing to pay is completed without a payment, and has only one order after a lost answer", async () => {
     const shop = aFreeCart()
     shop.on(COMPLETE, lost)
     const page = aPage(shop)
@@ -68,7 +68,7 @@ describe("a cart that leaves nothing to pay", () => {
     expect(shop.asked(SESSION)).toEqual([])
   })
 
-  it("a cart that leaves nothing to pay is refused with the backend's message when its completion is refused", async () => {
+  it("completeWithoutPayment returns the backend's message when the backend refuses to complete the cart", async () => {
     const shop = aFreeCart()
     shop.on(COMPLETE, fails(400, "Falta a forma de entrega."))
 
@@ -92,7 +92,7 @@ it("a cart without items is not completed without a payment, and no call reports
   expect(shop.asked(COMPLETE)).toEqual([])
 })
 
-it("a cart without a payment whose order was canceled meanwhile is refused with that reason", async () => {
+it("completeWithoutPayment says that the order was canceled when the cart's order was canceled meanwhile", async () => {
   const shop = aFreeCart()
   const order = { ...ORDER, status: "canceled" }
   shop.on(COMPLETE, async () => ({ type: "order", order }))

@@ -102,7 +102,7 @@ describe("a card's data after a payment", () => {
   )
 
   // ask-sdk.unit.spec.ts tests the errors of the tokenizer.
-  it("no error of the shop contains the card's data, even if the client's error repeats the request", async () => {
+  it("no error of a card payment contains the card's data, even if the HTTP client's error repeats the request", async () => {
     const shop = aShop()
     shop.on(SESSION, () => {
       const { body } = shop.calls.at(-1)!

@@ -2,7 +2,7 @@ import type { InstallmentRules } from "../../../../../src/domain/shared-with-bro
 import type { CodeMethod } from "../methods"
 import type { Ask } from "./store-client"
 
-/** What a shop's pages need to know of an account. It contains no secret. */
+/** The settings of an account that the shop's pages need. They contain no secret. */
 export interface Configuration {
   account: string
   /** Whether the account is in the sandbox, where no payment moves real money. */
@@ -10,14 +10,17 @@ export interface Configuration {
   locale: CheckoutLocale
   /** The credentials for the card SDK, or undefined if the account has none. */
   sdk: CardSdkConfiguration | undefined
-  /** The payment methods that the account offers. Other methods are missing. */
+  /** The payment methods that the account offers. A method that is not offered is missing. */
   methods: {
     card?: { providerId: string; installments: InstallmentRules }
     link?: LinkMethod
   } & { [Name in CodeMethod]?: CodeConfiguration }
-  /** Whether the ways of paying differ in price. If so, `waysOfPaying` returns what each costs. */
+  /** Whether the ways of paying differ in price. If they do, `waysOfPaying` returns the price of each way. */
   pricesByWay: boolean
-  /** The shop's messages to a shopper in `locale`, by name (`declined`, `being_verified` …). */
+  /**
+   * The shop's messages to a shopper in the language of the checkout. The keys are the messages' names, such as
+   * `declined` or `being_verified`.
+   */
   texts: Record<string, string>
 }
 
@@ -32,13 +35,16 @@ export interface CardSdkConfiguration {
 
 export interface CodeConfiguration {
   providerId: string
-  /** When the order is placed: after the payment, or as soon as the code or link is created. */
+  /** The time at which the order is placed: after the payment, or as soon as the code or link is created. */
   placement: "after_payment" | "at_checkout"
 }
 
 /** A link to the payment service's own page. */
 export interface LinkMethod extends CodeConfiguration {
-  /** The number of days from the day on which a link is created to its last day, at whose end it expires. */
+  /**
+   * The number of days from the day on which a link is created to its last day. The link expires at the end of that
+   * day.
+   */
   validityDays: number
 }
 

@@ -31,7 +31,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Creates a client for pages without Medusa's js-sdk. `fetch` is the page's own by default. */
+/** Creates a client for pages without Medusa's js-sdk. By default it uses the `fetch` of the page. */
 export function storeClient(options: {
   baseUrl: string
   publishableKey: string
@@ -62,9 +62,9 @@ export function storeClient(options: {
 }
 
 /**
- * Turns every error of a client into a `StoreError`. An error with a numeric `status` is an answer, and any other error
- * means that no answer came. Only message, status and type of the original error are kept, because in some clients the
- * error contains the request, and so the buyer's document.
+ * Turns every error of a client into a `StoreError`. An error with a numeric `status` is an answer of the backend. Any
+ * other error means that no answer arrived. Of the original error, only the message, the status and the type are kept.
+ * In some clients the error also contains the request, and with it the buyer's document.
  */
 export async function withStoreError<Answer>(
   path: string,
@@ -84,15 +84,16 @@ export async function withStoreError<Answer>(
 }
 
 /**
- * The time limit of a POST. The backend waits up to half a minute for a cart that is in use, and nearly as long for the
- * gateway.
+ * The time limit of a POST, in milliseconds. The backend waits up to half a minute for a cart that is in use, and
+ * nearly as long for the gateway.
  */
 const LONGEST_POST_MS = 60_000
 const LONGEST_GET_MS = 15_000
 
 /**
- * Sends one request to the shop's backend, which is a POST if there is a body. Resolves to what `read` finds in the
- * answer. Rejects with `StoreError`, also if `read` finds nothing, which counts as no answer.
+ * Sends one request to the shop's backend, a POST if there is a body and a GET otherwise. `read` takes the wanted part
+ * from the answer, and the promise resolves to that part. Rejects with `StoreError`. If `read` returns nothing, this
+ * counts as no answer.
  */
 export type Ask = <Reported, Answer>(
   path: string,
@@ -101,8 +102,8 @@ export type Ask = <Reported, Answer>(
 ) => Promise<NonNullable<Answer>>
 
 /**
- * Creates the function that sends requests to the backend. Once `signal` is aborted, that function sends nothing and
- * throws the reason.
+ * Creates the function that sends requests to the backend. After `signal` was aborted, that function sends nothing and
+ * throws the signal's reason.
  */
 export function createAsk(
   client: StoreClient,
@@ -131,8 +132,8 @@ export function createAsk(
 }
 
 /**
- * Returns whether the backend refused and did nothing. A conflict (409, another request is running) and an error of the
- * backend itself (5xx) are not refusals, because the backend may have done what was requested.
+ * Returns whether the backend refused a request without doing anything. A conflict (409, another request is running)
+ * and an error of the backend itself (5xx) are no refusals, because the backend may have done what was requested.
  */
 export function isRefusal(error: unknown): boolean {
   return /^4(?!09)/.test(String((error as StoreError).status))

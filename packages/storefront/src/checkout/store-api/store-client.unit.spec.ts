@@ -68,7 +68,7 @@ describe("the package's own client", () => {
       NO_ANSWER,
     ],
   ])(
-    "the package's own client throws an error with %s",
+    "this package's own client throws an error with %s",
     async (_what, answer, expected) => {
       const { network } = aNetwork(answer)
 
@@ -98,7 +98,7 @@ describe.each([
     return { client: clientOn(), requests }
   }
 
-  it("the configuration is requested for the page's account and in its language, with either client", async () => {
+  it("the configuration is requested for the page's account and in the page's language, with this package's client and with Medusa's js-sdk", async () => {
     const { configuration } = aShop()
     const { client, requests } = aClientOn(() => json({ configuration }))
 
@@ -111,7 +111,7 @@ describe.each([
     ])
   })
 
-  it("a session is requested with its data as JSON and with the caller's signal, with either client", async () => {
+  it("a session is requested with its data as JSON and with the caller's signal, with this package's client and with Medusa's js-sdk", async () => {
     const { configuration } = aShop()
     const { signal } = new AbortController()
     const cart = { payment_collection: { id: "c" } }

@@ -2,34 +2,40 @@ import { centavos } from "../../../../../src/domain/shared-with-browser/installm
 import { inCamelCase } from "./configuration"
 import type { Ask } from "./store-client"
 
-/** Interest in percent. */
+/** An interest rate in percent. */
 export interface Rate {
   monthly: number
   yearly: number
 }
 
-/** What a number of installments costs. Amounts are in centavos. */
+/** The price of a card payment in `count` installments. Amounts are in centavos. */
 export interface PlanByCard {
   count: number
   /** The amount that is charged. */
   total: number
-  /** How much more `total` is than a single payment. It is 0 without interest. */
+  /** The interest: the difference between `total` and the price of a single payment. It is 0 without interest. */
   interest: number
-  /** The first installment. Without interest, it includes the centavos that are left over by the division. */
+  /**
+   * The amount of the first installment. Without interest, it includes the centavos that remain when the total is
+   * divided.
+   */
   first: number
   each: number
-  /** The shop's rate, or the effective rate if the shop has entered a factor. Undefined without interest. */
+  /**
+   * The interest rate that the shop has entered. If the shop has entered a factor, this is the effective rate.
+   * Undefined without interest.
+   */
   rate: Rate | undefined
-  /** The real cost (CET). Undefined without interest. */
+  /** The total cost of the credit in percent (CET). Undefined without interest. */
   effectiveRate: Rate | undefined
 }
 
-/** What a cart, or an amount, costs by each way of paying. Amounts are in centavos. */
+/** The price of a cart or an amount by each way of paying. Amounts are in centavos. */
 export interface WaysOfPaying {
   account: string
   /**
-   * Whether promotions, store credit or gift cards pay for everything. Then there is no way of paying, and the cart is
-   * completed without a payment session.
+   * Whether promotions, store credit or gift cards pay for everything. In this case no way of paying is offered, and
+   * the cart is completed without a payment session.
    */
   nothingToPay: boolean
   /** The price without discount and interest, for example by wallet or link. */
@@ -41,7 +47,10 @@ export interface WaysOfPaying {
    * card.
    */
   card: PlanByCard[]
-  /** The quote to send back with the shopper's choice. It keeps these prices valid for 48 hours. */
+  /**
+   * The quote for these prices, which keeps them valid for 48 hours. Send it back with the way of paying that the
+   * shopper chooses.
+   */
   quote: string | undefined
 }
 
@@ -50,7 +59,7 @@ export type Priced =
   | { cartId: string; amount?: undefined }
   | { cartId?: undefined; amount: number | string }
 
-/** Reads what a cart or an amount costs by each way of paying. */
+/** Reads the price of a cart or an amount by each way of paying. */
 export async function readWaysOfPaying(
   ask: Ask,
   { cartId, amount, account }: Priced & { account?: string | undefined }

@@ -11,7 +11,7 @@ describe("the ways of paying", () => {
     [{ amount: 99.9 }, "amount=99.90"],
     [{ amount: "0.1" }, "amount=0.10"],
   ])(
-    "waysOfPaying of %j requests %s and returns names in camelCase",
+    "waysOfPaying for %j requests %s and returns property names in camelCase",
     async (of, query) => {
       const shop = aShop()
       const rate = { monthly: 1.99, yearly: 26.68 }

@@ -11,8 +11,9 @@ import type { FieldRule } from "../form/fields"
 import type { CARD_TEXTS } from "../texts"
 
 /**
- * Returns whether the tokenizer's name of a field means this field. Its spellings vary: "Cvv", "cardNumber",
- * "cardholderDocument", "expirationYear" … "bin" and "brand" mean the number.
+ * Returns whether a field name that the tokenizer reported means this field of the form. The tokenizer spells the
+ * names in different ways, such as "Cvv", "cardNumber" or "expirationYear". Its names "bin" and "brand" mean the
+ * number.
  */
 export function isSpelling(reported: string, field: CardField): boolean {
   return RegExp(field.slice(0, 4), "i").test(reported.replace(/^b.*/, "number"))
@@ -21,8 +22,9 @@ export function isSpelling(reported: string, field: CardField): boolean {
 const A_DAY_MS = 86_400_000
 
 /**
- * Returns the moment with which the expiry of a card is compared, which is a day ago. The shopper's clock may be ahead,
- * and far from Brazil the next month begins earlier. The bank declines a card that has really expired.
+ * Returns the time with which the expiry of a card is compared: 24 hours before now. A card that expired less than a
+ * day ago is accepted, because the shopper's clock may be ahead, and because the next month begins earlier in time
+ * zones east of Brazil. The bank declines a card that has really expired.
  */
 export function momentOfExpiry(): Date {
   return new Date(Date.now() - A_DAY_MS)

@@ -146,7 +146,7 @@ describe("CardForm", () => {
       EMPTY,
     ],
   ])(
-    "CardForm after %j has the status %s, shows '%s' and keeps the values %j",
+    "CardForm after the outcome %j has the status %s, shows '%s' and keeps the values %j",
     async (outcome, ...expected) => {
       const { checkout, comesTo, status } = await whilePaying()
 
@@ -191,7 +191,7 @@ describe("a payment by card whose component is removed", () => {
   })
 
   it.each(["paying", "verifying"] as const)(
-    "a card payment whose component is removed while it is %s continues, and passes its order to the latest onOrder",
+    "a card payment continues, and passes its order to the latest onOrder, when its component is removed in the step %s",
     async (step) => {
       const { payment, unmount, rerender, comesTo } = await whilePaying()
       const latest = jest.fn()
@@ -233,7 +233,7 @@ describe("CardForm while the outcome is unknown", () => {
 })
 
 describe("CardForm for another cart", () => {
-  it("CardForm for another cart starts again after it has looked up that cart", async () => {
+  it("CardForm that gets another cart can pay that cart, after it has looked up the cart", async () => {
     const lookedUp = aDeferred<Resumed>()
     const { rerender, checkout, status } = await show(<CardForm {...CART} />, {
       answers: {

@@ -10,7 +10,7 @@ import { useConfiguration, useShop, useTexts } from "../checkout-provider"
 import { INSTALLMENT_TEXTS } from "../texts"
 import { labelOf } from "../ways-of-paying"
 
-/** The rules that apply until the shop's rules are loaded. */
+/** The rules until the shop's rules are loaded: only a single payment is offered. */
 const ONE_PAYMENT = { maximum: 1, minimumAmount: 0 }
 
 export interface LabeledInstallments extends InstallmentOption {
@@ -27,25 +27,27 @@ export interface LabeledInstallments extends InstallmentOption {
 
 export interface Installments {
   /**
-   * The offered numbers of installments, from one to the most that the shop allows for this amount. Only one is offered
-   * until the shop's rules are loaded.
+   * The numbers of installments that are offered, from one to the largest number that the shop allows for this amount.
+   * Until the shop's rules are loaded, only a single payment is offered.
    */
   options: LabeledInstallments[]
   /**
-   * The number of installments that is paid: the chosen number, or the next smaller offered number if the chosen one is
-   * not offered.
+   * The number of installments in which the shopper pays. It is the chosen number, or the next smaller number that is
+   * offered.
    */
   count: number
-  /** The option of `count`. Undefined without a valid amount. */
+  /** The element of `options` for `count`. Undefined if the amount is not valid. */
   plan: LabeledInstallments | undefined
-  /** Whether the shop's rules for this amount make `count` less than the chosen number. */
+  /**
+   * Whether `count` is less than the chosen number, because the shop's rules do not allow that number for this amount.
+   */
   isReduced: boolean
   setCount: (count: number) => void
 }
 
 /**
- * Keeps the choice of installments. `amount` is Medusa's `cart.total`, in major units. With `ways`, the result of
- * `useWaysOfPaying`, its plans are offered, also those with interest.
+ * Keeps the shopper's choice of installments. `amount` is Medusa's `cart.total`, in major units. `ways` is the result
+ * of `useWaysOfPaying`. If it is given, its plans are offered, including those with interest.
  */
 export function useInstallments(
   amount: number | string,
@@ -55,7 +57,7 @@ export function useInstallments(
   return { ...useOffered(amount, chosen, ways), setCount }
 }
 
-/** Returns the offered installments, if the caller itself keeps the choice. */
+/** Returns the offered installments for a caller that keeps the shopper's choice itself. */
 function useOffered(
   amount: number | string,
   chosen: number,
@@ -81,7 +83,7 @@ function useOffered(
 export interface InstallmentSelectProps {
   /** Medusa's `cart.total`, in major units. */
   amount: number | string
-  /** The result of `useWaysOfPaying`. Its plans are offered, also those with interest. */
+  /** The result of `useWaysOfPaying`. If it is given, its plans are offered, including those with interest. */
   ways?: WaysOfPaying | null | undefined
   /** The chosen number of installments. */
   value: number

@@ -34,11 +34,12 @@ export interface CardFormOptions extends PaymentOptions {
   /** Medusa's `cart.total`, in major units. */
   amount: number | string
   /**
-   * The buyer's CPF or CNPJ, if the page knows it. The form then asks only for the holder's document, which is the
-   * buyer's at first. Without it, or if it is invalid, the form asks for one document for both.
+   * The buyer's CPF or CNPJ, if the page knows it. The form then asks for the holder's document, and fills in the
+   * buyer's. If the document is missing or invalid, the form has one field whose document is used for buyer and
+   * holder.
    */
   document?: string
-  /** Parts of the address that the cart's billing address does not have in separate fields. */
+  /** Those parts of the billing address that the cart's billing address does not have in separate fields. */
   billingAddress?: CardPayment["billingAddress"]
 }
 
@@ -67,25 +68,27 @@ export type CardFormStatus =
   | "starting"
   | "done"
 
-/** The state of the form. `field` returns all that an `<input>` needs. `set` and `blur` are for your own inputs. */
+/**
+ * The state of the form. `field` returns the properties of an `<input>`. `set` and `blur` are for inputs of your own.
+ */
 export interface CardFormState extends Fields<CardField>, DocumentChoice {
   /** The result of `useWaysOfPaying` for the cart. */
   ways: WaysOfPaying | null | undefined
   /**
-   * The brand in the card service's words ("VISA"), or undefined until it is known. The form can be submitted without
-   * it.
+   * The brand of the card as the card service names it ("VISA"). Undefined until it is known. The form can be
+   * submitted without the brand.
    */
   brand: string | undefined
   installments: Installments
   /**
-   * Whether installments are offered. They are not offered before their prices are loaded, nor during a payment that
-   * was begun before, because the cart's total may then include interest.
+   * Whether installments are offered. They are not offered before their prices are loaded, and not during a payment
+   * that was begun before the page was loaded, because the cart's total may then include interest.
    */
   hasInstallments: boolean
   status: CardFormStatus
   /**
-   * Whether the form cannot be submitted, which is so in every status but `idle`. In the status `loading` the fields
-   * are already open.
+   * Whether the form cannot be submitted. This is so in every status except `idle`. In the status `loading`, the
+   * shopper can already type in the fields.
    */
   isLocked: boolean
   /** Places the order without a payment. Undefined unless the cart leaves nothing to pay. */
@@ -124,7 +127,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   const buyer = readDocument(given.document ?? "")
   const installments = useInstallments(given.amount, ways)
   const { plan, count, isReduced } = installments
-  /** The last attempt of this page. Undefined if the page only found a payment that was begun before. */
+  /** The last payment that this page has begun. Undefined if the page only found a payment that was begun earlier. */
   const [charged, setCharged] = useState<{
     cartId: string
     total: number | undefined

@@ -5,7 +5,10 @@ import { useShop, useTexts } from "../checkout-provider"
 import { Field, type FieldRule, SubmitButton, useFields } from "./fields"
 import { CODE_TEXTS, type SHARED_TEXTS } from "../texts"
 
-/** Returns the rule of the document field. It has no numeric keyboard, because a CNPJ may contain letters. */
+/**
+ * Returns the rule of the field for the buyer's document. The field has no numeric keyboard, because a CNPJ may
+ * contain letters.
+ */
 export function documentRule(
   texts: typeof SHARED_TEXTS,
   type: DocumentType | undefined
@@ -23,7 +26,7 @@ export function documentRule(
 }
 
 export interface DocumentChoice {
-  /** The chosen kind of document. Undefined means a CPF or a CNPJ, which differ in length. */
+  /** The chosen kind of document. Undefined means a CPF or a CNPJ, which are told apart by their length. */
   documentType: DocumentType | undefined
   setDocumentType: (type: DocumentType | undefined) => void
 }
@@ -55,7 +58,7 @@ export function PassportCheck(
   )
 }
 
-/** Keeps the buyer's document as it is typed, even while the form is not shown. */
+/** Keeps the state of the field for the buyer's document, even while the form is not shown. */
 export function useBuyer(isBusy: boolean) {
   const texts = useTexts(CODE_TEXTS)
   const [documentType, setDocumentType] = useState<DocumentType>()
@@ -63,7 +66,10 @@ export function useBuyer(isBusy: boolean) {
   return { ...useFields(rules, isBusy), isBusy, documentType, setDocumentType }
 }
 
-/** A form that requests a code. It has a field for the buyer's document, unless the document is known. */
+/**
+ * A form whose button requests a code. It has a field for the buyer's document, unless the page already knows the
+ * document.
+ */
 export function BuyerForm(props: {
   buyer: ReturnType<typeof useBuyer>
   /** The document, if the page knows it. Otherwise the form asks for it. */

@@ -49,7 +49,7 @@ function fillSilently(label: string, value: string): void {
   )!.set!.call(input, value)
 }
 
-/** Hydrates a page that the server rendered, after `before` has changed it. */
+/** Renders a page as a server does, calls `before`, which may change the page, and then hydrates the page. */
 async function hydrated(component: ReactElement, before: () => void) {
   const checkout = aFakeCheckout({ getCardBrand: forever })
   const Shop = inAShop({ checkout })
@@ -82,7 +82,7 @@ describe("a field that was filled in before the page's script ran", () => {
     await end()
   })
 
-  it("CardForm keeps the holder's document that was typed before its script ran, although the page knows the buyer's", async () => {
+  it("CardForm keeps the holder's document that was typed before the page's script ran, although the page knows the buyer's document", async () => {
     const { end } = await hydrated(
       <CardForm {...CART} document="11222333000181" />,
       () => fillSilently(HOLDER, "52998224725")
@@ -114,7 +114,7 @@ describe("a field that was filled in before the page's script ran", () => {
 })
 
 describe("a field that is filled in without an event", () => {
-  it("CardForm pays with what was filled in without an event, and keeps it when the page renders again", async () => {
+  it("CardForm pays with the card that was filled in without an event, and keeps the card when the page renders again", async () => {
     const { checkout, rerender } = await show(<CardForm {...CART} />)
     fillCard()
     rerender(<CardForm {...CART} amount={120} />)
@@ -138,7 +138,7 @@ describe("a field that is filled in without an event", () => {
     expect(field(HOLDER).getAttribute("aria-invalid")).toBe("true")
   })
 
-  it("a field that was filled in without an event is emptied with the card after the payment", async () => {
+  it("a card field that was filled in without an event is emptied after the payment", async () => {
     await show(<CardForm {...CART} />)
     fillCard()
     await press()
@@ -148,7 +148,7 @@ describe("a field that is filled in without an event", () => {
 })
 
 describe("a keyboard that composes its text", () => {
-  /** Types as a composing keyboard does: it replaces its own whole text with every key. */
+  /** Types as a composing keyboard does: with every key, the keyboard replaces the whole text that it has written. */
   function compose(label: string, text: string) {
     const input = field(label)
     input.focus()
@@ -184,7 +184,7 @@ describe("a keyboard that composes its text", () => {
     }
   )
 
-  /** Writes a text without ending its composition. */
+  /** Types a text in a field with a composing keyboard, and does not end the composition. */
   function begin(label: string, value: string) {
     const input = field(label)
     fireEvent.compositionStart(input)
@@ -196,7 +196,7 @@ describe("a keyboard that composes its text", () => {
   }
 
   it.each(["52998224725", "CPF 529.982.247-25"])(
-    "a document that is submitted during the composition of '%s' is masked",
+    "a document that is submitted while the text '%s' is still being composed is sent as digits only",
     async (typed) => {
       const { checkout } = await show(<PixPayment {...CART} />)
       const input = begin(DOCUMENT, typed)
@@ -208,7 +208,7 @@ describe("a keyboard that composes its text", () => {
     }
   )
 
-  it("a security code is submitted without the blank of a composition that has not ended", async () => {
+  it("a security code that is submitted while it is still being composed is sent without the space at its end", async () => {
     const { checkout } = await show(<CardForm {...CART} />)
     await type(A_CARD)
     begin("Código de segurança", "987 ")
@@ -218,7 +218,7 @@ describe("a keyboard that composes its text", () => {
     expect(checkout.payByCard.mock.calls[0]![0].card.cvv).toBe("987")
   })
 
-  it("a document is masked and checked when the shopper leaves the field during a composition", async () => {
+  it("a document that is still being composed is masked and checked when the shopper leaves its field", async () => {
     await show(<PixPayment {...CART} />)
     const input = begin(DOCUMENT, "CPF 529.982.247-25")
 

@@ -18,9 +18,9 @@ type Wrong = boolean | string
 export interface FieldRule {
   /** The message for an empty field. */
   empty: string
-  /** The message for a wrong value, unless `check` returns a better one. */
+  /** The message for a wrong value, unless `check` returns a message itself. */
   invalid: string
-  /** Returns true or a message in the shopper's language if the value is wrong, otherwise false. */
+  /** Returns false if the value is valid. Otherwise returns true, or a message in the shopper's language. */
   check: (value: string) => Wrong
   mask: (typed: string) => string
   /** The `autocomplete` attribute. Default: "off". */
@@ -32,9 +32,9 @@ export interface FieldRule {
 
 /**
  * The properties of a field's `<input>`. Use them as `<input {...props} />`. The element that shows the problem must
- * have the id `${id}-problem`. There is no `name`, because a submit without the page's script would put the card into
- * an address. There is no `value`, because React would write it into the markup, where scripts that record pages read
- * it. `ref` sets the value instead.
+ * have the id `${id}-problem`. The input has no `name`: if the form were submitted without the page's script, the
+ * browser would put the card into an address. The input has no `value`: React would write it into the markup, where
+ * scripts that record pages could read it. `ref` sets the value instead.
  */
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   id: string
@@ -43,9 +43,11 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 
 export interface Fields<Name extends string> {
   values: Readonly<Record<Name, string>>
-  /** What is wrong with each field, in the shopper's language. The text is empty if nothing is wrong. */
+  /**
+   * The message about each field's problem, in the shopper's language. The text is empty if the field has no problem.
+   */
   problems: Readonly<Record<Name, string>>
-  /** Sets the value of a field, after masking what was typed. */
+  /** Masks a text and sets it as the value of a field. */
   set: (name: Name, typed: string) => void
   /** Checks a field that the shopper leaves. An empty field is reported only when the form is submitted. */
   blur: (name: Name) => void
@@ -55,8 +57,8 @@ export interface Fields<Name extends string> {
 interface CheckedFields<Name extends string> {
   fields: Fields<Name>
   /**
-   * Checks all fields and returns their values if all of them are valid. Otherwise it focuses the first wrong field and
-   * returns undefined.
+   * Checks all fields. Returns their values if all of them are valid. Otherwise moves the focus to the first wrong
+   * field and returns undefined.
    */
   check: () => Record<Name, string> | undefined
   complain: (isWrong: (name: Name) => Wrong) => boolean
@@ -82,7 +84,10 @@ export function useFields<Name extends string>(
   const [wrong, setWrong] = useState<Record<Name, Wrong>>(empty)
   const [focused, focus] = useState<(Name | undefined)[]>([])
   const inputs = useRef<Partial<Record<Name, HTMLInputElement>>>({})
-  /** The values that the page had when it was last rendered, without those that `set` has changed since. */
+  /**
+   * The values that the page's fields had at the last rendering. A field that `set` has changed since then is left
+   * out.
+   */
   const rendered = useRef<Partial<Record<Name, string>>>({})
 
   // This runs after the problem is in the page, so that a screen reader reads the problem with the field.
@@ -91,9 +96,10 @@ export function useFields<Name extends string>(
   }, [focused])
 
   /**
-   * Returns what is typed in a field, masked. The page may differ from the state: some password managers fill in a
-   * field without events, and the text of a keyboard that still composes is not masked yet. A value of the state is not
-   * masked again, because a security code that is too long for a brand must be reported instead of shortened.
+   * Returns the masked text of a field. The text in the page may differ from the state, because some password managers
+   * fill in a field without an event, and because a text that is still being composed is not masked yet. A text that
+   * equals the state is not masked again: a security code that is too long for the card's brand must be reported, and
+   * masking would shorten it.
    */
   const valueOf = (name: Name) => {
     const { value } = inputs.current[name] ?? { value: values[name] }
@@ -204,7 +210,7 @@ export function useFields<Name extends string>(
   }
 }
 
-/** Shows a label, its input and its problem. The space for the problem is always reserved. */
+/** Shows a label, its input and the message about its problem. The space for the message is always reserved. */
 export function Field<Name extends string>(props: {
   name: Name
   label: string
@@ -227,7 +233,10 @@ export function Field<Name extends string>(props: {
   )
 }
 
-/** A button that stays enabled while it is busy, to keep the focus. The form ignores a submit meanwhile. */
+/**
+ * A submit button. It stays enabled while it is busy, so that it keeps the focus. The form must ignore a submit during
+ * that time.
+ */
 export function SubmitButton(props: {
   isBusy: boolean
   autoFocus?: boolean | undefined
@@ -245,7 +254,7 @@ export function SubmitButton(props: {
   )
 }
 
-/** A button with the look of the page's own buttons, if the provider was given one. */
+/** A button. It is the page's own button component if the provider was given one. */
 export function Button(props: ButtonProps): ReactElement {
   const { Button: Host } = useShop()
   return Host ? (

@@ -12,7 +12,9 @@ function release(): void {
   waiting = []
 }
 
-/** Observes presses from now on, and returns the function that stops it. `whenReleased` needs it. */
+/**
+ * Starts to observe whether a mouse button is pressed, which `whenReleased` needs. Returns the function that stops it.
+ */
 export function watchPresses(): () => void {
   // The listeners run in the capture phase, before those of the page, which may stop an event. For `blur` they do not,
   // because the `blur` of every field would be caught there.
@@ -25,8 +27,8 @@ export function watchPresses(): () => void {
 }
 
 /**
- * Runs work that may move the page once no button is being pressed. A button that moves between the press and the
- * release would not be clicked.
+ * Runs work that may move the page, at once or after the pressed mouse button is released. If a button of the page
+ * moved between the press and the release, it would not be clicked.
  */
 export function whenReleased(work: () => void): void {
   if (isPressed) waiting.push(work)

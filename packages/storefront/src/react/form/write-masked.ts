@@ -1,7 +1,7 @@
 /**
- * Writes what was typed in its mask (spaces, points, slashes), keeps the caret before the same letter or digit, and
- * returns the value. It writes at once instead of through React, which would put the caret at the end of a changed
- * value.
+ * Formats the text of an input by the mask, which adds separators such as spaces, points and slashes. Keeps the caret
+ * before the same letter or digit, and returns the formatted text. The text is written to the input directly. If React
+ * wrote it, the caret would move to the end.
  */
 export function writeMasked(
   input: HTMLInputElement,

@@ -13,7 +13,10 @@ async function givenAnInput(label: string, value: string) {
   return input
 }
 
-/** Edits an input and returns its value with the caret. `|` is the caret, in the given text and in the result. */
+/**
+ * Changes the text of an input and returns its new text. The character `|` marks the caret, in `left` and in the
+ * result.
+ */
 function edit(input: HTMLInputElement, left: string, inputType = "insertText") {
   const caret = left.indexOf("|")
   fireEvent.input(input, {

@@ -11,7 +11,7 @@ import type { PaymentOptions } from "../use-known-payment"
 import { usePix } from "./use-pix"
 import type { pixLabel } from "../ways-of-paying"
 
-/** The properties of the components of all methods with a code. */
+/** The properties of every component that pays with a code. */
 export interface CodePaymentProps extends PaymentOptions {
   /**
    * The buyer's CPF or CNPJ, if the page knows it. If it is missing or invalid, the shopper is asked for a CPF or CNPJ.
@@ -24,15 +24,15 @@ export interface CodePaymentProps extends PaymentOptions {
 
 interface OfMethod {
   method: CodeMethod
-  /** The texts that are specific to the method. */
+  /** The texts of this method, which other methods do not have. */
   own: Partial<Texts>
   /** The name of the app that reads the code. Default: the text of the method. */
   app?: string | undefined
-  /** Returns the text about the price by this method. It is left out for a method without a price of its own. */
+  /** Returns the text about the price by this method. Undefined for a method that has no discount of its own. */
   priceLabel?: typeof pixLabel
 }
 
-/** Pays a cart by a method with a code. The component of each method passes what is specific to the method. */
+/** Pays a cart by a method with a code. It is the common part of PixPayment and WalletPayment. */
 export function CodePayment(props: CodePaymentProps & OfMethod): ReactElement {
   const { method, className = "" } = props
   const texts = useTexts({ ...CODE_TEXTS, ...props.own } as Texts)
@@ -106,12 +106,12 @@ interface CodeViewProps {
   secondsLeft: number | undefined
   /** The name of the app that reads the code. */
   app: string
-  /** Whether the shopper requested the code just now, and not before a reload. */
+  /** Whether the shopper requested the code since the page was loaded. */
   isNew: boolean
   onCopied: (payload: string) => void
 }
 
-/** Shows the picture, the text to copy, the time that is left, and how to pay. */
+/** Shows a code: its picture, its text to copy, the time until it expires, and how to pay it. */
 export function CodeView(props: CodeViewProps): ReactElement {
   const { texts, secondsLeft, app, isNew, onCopied } = props
   const { method, payload, image, order } = props.code
@@ -164,12 +164,15 @@ export function CodeView(props: CodeViewProps): ReactElement {
   )
 }
 
-/** Joins sentences to one text. A text node with siblings would break on a page that the browser translates. */
+/**
+ * Joins sentences to one text, so that they form one text node. Several adjacent text nodes would break on a page that
+ * the browser translates.
+ */
 export function sentences(...given: (string | false | undefined)[]): string {
   return given.filter(Boolean).join(" ")
 }
 
-/** Formats a time as "29:59", or as "1:05:00" because a wallet may allow hours. */
+/** Formats a number of seconds as "29:59". A wallet may allow hours, which are formatted as "1:05:00". */
 function clockTime(seconds: number): string {
   const hours = Math.floor(seconds / 3_600)
   const others = new Date(seconds * 1_000).toISOString().slice(14, 19)

@@ -103,7 +103,7 @@ describe("PixPayment without a code", () => {
       "Não foi possível pagar e nada foi cobrado. Tente outra vez.",
     ],
   ])(
-    "PixPayment after %j says why there is no code and offers to try again: %s",
+    "PixPayment after the outcome %j says why there is no code, and offers to try again: %s",
     async (outcome, said) => {
       const isError = outcome instanceof Error
       await show(PIX, {
@@ -183,7 +183,7 @@ describe("PixPayment on a device whose clock is wrong", () => {
     }
   )
 
-  it("PixPayment counts down the seconds that the shop sent with the state if the code had none", async () => {
+  it("PixPayment counts down the seconds that waitForPayment reports if the code came without its remaining seconds", async () => {
     jest.setSystemTime(NOW.getTime() + 60 * 60_000)
     const { checkout } = await whileWaiting()
     expect(screen.getByRole("timer").textContent).toBe("Verificando…")
@@ -200,7 +200,7 @@ describe("PixPayment on a device whose clock is wrong", () => {
 })
 
 describe("PixPayment after its code has expired", () => {
-  it("PixPayment moves the focus from an expired code to the button for a new code, which uses the same document", async () => {
+  it("PixPayment moves the focus from an expired code to a button, which creates a new code with the same document", async () => {
     const { checkout, status } = await show(PIX)
     await askFor()
 
@@ -220,7 +220,7 @@ describe("PixPayment after its code has expired", () => {
     // The shop abandons the code later.
     [{ kind: "canceled", message: "Cancelado." }, "expired"],
   ])(
-    "PixPayment waits after its code has expired, because banks sometimes confirm late, and after %j has the status %s",
+    "PixPayment still waits for a late confirmation after its code has expired, and after the outcome %j has the status %s",
     async (outcome, then) => {
       const { checkout, status } = await whileWaiting()
       await checkout.end({ kind: "expired" })
@@ -256,7 +256,7 @@ describe("PixPayment while the outcome is unknown", () => {
     expect(status()).toBe("waiting")
   })
 
-  it("PixPayment remembers the payment when waiting for it fails", async () => {
+  it("PixPayment has the status being_verified, and does not wait again, when waiting for its payment fails", async () => {
     const broken = new Error("broken")
     const { status, checkout } = await show(PIX, {
       answers: {

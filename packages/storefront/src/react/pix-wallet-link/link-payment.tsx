@@ -17,15 +17,20 @@ import { useReportedTotal } from "../ways-of-paying"
 
 export interface LinkOptions extends PaymentOptions {
   /**
-   * Whether the shopper comes back from the link. The payment service is then asked at once whether the link was paid,
-   * if its notification has not arrived yet. Default: false.
+   * Whether the shopper has come back from the link. If the notification about a payment has not arrived yet, the shop
+   * then asks the payment service at once whether the link was paid. Default: false.
    */
   hasReturned?: boolean
-  /** Called with the link that `start` created or found, to send the shopper there. Default: this tab opens `url`. */
+  /**
+   * Called with the link that `start` created or found. The function should open the link for the shopper. Default:
+   * this tab opens `url`.
+   */
   onLink?: (link: PaymentLink) => void
 }
 
-/** The status of a payment by link, as in `PixStatus`. `waiting` means that there is an unpaid link. */
+/**
+ * The status of a payment by link. The values are those of `PixStatus`. `waiting` means that there is an unpaid link.
+ */
 export type LinkStatus = PixStatus
 
 export interface LinkState extends Pick<
@@ -42,7 +47,10 @@ export interface LinkState extends Pick<
   start: () => void
 }
 
-/** Pays a cart by link: finds the open link, requests a new link on `start`, and waits until it is paid. */
+/**
+ * Pays a cart by link. Finds a link that is open, requests a new link when `start` is called, and waits until the link
+ * is paid.
+ */
 export function useLink(options: LinkOptions): LinkState {
   const { cartId } = options
   const { onLink = ({ url }) => location.assign(url) } = options
@@ -81,9 +89,9 @@ export interface LinkPaymentProps extends LinkOptions {
 }
 
 /**
- * Pays a cart on a page of the payment service: creates a link, opens it and waits for the payment while this page
- * stays open. After the shopper comes back or a reload, it shows the link if it is open. It contains a `<form>`, so do
- * not put it into another form. Style it like `PixPayment`.
+ * Pays a cart on a page of the payment service. Creates a link, opens it, and waits for the payment while this page
+ * stays open. After a reload, or when the shopper comes back, shows the link if it is still open. It contains a
+ * `<form>`, so do not put it into another form. Style it like `PixPayment`.
  */
 export function LinkPayment(props: LinkPaymentProps): ReactElement {
   const { className = "" } = props
@@ -128,7 +136,7 @@ function LinkView({
   isNew,
 }: {
   link: PaymentLink
-  /** Whether the shopper requested the link just now, and not before a reload. */
+  /** Whether the shopper requested the link since the page was loaded. */
   isNew: boolean
 }): ReactElement {
   const { locale } = useShop()
@@ -165,7 +173,10 @@ function LinkView({
   )
 }
 
-/** The date format of a link's end, in the time zone in which the gateway's days end. */
+/**
+ * The format of the time at which a link expires. It is shown in São Paulo's time zone, because a link expires at the
+ * end of a day there.
+ */
 const UNTIL = {
   dateStyle: "short",
   timeStyle: "short",

@@ -52,7 +52,7 @@ describe("LinkPayment without a link", () => {
 })
 
 describe("LinkPayment with a link", () => {
-  it("LinkPayment shows the existing link and its end after a reload or a return, and asks not to pay twice", async () => {
+  it("LinkPayment shows the existing link and the time at which it expires, and asks not to pay twice, after a reload or a return from the link", async () => {
     const { checkout, status } = await whileWaiting()
 
     expect(goOn()?.href).toBe(LINK.url)

@@ -18,11 +18,9 @@ import {
 import { useSecondsLeft } from "./use-pix"
 
 export interface ResumePaymentProps {
-  /** The token in the address of the page, from the link in a reminder. */
+  /** The token in the address of the page to which the resume link leads. */
   token: string
-  /**
-   * Called with the id of a new cart that contains the goods of a canceled order. The shop should use it as its cart.
-   */
+  /** Called with the id of a new cart with the goods of a canceled order. The shop should continue with this cart. */
   onCart: (cartId: string) => void
   /** Whether the shopper may pay with a passport instead of a CPF or CNPJ. Default: false. */
   passports?: boolean
@@ -30,13 +28,14 @@ export interface ResumePaymentProps {
 }
 
 const PAUSE_MS = 5_000
-/** The states that may change without the shopper. */
+/** Matches the states that can change without an action on this page. */
 const MAY_CHANGE = /^(pending|being_|in_doubt)/
 
 /**
- * Shows the payment of a resume link on any device: its open code, that it was paid, or a button for another code with
- * its present price. It needs the method `resumedPayments` and nothing else that the shopper has. The page must not be
- * listed by search engines and must not send its address on: use `noindex` and `no-referrer`.
+ * Shows the payment of a resume link on any device: its open code, the message that it was paid, or a button that
+ * creates another code at the present price. It needs the method `resumedPayments`, but neither a cart nor a login of
+ * the shopper. Add `noindex` and `no-referrer` to the page, so that search engines do not list it and its address is
+ * not sent to other sites.
  */
 export function ResumePayment(props: ResumePaymentProps): ReactElement {
   const { token, onCart, className = "" } = props

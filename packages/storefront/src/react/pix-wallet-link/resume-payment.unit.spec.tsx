@@ -34,7 +34,7 @@ const press = async (name: string) => {
 const ANOTHER = { another: { total: 9_491, quote: "a-quote" } }
 const CPF = "CPF ou CNPJ"
 
-it("ResumePayment shows what the shop refuses, and reads the price again", async () => {
+it("ResumePayment shows the shop's reason, and reads the payment again, when the shop refuses to create another code", async () => {
   const { checkout } = await opened({
     openLink: found({ state: "expired", ...ANOTHER }),
     askForAnotherCode: () =>
@@ -66,7 +66,7 @@ it("the code of a payment link is not shown as a code to pay with", async () => 
   expect(screen.queryByDisplayValue(CODE.payload)).toBeNull()
 })
 
-it("ResumePayment fills a cart again for an order that was canceled, and passes its id to the page", async () => {
+it("ResumePayment puts the goods of a canceled order in a new cart, and passes the cart's id to the page", async () => {
   await opened({ openLink: found({ state: "order_canceled" }) })
   expect(message()).toMatch(/^O pedido foi cancelado/)
 
@@ -85,7 +85,7 @@ it("ResumePayment says that a link is not valid any more, and sends no further r
   expect(checkout.openLink).toHaveBeenCalledTimes(1)
 })
 
-it("ResumePayment offers another code while it is unknown whether a code was created, and does not ask the shopper not to pay", async () => {
+it("ResumePayment offers another code, and shows no warning against paying, while it is unknown whether a code was created", async () => {
   const IN_DOUBT = { state: "in_doubt", ...ANOTHER } as const
   const { checkout } = await opened({
     openLink: found(IN_DOUBT),

@@ -55,13 +55,16 @@ export interface PixState {
   status: PixStatus
   /** The code to pay. Undefined unless `status` is `waiting`. */
   code: PaymentCode | undefined
-  /** The seconds until the code expires, by the shop's clock. Undefined without a code or if its end is unknown. */
+  /**
+   * The seconds until the code expires, by the shop's clock. Undefined if there is no code or if it is unknown when it
+   * expires.
+   */
   secondsLeft: number | undefined
   /** The message for the shopper, to be shown in a live region. */
   message: string | undefined
   /**
-   * The names of what the shopper still has to enter: fields of the cart (`email` …) or the document. Undefined unless
-   * `status` is `incomplete`.
+   * The names of the data that the shopper still has to enter: fields of the cart, such as `email`, or the document.
+   * Undefined unless `status` is `incomplete`.
    */
   missing: string[] | undefined
   /** The result of `useWaysOfPaying` for the cart. */
@@ -77,7 +80,10 @@ export interface PixState {
   start: (document: string, documentType?: DocumentType) => void
 }
 
-/** Pays a cart by code: finds the open code, requests a new code on `start`, and waits until it is paid. */
+/**
+ * Pays a cart by a code. Finds a code that is open, requests a new code when `start` is called, and waits until the
+ * code is paid.
+ */
 export function usePix(options: PixOptions): PixState {
   const { cartId, method = "pix" } = options
   const texts = useShop().texts
@@ -115,9 +121,9 @@ export function usePix(options: PixOptions): PixState {
 }
 
 /**
- * Returns the seconds until a moment, undefined without a moment, and 0 after it. They are for display only, because
- * the shop decides whether a code has expired. It counts down from `secondsLeft`, which the shop has sent, because the
- * shopper's clock may be wrong. Without `secondsLeft`, it uses the shopper's clock.
+ * Returns the seconds until a moment. Returns undefined without a moment, and 0 after it. The number is only for
+ * display, because the shop decides whether a code has expired. If the shop has sent `secondsLeft`, the countdown
+ * begins with this number, because the shopper's clock may be wrong. Otherwise the shopper's clock is used.
  */
 export function useSecondsLeft(
   moment: string | null | undefined,

@@ -8,7 +8,7 @@ export interface WalletPaymentProps extends CodePaymentProps {
   walletName?: string
 }
 
-/** Pays a cart with a wallet, whose app reads the code. Everything else is as in `PixPayment`. */
+/** Pays a cart with a wallet, whose app reads the code. Apart from that, it is like `PixPayment`. */
 export function WalletPayment(props: WalletPaymentProps): ReactElement {
   return (
     <CodePayment

@@ -25,7 +25,10 @@ import { showFigures } from "./show-figures"
 /** The reason for an action, for those who read the history later. */
 const reason = z.string().trim().min(1).max(1000)
 
-/** The token `observed` of the charge that the administrator was shown. */
+/**
+ * The token that was shown with the charge under the name `observed`. It identifies the state that the administrator
+ * saw.
+ */
 const observed = z.string().min(1).max(200)
 
 const observedBeforeRefund = z.custom<z.output<typeof observed>>(
@@ -43,14 +46,14 @@ const amount = decimal("an amount")
 const nothing = z.object({})
 
 /**
- * The body of an action with a reason. `observed` is optional, so that a script need not read the charge before.
- * Without it, the charge is not compared with what was shown.
+ * The body of an action with a reason. A script may leave `observed` out. The action is then performed in whatever
+ * state the charge is.
  */
 const reasoned = z.strictObject({ reason, observed: observed.optional() })
 
 /**
- * The body of an action that is based on GET /admin/checkout-transparent/charges/:id/gateway. `observed` is the token
- * in that answer.
+ * The body of an action that is based on the answer of GET /admin/checkout-transparent/charges/:id/gateway. `observed`
+ * is the token in that answer.
  */
 const observedAtGateway = z.strictObject({ reason, observed })
 
@@ -64,13 +67,14 @@ interface Act<Body> {
 interface Action<Schema extends z.ZodType = z.ZodType> {
   body: Schema
   /**
-   * Set if `do` itself compares the charge with `observed` when it acts. Otherwise the route compares it before `do`.
+   * Set if `do` itself compares the charge with the token `observed`. Otherwise the route compares them before it calls
+   * `do`.
    */
   compares?: true
   do: (act: Act<z.output<Schema>>) => Promise<Outcome>
 }
 
-/** Creates an entry of ACTIONS whose `do` gets exactly what the entry's own `body` accepts. */
+/** Creates an entry of ACTIONS. The type of the entry's `body` decides the type of the body that `do` receives. */
 function action<Schema extends z.ZodType>(row: Action<Schema>): Action {
   return { ...row, do: (act) => row.do(act as Act<z.output<Schema>>) }
 }
@@ -99,12 +103,13 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   refund: action({
     body: z.strictObject({
       /**
-       * The `refunded_as` that the charge was shown with. The server refuses the refund if another value applies now.
+       * How the page said that the refund would be made (`refunded_as` of the charge). The refund is refused if it
+       * would be made in another way now.
        */
       refunded_as: oneOf(REFUNDED_AS),
       observed: observedBeforeRefund,
       reason,
-      /** The amount to refund of an order's payment. Default: all that is left to refund. */
+      /** The amount to refund from an order's payment. Default: all that is not refunded yet. */
       amount: amount.optional(),
     }),
     compares: true,
@@ -156,7 +161,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     body: observedAtGateway.extend({
       operation_id: id,
       outcome: z.enum(["happened", "never_happened"]),
-      /** The state of a charge whose creation happened. Only for a charge that the gateway does not show. */
+      /** The state of the charge if its creation is resolved as `happened` and the gateway does not show the charge. */
       as: z.enum(["paid", "authorized"]).optional(),
     }),
     compares: true,
@@ -174,7 +179,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       discrepancy_id: id,
       /** What was done about the discrepancy, for those who read the history later. */
       resolution: reason,
-      /** The token `observed` of the discrepancy or of its charge. */
+      /** The token `observed` that was shown with the discrepancy or with its charge. */
       observed: observed.optional(),
     }),
     do: async ({ container, id, body, by }) => {
@@ -221,8 +226,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 }
 
 /**
- * Returns the outcome of an administrator's decision. It is a conflict if the gateway shows something else now than the
- * administrator saw.
+ * Returns the outcome of an administrator's decision about the gateway's figures. The outcome is a conflict if the
+ * gateway now shows other figures than the administrator saw.
  */
 function outcomeOfDecision(
   decided:

@@ -12,8 +12,8 @@ import {
 } from "./steps-of-change"
 
 /**
- * Captures an authorization or a part of it through core, as the order's page does, under the charge's lease. The
- * result is read from the ledger.
+ * Captures an authorization or a part of it through core's workflow, like a capture on core's own page of the order.
+ * Works under the charge's lease and reads the result from the ledger.
  */
 export function captureOrderPayment(
   container: MedusaContainer,

@@ -7,19 +7,22 @@ import {
 import { ledgerOf } from "../../../../medusa/core"
 import { showListedCharges } from "./show-listed-charges"
 
-/** The payment that followed a charge without money for the same cart. */
+/** The later payment that a cart received after one of its charges had ended without money. */
 export interface PaidLater {
   charge_id: string
   order_id: string | null
   order_display_id: number | null
 }
 
-/** How many charges of the carts are read, the newest first. The limits allow fewer attempts at one cart. */
+/**
+ * The number of charges that are read for all carts together, the newest first. The attempt limits allow fewer charges
+ * for one cart.
+ */
 const MOST_READ = 50
 
 /**
- * Returns, for each charge that ended without money, the payment of the same cart that followed it, by the id of the
- * earlier charge.
+ * Returns the later payment of the cart for each charge that ended without money. The key of each entry is the id of
+ * that charge.
  */
 export async function paidLater(
   scope: MedusaContainer,

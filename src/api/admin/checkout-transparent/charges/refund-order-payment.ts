@@ -28,8 +28,8 @@ import {
 } from "./steps-of-change"
 
 /**
- * Refunds what is left of an order's payment, or a part of it, through core, as the order's page does, under the
- * charge's lease. The result is read from the ledger. Refuses a charge that belongs to no order.
+ * Refunds an order's payment or a part of it through core's workflow, like a refund on core's own page of the order.
+ * Works under the charge's lease and reads the result from the ledger. Refuses a charge that belongs to no order.
  */
 export function refundOrderPayment(
   container: MedusaContainer,

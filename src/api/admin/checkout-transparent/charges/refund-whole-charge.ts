@@ -20,9 +20,8 @@ import {
 } from "./steps-of-change"
 
 /**
- * Refunds a charge without an order in full, or releases what it has reserved, by a refund decision. The decision is
- * refused for a charge that has or can have an order. If there is no money to refund, returns the result of the
- * synchronization.
+ * Refunds a charge without an order in full, or voids its authorization, by a refund decision. Refuses a charge that
+ * has or can have an order. If there is no money to refund, returns the result of the synchronization.
  */
 export async function refundWholeCharge(
   container: MedusaContainer,

@@ -34,8 +34,8 @@ export async function chargesOfTerm(
 }
 
 /**
- * Returns the selection of the charges of some orders: those of the orders' payment collections, and those that were
- * bound to the orders before.
+ * Returns a filter for the charges of these orders. It selects the charges of the orders' payment collections and the
+ * charges that are bound to the orders.
  */
 export async function chargesOfOrders(
   scope: MedusaContainer,

@@ -80,8 +80,8 @@ export async function showChargesInFull(
       // The amount that is left to refund. A charge without an order can only be refunded in full.
       refundable: majorUnits(amountToRefund(input)),
       /**
-       * How a refund would be made. A refund has to send this value back, so that nothing else is refunded than was
-       * shown.
+       * How a refund of this charge would be made. The request for a refund has to send this value, so that the refund
+       * is refused if it would be made in another way by then.
        */
       refunded_as: refundedAs(input),
       // False if the gateway has shown these sums only before.
@@ -93,7 +93,7 @@ export async function showChargesInFull(
         ),
       ...aboutGateway(charge),
       ...aboutMedusa(input),
-      /** The payment of the same cart that followed a charge without money, or null if there is none. */
+      /** The later payment of the same cart, if this charge ended without money. Null if there is no such payment. */
       paid_later: later.get(charge.id) ?? null,
       paid_at: paidAt(whole.movements),
       moved: showMoved(whole.movements),
@@ -121,8 +121,8 @@ export async function showChargesInFull(
 }
 
 /**
- * The most notifications that are read for a page. A charge has a few, but one that is delivered again and again must
- * not fill the page.
+ * The largest number of notifications that are read for a page. A charge usually has a few, but a notification that is
+ * delivered again and again must not fill the page.
  */
 const MOST_NOTIFICATIONS = 200
 
@@ -233,7 +233,10 @@ function showRefundDecision(
     decided_at: decidedAt.toISOString(),
     decided_by_email: emails.get(decidedBy) ?? null,
     reason,
-    /** Why the plugin decided on the refund, as in the event `payment.unmatched`. Null if an administrator decided. */
+    /**
+     * The cause of a refund that the plugin decided, with the values of `cause` in the event `payment.unmatched`. Null
+     * if an administrator decided.
+     */
     cause: refundCauseOf(reason) ?? null,
   }
 }

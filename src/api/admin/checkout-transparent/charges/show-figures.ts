@@ -3,7 +3,7 @@ import { type CodeWithoutValues, message } from "../../../../domain/message"
 import type { BothFigures } from "../../../../reconciliation/by-administrator/accept-gateway-figure"
 import { majorUnits, show, showSums } from "../show-values"
 
-/** The message for each `observed` token of a figure that the gateway does not show. */
+/** The message that says why the gateway shows no figures, by the value of `observed` in this case. */
 const WHY: Partial<Record<string, CodeWithoutValues>> = {
   absent: "gateway_has_none",
   unrecognized: "status_not_known",
@@ -40,7 +40,7 @@ export function showFigures({
         : message(WHY[observed] ?? "shown_not_believed", undefined, {
             because: why,
           }),
-    /** The token that a client sends back with a decision based on these figures. */
+    /** A token for these figures. A decision that is based on these figures has to send this token. */
     observed,
     /** The operation that is under way (`in_flight`) or in doubt (`unknown`), or null if there is none. */
     operation: operation

@@ -9,7 +9,7 @@ import { majorUnits, show } from "../show-values"
 
 export type Emails = ReadonlyMap<string, string>
 
-/** Returns the e-mail addresses of these actors, by user id. Actors that are not admin users have none. */
+/** Returns the e-mail addresses of the admin users among the actors, by user id. Other actors have no entry. */
 export async function emailsOfActors(
   scope: Scope,
   actors: readonly (string | null | undefined)[]

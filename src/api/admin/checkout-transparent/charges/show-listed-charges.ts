@@ -64,7 +64,10 @@ export async function showListedCharges(
       is_being_confirmed:
         charge.state === "unresolved" || unresolvedId !== undefined,
       amount: majorUnits(charge.amount),
-      /** What the way of paying took off the price (`discount`) or added to it (`interest`). `amount` includes both. */
+      /**
+       * The amount by which the way of paying reduced the price (`discount`) or increased it (`interest`). `amount`
+       * includes both.
+       */
       discount: majorUnits(charge.discount ?? 0),
       interest: majorUnits(charge.interest ?? 0),
       order_id: order?.id ?? charge.orderId ?? null,
@@ -85,7 +88,8 @@ export async function showListedCharges(
       answer_before: charge.dispute?.answerBefore ?? null,
       is_replaced: isReplaced(charge),
       /**
-       * The name of the charge's payment link, also for a second payment of that link. Null without a link or a name.
+       * The name of the charge's payment link. A second payment of the same link is another charge and has the same
+       * name here. Null if there is no link, or if the link has no name.
        */
       link_name: made.get(charge.link?.duplicateOf ?? id)?.name ?? null,
       link: isPaymentLink(charge)
@@ -97,8 +101,8 @@ export async function showListedCharges(
 }
 
 /**
- * Returns the orders by charge id. The order is the one to which the charge is bound, or the order of its payment
- * collection if the charge may pay it.
+ * Returns the order of each charge, by charge id. This is the order of the charge's payment collection, or the order to
+ * which the charge is bound. A charge whose money is gone gets only the order to which it is bound.
  */
 async function ordersOfCharges(
   scope: MedusaContainer,
@@ -128,7 +132,9 @@ async function ordersOfCharges(
 
 function showLink({ link }: Charge, made: MadeLink | undefined) {
   return {
-    /** `cart` for a link of a shopper at checkout, `order` for an order or a draft order, `free` for neither. */
+    /**
+     * What the link is for: `cart` for a shopper's checkout, `order` for an order or a draft order, `free` for neither.
+     */
     purpose: link?.purpose ?? "cart",
     /**
      * The link's address. Null if the gateway has not reported it: the link does not exist, or that is not known yet.

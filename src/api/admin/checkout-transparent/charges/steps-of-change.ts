@@ -42,7 +42,7 @@ export type Outcome =
   | {
       result: SynchronizedCharge["result"]
       why?: Message | undefined
-      /** Set if the action continues by itself or its outcome is in doubt. Then it must not be repeated. */
+      /** Set if the action continues by itself or its outcome is in doubt. The action must not be repeated then. */
       isConfirming?: true
     }
   | { result: "conflict"; why: Message; now?: object }
@@ -89,8 +89,8 @@ export async function withLeaseIfUnchanged(
 }
 
 /**
- * Returns the conflict for a charge that has changed since it was shown. `code` names the message with which the text
- * begins.
+ * Returns a conflict, because the charge has changed since it was shown to the administrator. `code` is the code of the
+ * message with which the explanation begins.
  */
 export function changedSinceObserved(code: CodeWithoutValues): Outcome {
   const why = message(code, undefined, {

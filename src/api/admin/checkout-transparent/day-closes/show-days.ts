@@ -111,9 +111,9 @@ async function showListedDays(
 }
 
 /**
- * Returns how far the charges of days were compared with Medusa and the gateway. `at` is a time at or after which every
- * charge was looked up since its day ended, or null if a charge was not. `discrepancies` is the number of open
- * discrepancies. Days without movements are left out.
+ * Returns, for each day with movements, whether its charges were looked up after the day. `at` is null while a charge
+ * of the day has not been looked up since the day ended. Otherwise every charge of the day was looked up at the time
+ * `at` or later. `discrepancies` is the number of the day's open discrepancies.
  */
 async function readChecks(
   ledger: LedgerModuleService,
@@ -158,8 +158,9 @@ export async function showDay(scope: Scope, of: AccountDay) {
     currency_code: "BRL",
     ...inReais(dayColumns(moved)),
     /**
-     * The discounts for Pix and the interest in the money that was received, and in the money that left (negative).
-     * `captured`, `refunded`, `disputed` and `net` include them.
+     * The discounts for Pix and the interest, first in the money that was received that day, then in the money that
+     * left that day (`…_returned`, negative). `captured`, `refunded`, `disputed` and `net` include discounts and
+     * interest.
      */
     discount: majorUnits(sumOf(cameIn, "discount")),
     discount_returned: majorUnits(sumOf(left, "discount")),

@@ -92,14 +92,17 @@ export function showDiscrepancy(
     ...show(row, ["resolved_at", "resolved_by", "resolution"]),
     resolved_by_email: emails.get(row.resolved_by ?? "") ?? null,
     actions: input ? allowedActions(input) : [],
-    /** The token of the charge as it is now and of the discrepancy. A client sends it back with an action. */
+    /**
+     * A token for the present state of the charge and for the figures of the discrepancy. A page sends the token with
+     * an action, so that the action is refused if either has changed.
+     */
     observed: input ? `${observedOfInput(input)}/${observedOfRow(row)}` : null,
   }
 }
 
 /**
- * Returns whether the row has the figures that the gateway shows. If the gateway shows nothing usable, the row has
- * earlier figures.
+ * Returns whether the row's figures of the gateway are figures that the gateway showed. In a contradicted row without a
+ * usable answer of the gateway, they are the figures that the ledger already had.
  */
 function isShown(
   { kind, gateway_captured, gateway_refunded }: DiscrepancyRow,
@@ -131,8 +134,8 @@ function observedOfRow(row: ObservedRow): string {
 }
 
 /**
- * Returns whether a discrepancy is still as the administrator saw it. Returns true if the token is that of the charge
- * alone.
+ * Returns whether the figures of a discrepancy are still the ones that the administrator saw. `said` is the token that
+ * the administrator's page sent. Returns true for the token of a charge, which has no figures of a discrepancy.
  */
 export function isRowAsObserved(said: string, row: ObservedRow): boolean {
   const [, , shown] = said.split("/")

@@ -21,7 +21,7 @@ it("isRowAsObserved accepts a token until a figure of the discrepancy changes", 
   ).toBe(false)
 })
 
-it("isRowAsObserved accepts a token that contains only the state of the charge", () => {
+it("isRowAsObserved accepts the token of a charge, which contains no figures of a discrepancy", () => {
   expect(isRowAsObserved("3:paid:9990:0/none", row)).toBe(true)
   expect(isRowAsObserved("3:paid:9990:0", row)).toBe(true)
 })

@@ -16,9 +16,9 @@ export const GET = list(LISTS["movement-exports"])
 
 /**
  * Creates an export of the movements that no export contains yet, and answers its number, or `null` if there are no
- * such movements. GET then reads the export by this number as often as needed. It is a POST, because no two exports
- * contain the same movement, so a page of another site must not create one. The ledger records the action together with
- * the number.
+ * such movements. GET then reads the export by this number as often as needed. A movement is contained in one export
+ * only, so a page of another site must not be able to create an export. For this reason the route is a POST. The ledger
+ * records the action together with the number.
  */
 export const POST = actionRoute(
   "movement-exports",

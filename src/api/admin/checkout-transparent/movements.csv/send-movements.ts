@@ -8,7 +8,10 @@ import type { MovementSelection } from "../../../../modules/ledger"
 import { movementsAsCsv } from "./stream-movements"
 
 interface File {
-  /** The name under which the download is recorded. `subjectId` is the id of what it is about. */
+  /**
+   * The name of the action under which the download is recorded. `subjectId` is the id that is recorded with it, for
+   * example the number of an export.
+   */
   action: string
   subjectId: string | undefined
   /** The file's name without its extension. */

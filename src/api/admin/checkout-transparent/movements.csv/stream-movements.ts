@@ -20,8 +20,9 @@ import {
 const PAGE = 1_000
 
 /**
- * Yields movements as CSV, page by page. The next page is read when the previous page was sent. The header comes with
- * the first page, so that a database failure is noticed before anything is sent.
+ * Yields movements as CSV, page by page. The next page is read when the previous page was sent. The line with the names
+ * of the columns is yielded together with the first page, so that a database failure is noticed before anything is
+ * sent.
  */
 export async function* movementsAsCsv(
   scope: Scope,
@@ -82,8 +83,8 @@ async function linesOf(
 }
 
 /**
- * Returns the ids of the charges whose other movements have to be read, because the names of these movements depend on
- * them.
+ * Returns the ids of the charges whose movements all have to be read, because the name of a movement on this page
+ * depends on the other movements of its charge.
  */
 function chargesToTell(page: readonly BookedMovement[]): string[] {
   const ids = page

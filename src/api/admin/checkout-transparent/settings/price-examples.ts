@@ -8,8 +8,9 @@ import { majorUnits } from "../show-values"
 const PRICE = 10_000
 
 /**
- * Returns examples of the account's price rules for R$ 100: the price in the highest number of installments with
- * interest, and the price by Pix.
+ * Returns examples of the account's price rules. The example of interest is the price of R$ 100 in the highest number
+ * of installments with interest. The example of the discount is the Pix price of R$ 100, or of the lowest price that
+ * has a discount if that price is higher.
  */
 export function priceExamples(
   account: Pick<AccountOptions, "pix" | "installments">

@@ -24,7 +24,7 @@ const account = (more: {
     },
   }) as never
 
-it("the example of interest has the highest number of installments with interest and the total for R$ 100", () => {
+it("priceExamples returns the total of R$ 100 in the highest number of installments with interest", () => {
   expect(priceExamples(account({ monthly: 20_000 })).interest).toEqual({
     price: 100,
     count: 12,
@@ -34,7 +34,7 @@ it("the example of interest has the highest number of installments with interest
   expect(priceExamples(account({})).interest).toBeNull()
 })
 
-it("the example of the discount has the Pix price of R$ 100, or of the lowest price with a discount if that is higher", () => {
+it("priceExamples returns the Pix price of R$ 100, or of the minimum order for the discount if that minimum is higher", () => {
   expect(priceExamples(account({ percent: 5 })).discount).toEqual({
     price: 100,
     total: 95,

@@ -15,8 +15,9 @@ import {
 } from "../../../../options/entered-settings"
 
 /**
- * Returns a refusal with 400. The value `setting` of the message names the setting that it is about. Pages have their
- * own text for each code. `because` is for developers and contains no secret.
+ * Returns a refusal with status 400. The message's code says what is wrong, and the admin pages show a text of their
+ * own for it. The message's value `setting` names the setting, and its value `because` is for developers and contains
+ * no secret.
  */
 export function notSaved(why: Message): MedusaError {
   return refused(why, MedusaError.Types.INVALID_DATA)
@@ -54,7 +55,10 @@ export function checkSetting(name: string, given: object): void {
   }
 }
 
-/** Throws a refusal with 400 that names the setting if the account's options would be invalid with these values. */
+/**
+ * Throws a refusal with status 400 if the account's options would be invalid after these values were saved. The refusal
+ * names the setting that is wrong.
+ */
 export async function checkTogether(
   ledger: LedgerModuleService,
   account: string,

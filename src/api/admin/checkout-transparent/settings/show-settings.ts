@@ -58,7 +58,10 @@ export async function showSettings(
         amount: majorUnits(open.amount),
         orders_waiting: open.ordersWaiting,
       })),
-      /** The settings without which a method is not offered to shoppers although it is switched on, by method. */
+      /**
+       * For each payment method, the settings that are missing. A method with missing settings is not offered to
+       * shoppers, even if it is switched on.
+       */
       missing: Object.fromEntries(
         PAYMENT_METHODS.map((method) => [
           method,

@@ -7,8 +7,9 @@ import { receiveDelivery } from "../../receive-delivery"
 
 /**
  * Receives the gateway's notifications for one account at the URL that is entered in the merchant panel. Answers 200
- * when the notification is stored (or for a test), 503 if it cannot be stored, 401 without a configured token, 413
- * above 256 kB, 400 if the body is not a JSON object, and 404 for an account that is not configured.
+ * when the notification is stored and for a test delivery, which is not stored. Answers 503 if the notification cannot
+ * be stored, 401 without a configured token, 413 above 256 kB, 400 if the body is not a JSON object, and 404 for an
+ * account that is not configured.
  */
 export const POST: Handler = async (request, response) => {
   await receiveDelivery(request, response, {

@@ -16,8 +16,8 @@ const LOCALE_HEADER = "x-medusa-locale"
 
 /**
  * Answers what a storefront must know of an account before a payment: public card credentials, methods, rules and
- * texts. The answer contains no secret and is the same for all requests in one language. 404 for an unknown account,
- * 400 if there are several accounts and the query names none.
+ * texts. The answer contains no secret and is the same for all requests in one language. Answers 404 for an unknown
+ * account, and 400 if there are several accounts and the query names none.
  */
 export const GET = queryRoute(configurationQuery, (request, response) => {
   const ledger = ledgerOf(request.scope)

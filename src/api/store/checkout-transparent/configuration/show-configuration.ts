@@ -121,7 +121,10 @@ const SHOWN = {
     },
   }),
   asynchronous: ({ placement }: PublicOptions) => ({ placement }),
-  /** `validity_days` is for how many days after its creation a link can be paid, until the end of the last day. */
+  /**
+   * `validity_days` is the number of days after its creation on which a link can still be paid, until the end of the
+   * last day.
+   */
   link: ({ placement, paymentLink }: PublicOptions) => ({
     placement,
     validity_days: paymentLink.validityDays,

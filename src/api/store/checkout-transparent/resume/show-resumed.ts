@@ -34,8 +34,8 @@ type Opened = Awaited<ReturnType<typeof paymentOfToken>>
 
 /**
  * Returns the payment that a token opens. Throws 404 for any other token: an expired or invented token, or a token for
- * a payment without a code or of a buyer whose data were erased. The headers forbid caches to keep the answer, browsers
- * to send the page's address on, and search engines to list it.
+ * a payment without a code or of a buyer whose data were erased. Also sets headers that forbid caches to keep the
+ * answer, browsers to send the page's address on, and search engines to list it.
  */
 export async function paymentOfToken(
   { scope, locale }: MedusaRequest,
@@ -106,7 +106,7 @@ export async function showResumed(
     account: charge.account,
     method: charge.method,
     state,
-    /** Whether an order waits for the payment. Otherwise the order is placed when the code is paid. */
+    /** Whether an order exists and waits for the payment. If not, the order is placed when the code is paid. */
     order_waits: order !== undefined && !order.isCanceled,
     amount: charge.amount,
     code: payable

@@ -91,7 +91,7 @@ describe("the answer about a payment session", () => {
     ],
     [{ isBeingRefunded: true, state: "authorized" }, "being_refunded", false],
   ])(
-    "a payment session with %j is shown as %s, and as over: %s",
+    "a payment session with %j is shown with the state %s and with isOver %s",
     (changes, state, isOver) => {
       expect(shown(changes)).toMatchObject({ session: { state }, isOver })
     }

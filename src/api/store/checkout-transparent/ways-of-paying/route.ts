@@ -11,8 +11,8 @@ const OF_A_PRODUCT = "public, max-age=60"
 
 /**
  * Answers what a cart, or an amount, costs by each way of paying, and a quote. If the quote is sent back with the
- * shopper's choice, this price stays valid for two days. The route only writes the rules that were quoted, once a
- * minute. 404 for an unknown cart or account.
+ * shopper's choice, this price stays valid for two days. The route writes nothing but the quoted price rules, once a
+ * minute at most. Answers 404 for an unknown cart or account.
  */
 export const GET = queryRoute(waysQuery, async (request, response) => {
   const { scope, validatedQuery: asked } = request

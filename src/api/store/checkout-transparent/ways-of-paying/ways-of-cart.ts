@@ -92,8 +92,8 @@ export async function waysOfPaying(
 }
 
 /**
- * Returns what is priced and by which rules. For a cart with an order (`placed`), that is what the order owes, because
- * it may have been edited since it was placed.
+ * Returns the cart or the amount to calculate prices for, with the price rules. For a cart whose order was placed
+ * (`placed`), the amount is what the order owes, because the order may have been edited since.
  */
 async function priced(
   scope: Scope,
@@ -134,9 +134,9 @@ function anyWithPrice(
 }
 
 /**
- * Returns the ways of paying that cost what the order was placed at. The other ways are not offered for it. An order
- * that owes nothing has no way of paying, but must not be completed without a payment either, so `nothing_to_pay` is
- * false.
+ * Returns only those ways of paying whose price is the price of the placed order. The order cannot be paid in any other
+ * way. An order that owes nothing has no way of paying. It must not be completed without a payment either, so
+ * `nothing_to_pay` is false.
  */
 function acceptedWays(
   ways: ReturnType<typeof showPayable>,
@@ -156,7 +156,7 @@ function acceptedWays(
   }
 }
 
-/** Returns the plain cart of a product's price: one item, without freight or promotions. */
+/** Returns a cart of one item that costs this amount, without freight and promotions. */
 function cartOfAmount(amount: string): PlainCart {
   return {
     total: amount,
@@ -227,7 +227,10 @@ function showPlan({
     /** The first installment. Without interest, it includes the centavos that are left over by the division. */
     first,
     each,
-    /** The rate of the shop, or the effective rate if the shop has entered a factor. Null without interest. */
+    /**
+     * The monthly and yearly interest rate that the shop has set. If the shop has set a factor, these are the effective
+     * rates. Null without interest.
+     */
     rate:
       terms?.kind === "rate"
         ? {

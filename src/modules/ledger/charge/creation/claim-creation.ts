@@ -14,12 +14,12 @@ import { hasShopperInput } from "../../privacy/shopper-inputs"
 const ATTEMPTS = 4
 
 /**
- * Writes the intent of a charge and the claim of its creation together, or neither.
+ * Writes a new charge together with the claim of its creation, and says whether the caller may now call the gateway.
  *
- * The two unique indexes of the charge table decide every race between charges, and the loser gets the winner's charge.
- * The row of the shopper's input decides the race against the deletion of the session, because the deletion first
- * removes that row and then looks for a charge. The buyer's document is written if the store keeps it. A session's
- * charge that was `not_created` is claimed again.
+ * The two unique indexes of the charge table decide between simultaneous charges: one charge is written, and the other
+ * callers get that charge. The row with the shopper's input decides between the charge and a deletion of the session,
+ * because the deletion first removes that row and then looks for a charge. If the session has a charge that was
+ * `not_created`, that charge is claimed again. The buyer's document is written too if the store keeps documents.
  */
 export async function claimCreation(
   { knex, digest, encryption, options }: Keyed,

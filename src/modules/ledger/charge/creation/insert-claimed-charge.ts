@@ -42,11 +42,13 @@ const CLAIM_AGAIN = `(payment_session_id) where deleted_at is null do update
   where known.id = excluded.id and known.state = 'not_created' and known.installation_digest = excluded.installation_digest`
 
 /**
- * Inserts charge and claim in one statement, so that a sale needs one round trip to the database here.
+ * Inserts a charge and the claim of its creation in one statement, so that a sale needs only one round trip to the
+ * database. Resolves to `undefined` if nothing was inserted, because another charge blocks it or the shopper's input is
+ * gone.
  *
- * `again` is the session's charge, which is claimed again if it is still `not_created`, and for whose id the document
- * is encrypted. Its attempt then counts from now, and an earlier erasure no longer applies, because the buyer has
- * entered the data again. Resolves to `undefined` if another charge or a missing input prevents the insert.
+ * `again` is the id of the session's existing charge that was `not_created`. That row is claimed again instead of
+ * inserting another, if it is still `not_created`. Its `created_at` is then the time of this attempt, and `erased_at`
+ * is cleared, because the buyer has entered the data again. The document is encrypted for this id.
  */
 export async function insertClaimedCharge(
   knex: Knex,

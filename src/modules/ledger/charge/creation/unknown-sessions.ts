@@ -8,11 +8,13 @@ import { newChargeRow } from "./insert-claimed-charge"
 import type { Here } from "../installation-charges"
 
 /**
- * Writes a charge for a session of Medusa that the ledger does not know, as if the process had died after its claim:
- * the charge is in doubt, is looked up, and is never sent.
+ * Writes a charge for a payment session that Medusa has and the ledger does not know, for example after a backup of the
+ * ledger was restored. The charge is in doubt, as if the process had died after its claim. It is looked up, and never
+ * sent.
  *
- * Nothing is written if the session has a charge or its payment collection has an open one. Nothing is written either
- * in a copy of a database that was taken during a checkout, because the gateway then shows the original's charge.
+ * Nothing is written if the session has a charge, or if its payment collection has an open charge. Nothing is written
+ * either if this database may be a copy that was made during a checkout: the gateway would then show the charge of the
+ * original store.
  */
 export async function noteUnknownSession(
   { knex, digest }: Here,
@@ -49,7 +51,10 @@ export async function noteUnknownSession(
   })
 }
 
-/** Returns whether another installation has written charges here while this one had none by that time. */
+/**
+ * Returns whether a session may belong to the store of which this database is a copy. This is so if the ledger has
+ * charges of another installation, and had none of this installation at the time `at`.
+ */
 async function mayBeOfOriginal(
   knex: Knex,
   digest: string,

@@ -14,27 +14,31 @@ import {
   rowsAskedFor,
 } from "../../database/page-of"
 
-/** Selects charges that match any of these fields. Each field is searched by its own index. */
+/** Selects charges that match at least one of these fields. Each field is searched with its own index. */
 export interface ChargesOf {
-  /** The ledger's id, the id at the gateway, or an id given by the gateway, an acquirer or the central bank. */
+  /**
+   * An id of the charge: the ledger's, the one that we give to the gateway, or one that the gateway, an acquirer or the
+   * central bank has given.
+   */
   name?: string | undefined
   emailDigest?: string | undefined
   /** Selects charges whose buyer matches each of these words. */
   buyer?: readonly WordDigests[] | undefined
   cartIds?: readonly string[]
   collectionIds?: readonly string[]
-  /** The ids of orders to which a synchronization has found the charges to belong. */
+  /** The ids of orders. A charge matches if a synchronization has found that it belongs to one of them. */
   orderIds?: readonly string[]
 }
 
 export type ChargeFilter = Asked<
   "method" | "state" | "account" | "cart_id" | "amount" | "created_at"
 > & {
-  /** Filters of which the charges must match all. */
+  /** Several selections. A charge has to match all of them. */
   of?: readonly ChargesOf[]
   /**
-   * Selects charges that can be captured, or that the payer disputes, the nearest deadline first. `links` selects
-   * payment links without the further payments of a link.
+   * A list with its own order. `to_capture` has the charges that can be captured, and `disputed` those that the payer
+   * disputes, both with the nearest deadline first. `links` has the payment links, but not the charges of a link's
+   * further payments.
    */
   view?: "to_capture" | "disputed" | "links" | undefined
 }
@@ -43,7 +47,10 @@ export interface ChargePage extends ListPage {
   by: "created_at" | "amount"
 }
 
-/** The SQL expression of a charge's other names. It must equal that of the index, which the migration creates. */
+/**
+ * The SQL expression for the other ids by which a charge can be found. It must equal the expression of the index that
+ * the migration creates.
+ */
 const KNOWN_AS =
   "(array_remove(array[details ->> 'nsu', details ->> 'authorizationCode', details ->> 'endToEndId', lower(details ->> 'endToEndId'), details ->> 'transactionId', details ->> 'gatewayChargeId', link_transaction_id], null))"
 
@@ -53,7 +60,9 @@ const KNOWN_AS =
  */
 const MOST_FOUND = 1_000
 
-/** Resolves to a page of the matching charges and their number, which is counted up to `MOST_COUNTED`. */
+/**
+ * Resolves to a page of the matching charges, and to the number of all matching charges, counted up to `MOST_COUNTED`.
+ */
 export async function findCharges(
   knex: Knex,
   filter: ChargeFilter,
@@ -87,8 +96,8 @@ function orderOf(
 }
 
 /**
- * Resolves to the sums of these charges in minor units: the money that the shop keeps, the refunded and the reserved
- * money.
+ * Resolves to three sums of the matching charges in minor units: the money that the shop keeps, the refunded money, and
+ * the reserved money.
  */
 export async function sumsOfCharges(
   knex: Knex,
@@ -106,7 +115,9 @@ export async function sumsOfCharges(
   return sums ?? { kept: 0, returned: 0, reserved: 0 }
 }
 
-/** Selects the ids of charges that match one of the filters, for lists whose rows belong to charges. */
+/**
+ * Selects the ids of the charges that match all of these selections. It is used for lists whose rows belong to charges.
+ */
 export function idsOfCharges(
   knex: Knex,
   of: readonly ChargesOf[]
@@ -136,7 +147,7 @@ function matching(
   return found
 }
 
-/** Unites one query per index, because PostgreSQL may read the whole table for conditions combined by `or`. */
+/** Returns a union of one query per field. With one condition combined by `or`, PostgreSQL may read the whole table. */
 function union(knex: Knex, of: ChargesOf): Knex.QueryBuilder {
   const { name, emailDigest, buyer = [] } = of
   const { cartIds = [], collectionIds = [], orderIds = [] } = of

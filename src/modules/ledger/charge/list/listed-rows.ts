@@ -45,7 +45,7 @@ export type DiscrepancyFilter = Asked<
   "kind" | "account" | "charge_id" | "order_id"
 > & {
   status: "open" | "resolved" | "all"
-  /** Filters of which the discrepancy's charge must match all. */
+  /** Several selections. The charge of the discrepancy has to match all of them. */
   of?: readonly ChargesOf[]
 }
 
@@ -90,8 +90,8 @@ function matching(
 }
 
 /**
- * Resolves to a page of operations by creation time, and their number, which is counted up to `MOST_COUNTED`, or up to
- * 1,000 for an account.
+ * Resolves to a page of operations by creation time, and to the number of all matching operations. The number is
+ * counted up to `MOST_COUNTED`, or up to 1,000 if `account` is given.
  */
 export async function findOperations(
   knex: Knex,
@@ -133,9 +133,11 @@ export async function findNotifications(
   }: Asked<
     "kind" | "integration" | "account" | "merchant_charge_id" | "received_at"
   > & {
-    /** Whether only notifications without or with a result are listed. */
+    /** Lists only the notifications without a result (`unhandled`), or only those with a result (`handled`). */
     state?: "unhandled" | "handled" | undefined
-    /** The gateway's id of the event, or the plugin's id of the charge at the gateway. */
+    /**
+     * An id to search for: the gateway's id of the event, or the id that the plugin gave to the charge at the gateway.
+     */
     q?: string | undefined
   },
   page: ListPage & { most?: number }

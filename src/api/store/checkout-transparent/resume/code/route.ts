@@ -10,8 +10,8 @@ import {
 import { newCodeBody, paymentOfToken, showResumed } from "../show-resumed"
 
 /**
- * Creates another code for the payment that a resume link opens, after the checks of any new payment session, and
- * answers as POST …/resume does. It creates no code while the existing code can be paid, or the payment needs none.
+ * Creates another code for the payment that a resume link opens, after the same checks as for any new payment session.
+ * Answers as POST …/resume does. No code is created while the existing code can be paid, or if nothing is left to pay.
  */
 export const POST: Handler = async (request, response) => {
   const { token, ...data } = await bodyOf(newCodeBody)(request)

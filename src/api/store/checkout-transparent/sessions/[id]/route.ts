@@ -12,8 +12,8 @@ const WHEN_IT_IS_OVER = "public, max-age=60"
 /**
  * Answers the state of a payment session to a waiting storefront. It makes one indexed read and answers neither secrets
  * nor the shopper's data, so that any cache may keep the answer. `session` is null for a session without a charge of
- * this plugin. A session that was only created when a shopper chose a method must not show as an error in the browser's
- * console.
+ * this plugin, for example while the shopper has only chosen a method. The answer is not a 404, because the browser's
+ * console would show that as an error.
  */
 export const GET: Handler = async (request, response) => {
   const id = request.params.id ?? ""

@@ -12,8 +12,8 @@ import { showChargeInFull } from "../../show-charges-in-full"
 
 /**
  * Performs an administrator's action on a charge. Answers 409 and does nothing if the charge has changed since it was
- * shown. Otherwise answers the result, the reason and the charge after the action. The status is 202 if the action
- * continues or is in doubt, and then it must not be repeated.
+ * shown. Otherwise answers the result, the reason and the charge after the action. The status 202 means that the action
+ * continues or that its outcome is in doubt. The action must not be repeated then.
  */
 export const POST = actionRoute(
   "charges/:id/:action",
@@ -47,8 +47,8 @@ export const POST = actionRoute(
 )
 
 /**
- * Returns whether the charge is still as the administrator saw it. Returns true if no token was sent, or if the charge
- * does not exist.
+ * Returns whether the charge is still as the administrator saw it. `observed` is the token that the administrator's
+ * page sent. Returns true if no token was sent, or if the charge does not exist.
  */
 async function isAsObserved(
   container: MedusaContainer,

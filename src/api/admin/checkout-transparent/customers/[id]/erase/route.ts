@@ -25,7 +25,10 @@ export const GET = queryRoute(query, async (request, response) => {
 
 const body = z.strictObject({
   guest_orders: z.boolean().default(false),
-  /** Whether documents for fiscal notes stay until their 90 days are over. */
+  /**
+   * Whether the buyers' documents that are stored for fiscal notes stay until the usual end of their storage after 90
+   * days.
+   */
   keep_fiscal_document: z.boolean().default(false),
 })
 

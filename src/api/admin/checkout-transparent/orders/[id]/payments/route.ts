@@ -48,7 +48,10 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
     currency_code: order.currencyCode,
     outstanding: majorUnits(Math.max(0, dues.get(id) ?? 0)),
     charges: await showChargesInFull(scope, charges),
-    /** Codes and links that may still be paid. A payment by another way would come in addition to them. */
+    /**
+     * The codes and links that may still be paid. Another payment of the order would not replace them: the customer
+     * could pay twice.
+     */
     open_beside: charges.filter(canStillBePaid).map((charge) => ({
       charge_id: charge.id,
       method: charge.method,
