@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { once } from "node:events"
-import { type AddressInfo, createServer } from "node:net"
+import { type AddressInfo, connect, createServer } from "node:net"
 import { dirname, join } from "node:path"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
@@ -15,6 +15,32 @@ const MIGRATIONS = join(
   dirname(require.resolve("@medusajs/api-key")),
   "migrations"
 )
+
+/** Starts a server that forwards to a database, and closes the connection when it receives the query for the keys. */
+async function aServerThatEndsTheQuery(databaseUrl: string) {
+  const { hostname, port } = new URL(databaseUrl)
+  let ended = 0
+  const server = createServer((client) => {
+    const database = connect(Number(port), hostname)
+    for (const socket of [client, database]) {
+      socket.on("error", () => undefined)
+    }
+    database.pipe(client)
+    client.on("close", () => database.destroy())
+    client.on("data", (data) => {
+      if (data.includes("from api_key")) {
+        ended++
+        client.destroy()
+      } else {
+        database.write(data)
+      }
+    })
+  }).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url: url.href, ended: () => ended, close: () => server.close() }
+}
 
 /** Rows of Medusa's table of API keys. `created_at` and `revoked_at` are SQL expressions. */
 interface KeyRow {
@@ -37,6 +63,7 @@ async function aDatabaseWithKeys() {
   await runMigrations(knex, MIGRATIONS)
   return {
     url,
+    knex,
     /** Replaces all keys. */
     async setKeys(rows: KeyRow[]) {
       await knex("api_key").delete()
@@ -208,6 +235,27 @@ describe("the publishable key of the command buy", () => {
       env: `postgres://127.0.0.1:${port}/store`,
     })
     silent.close()
+
+    expect(errors).toMatch(/^The store has no region in BRL/)
+    expect(keys).toEqual([OF_CONFIGURATION])
+  })
+
+  it("the command buy uses the key from the database of medusa-config when the server in DATABASE_URL ends the connection during the query", async () => {
+    const server = await aServerThatEndsTheQuery(named.url)
+
+    const { errors, keys } = await buy({ env: server.url })
+    server.close()
+
+    expect(server.ended()).toBe(1)
+    expect(errors).toMatch(/^The store has no region in BRL/)
+    expect(keys).toEqual([OF_CONFIGURATION])
+  })
+
+  it("the command buy uses the key from the database of medusa-config when the database in DATABASE_URL does not answer the query in time", async () => {
+    const { errors, keys } = await named.knex.transaction(async (locking) => {
+      await locking.raw("lock table api_key in access exclusive mode")
+      return buy({ env: named.url })
+    })
 
     expect(errors).toMatch(/^The store has no region in BRL/)
     expect(keys).toEqual([OF_CONFIGURATION])

@@ -8,7 +8,9 @@ interface Driver {
   Client: new (options: {
     connectionString: string
     connectionTimeoutMillis: number
+    query_timeout: number
   }) => {
+    on(event: "error", listener: () => void): void
     connect(): Promise<void>
     query(sql: string): Promise<{ rows: { token: string }[] }>
     end(): Promise<void>
@@ -20,10 +22,11 @@ const NEWEST_KEY = `select token from api_key
   order by created_at desc limit 1`
 
 const LONGEST_CONNECTING_MS = 5_000
+const LONGEST_QUERY_MS = 5_000
 
 /**
  * Resolves to the newest publishable key in the database that DATABASE_URL names in the environment or in `.env`, as in
- * Medusa's starter. Resolves to `undefined` if the database is not named there, cannot be read, or has no key.
+ * Medusa's starter. Resolves to `undefined` if the database is not named there, cannot be read in time, or has no key.
  *
  * This is much faster than `publishableKeyHere`, which loads Medusa and takes seconds.
  */
@@ -37,7 +40,11 @@ export async function keyInDatabase(): Promise<string | undefined> {
     const client = new Client({
       connectionString,
       connectionTimeoutMillis: LONGEST_CONNECTING_MS,
+      query_timeout: LONGEST_QUERY_MS,
     })
+    // If the server ends the connection, the driver rejects the query and also emits this event. Without a listener,
+    // the event would end the process.
+    client.on("error", () => undefined)
     try {
       await client.connect()
       return (await client.query(NEWEST_KEY)).rows[0]?.token
