@@ -33,6 +33,14 @@ export function termsOfBuyer({ names, email }: SearchedBuyer): string[] {
   return [...new Set([...beginnings, ...emailTerms(email ?? "")])]
 }
 
+/** Returns whether the buyer's names have all terms of a name. Order, case and accents of the words do not matter. */
+export function hasName({ names }: SearchedBuyer, name: string): boolean {
+  const known = new Set(termsOfBuyer({ names, email: undefined }))
+  return termsOfBuyer({ names: [name], email: undefined }).every((term) =>
+    known.has(term)
+  )
+}
+
 /** Returns the terms of a word that an administrator searches for. A part of an e-mail address has all of its parts. */
 export function termsOfWord(word: string): SearchedWord {
   const beginnings = wordsOf(word).map((part) =>

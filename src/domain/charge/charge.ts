@@ -22,6 +22,11 @@ export interface ChargeIntent {
   /** Digests of the names and the e-mail address by which an administrator finds the charge. */
   buyerTerms?: string[] | undefined
   /**
+   * Those of `buyerTerms` that come from the name of the payment, if the name is in no address of the cart. They are
+   * kept when the order's address is corrected.
+   */
+  paymentTerms?: string[] | undefined
+  /**
    * A digest of the mailbox. The addresses ana+1@ and ana+2@ belong to the same mailbox. The digest is set only for
    * cards, because only attempts with cards are limited by e-mail address.
    */
@@ -55,7 +60,7 @@ export interface ChargeIntent {
 /** A charge as stored in the ledger. */
 export interface Charge extends Omit<
   ChargeIntent,
-  "buyerTerms" | "codeSeconds" | "linkPurpose"
+  "buyerTerms" | "paymentTerms" | "codeSeconds" | "linkPurpose"
 > {
   id: string
   /** Identifies the installation that created the charge. No other installation may move its money. */

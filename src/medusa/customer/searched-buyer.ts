@@ -1,6 +1,13 @@
 import { z } from "@medusajs/framework/zod"
 import type { SearchedBuyer } from "../../domain/buyer/search-terms"
-import { ledgerOf, type Query, queryOf, rowsOf, type Scope } from "../core"
+import {
+  ledgerOf,
+  logOf,
+  type Query,
+  queryOf,
+  rowsOf,
+  type Scope,
+} from "../core"
 import { collectionsOfOrders } from "../order/orders"
 
 const name = z
@@ -39,7 +46,10 @@ export async function searchedBuyerOfOrder(
   return order && searchedBuyer(order)
 }
 
-/** Stores with the charges of an order the digests of the names and the e-mail address that the order has now. */
+/**
+ * Stores with the charges of an order the digests of the names and the e-mail address that the order has now. If the
+ * digests cannot be computed, the previous ones are kept, and a warning is logged.
+ */
 export async function noteBuyerOfOrder(
   scope: Scope,
   orderId: string
@@ -47,12 +57,17 @@ export async function noteBuyerOfOrder(
   const ledger = ledgerOf(scope)
   const buyer = await searchedBuyerOfOrder(queryOf(scope), orderId)
   if (buyer) {
-    await ledger.noteBuyer(
+    const isNoted = await ledger.noteBuyer(
       {
         orderIds: [orderId],
         collectionIds: await collectionsOfOrders(scope, [orderId]),
       },
-      await ledger.buyerTerms(buyer)
+      buyer
     )
+    if (!isNoted) {
+      logOf(scope).warn(
+        `checkout-transparent: the payments of order ${orderId} are still found by their previous names and e-mail address, because none of encryptionKeys can decrypt the key of the digests. Correct encryptionKeys, and then save the order's address or e-mail address again.`
+      )
+    }
   }
 }

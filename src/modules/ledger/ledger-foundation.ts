@@ -12,6 +12,8 @@ import {
   warnOfMedusaVersion,
   warnOfModules,
 } from "./at-start"
+import { replaceBuyerTerms } from "./charge/buyer-terms"
+import type { ChargesOf } from "./charge/list/charge-list"
 import { CurrentSignatures } from "./keys/current-signatures"
 import { DigestKeys, digestingWith } from "./keys/digest-keys"
 import { BuyerDigests, type WordDigests } from "./keys/buyer-digests"
@@ -242,6 +244,19 @@ export class LedgerFoundation
   /** Resolves to the digests by which administrators find the charges of a buyer (`BuyerDigests.of`). */
   buyerTerms(buyer: SearchedBuyer): Promise<string[] | undefined> {
     return this.buyerDigests_.of(buyer)
+  }
+
+  /**
+   * Replaces the digests of names and of the e-mail address that charges got from their order. Resolves to `false`, and
+   * keeps all digests, if none of encryptionKeys can decrypt their key.
+   */
+  async noteBuyer(of: ChargesOf, buyer: SearchedBuyer): Promise<boolean> {
+    const terms = await this.buyerTerms(buyer)
+    if (terms === undefined) {
+      return false
+    }
+    await replaceBuyerTerms(this.knex_, of, terms)
+    return true
   }
 
   /** Resolves to the digests of searched words, or to `undefined` if none of encryptionKeys can decrypt their key. */

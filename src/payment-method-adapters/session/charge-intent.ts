@@ -2,7 +2,7 @@ import type { AgreedPrice } from "../../domain/buyer/shopper-input"
 import type { ChargeIntent } from "../../domain/charge/charge"
 import { merchantChargeIdFor } from "../../domain/charge/merchant-charge-id"
 import { CURRENCY, minorUnits } from "../../domain/money"
-import type { SearchedBuyer } from "../../domain/buyer/search-terms"
+import { hasName, type SearchedBuyer } from "../../domain/buyer/search-terms"
 import type { Query } from "../../medusa/core"
 import {
   searchedBuyer,
@@ -13,7 +13,12 @@ import type { SessionAccess } from "./session-access"
 
 /** Builds the intent of a charge from its session and from the fields that the payment method gives. */
 export async function chargeIntent(
-  { account, ledger, method, query }: SessionAccess,
+  {
+    account,
+    ledger,
+    method,
+    query,
+  }: Pick<SessionAccess, "account" | "ledger" | "method" | "query">,
   session: PaymentSession,
   {
     price,
@@ -28,12 +33,15 @@ export async function chargeIntent(
       "capturesAtShipment" | "codeSeconds" | "linkPurpose"
     > & {
       price?: AgreedPrice | undefined
-      /** The buyer's name as it is sent to the gateway. The addresses of the cart may lack it. */
+      /** The buyer's name as it is sent to the gateway. If the addresses have no name, it is the customer's. */
       buyerName?: string
     }
 ): Promise<ChargeIntent> {
   const installationId = await ledger.installationId()
   const buyer = await searchedBuyerOf(query, session)
+  // A name that an address has is not kept for the payment, because it has to disappear when the address is corrected.
+  const ownNames =
+    buyerName === undefined || hasName(buyer, buyerName) ? [] : [buyerName]
   return {
     merchantChargeId: merchantChargeIdFor({
       installationId,
@@ -54,8 +62,12 @@ export async function chargeIntent(
     ...rest,
     buyerTerms: await ledger.buyerTerms({
       ...buyer,
-      names: [...buyer.names, buyerName ?? ""],
+      names: [...buyer.names, ...ownNames],
     }),
+    paymentTerms:
+      ownNames.length > 0
+        ? await ledger.buyerTerms({ names: ownNames, email: undefined })
+        : undefined,
   }
 }
 

@@ -38,6 +38,7 @@ async function aChargeWithPersonalData(): Promise<Charge> {
   const code = await anUnpaidCode(ledger(), {
     emailDigest: "digest_q",
     buyerTerms: ["terms_q"],
+    paymentTerms: ["terms_q"],
   })
   await ledger().observe(code, {
     ...OBSERVED_PAID,
@@ -193,10 +194,17 @@ describe("the erasure of a charge", () => {
       details: { payer: PAYER, endToEndId: "E1" },
     })
     await ledger().notePixDetails(charge.id, { payer: PAYER })
-    await ledger().noteBuyer(of(charge), ["terms_q"])
+    await ledger().noteBuyer(of(charge), {
+      names: ["Quitéria Zampieri"],
+      email: undefined,
+    })
     await ledger().receiveNotification(aNotificationOf(charge))
 
     expect(await personalIn()).toEqual([])
+    expect(await database.rowOf("charge", charge.id)).toMatchObject({
+      buyer_terms: null,
+      payment_terms: null,
+    })
     expect((await ledger().currentStateOf(charge.id)).charge.details).toEqual(
       expect.objectContaining({ endToEndId: "E1" })
     )

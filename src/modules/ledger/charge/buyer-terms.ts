@@ -2,14 +2,22 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { CHARGE_TABLE } from "./charge-rows"
 import { type ChargesOf, idsOfCharges } from "./list/charge-list"
 
-/** Replaces the digests by which administrators find the charges. Erased charges get none. */
-export async function noteBuyer(
+/**
+ * Replaces the digests by which administrators find the charges. The digests in `payment_terms` are kept, because they
+ * do not come from the order. An erased charge gets no digests.
+ */
+export async function replaceBuyerTerms(
   knex: Knex,
   of: ChargesOf,
-  terms: string[] | undefined
+  terms: readonly string[]
 ): Promise<void> {
   await knex(CHARGE_TABLE)
     .whereIn("id", idsOfCharges(knex, [of]))
     .where({ erased_at: null })
-    .update({ buyer_terms: terms ?? null })
+    .update({
+      buyer_terms: knex.raw(
+        "array(select distinct unnest(?::text[] || payment_terms))",
+        [[...terms]]
+      ),
+    })
 }

@@ -35,6 +35,7 @@ const READ_ELSEWHERE = [
   "code_image",
   "completion_tries",
   "buyer_terms",
+  "payment_terms",
   "updated_at",
 ] as const satisfies (keyof RowOf<typeof ChargeModel>)[]
 

@@ -1,5 +1,4 @@
 import { findCharges, sumsOfCharges } from "./list/charge-list"
-import { noteBuyer } from "./buyer-terms"
 import { claimCreation } from "./creation/claim-creation"
 import {
   chargesWithIds,
@@ -53,7 +52,6 @@ export const chargeRepository = {
     findNotifications,
     findOperations,
     findCharges,
-    noteBuyer,
     sumsOfCharges,
     openCodesOf,
     openMoney,

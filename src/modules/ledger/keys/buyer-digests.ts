@@ -25,13 +25,9 @@ const LENGTH = 6
 export class BuyerDigests {
   constructor(private readonly keys: Pick<DigestKeys, "for">) {}
 
-  /**
-   * Resolves to the value of the column `buyer_terms`. Resolves to `undefined` if the buyer has no terms, or if none of
-   * encryptionKeys can decrypt the key.
-   */
+  /** Resolves to the digests of a buyer's terms, or to `undefined` if none of encryptionKeys can decrypt the key. */
   async of(buyer: SearchedBuyer): Promise<string[] | undefined> {
-    const digests = (await this.#digest())?.(termsOfBuyer(buyer)) ?? []
-    return digests.length > 0 ? digests : undefined
+    return (await this.#digest())?.(termsOfBuyer(buyer))
   }
 
   /** Resolves to the digests of each word, or to `undefined` if none of encryptionKeys can decrypt the key. */

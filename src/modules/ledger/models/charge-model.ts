@@ -24,6 +24,10 @@ export const Charge = model.define("checkout_transparent_charge", {
   email_digest: model.text().nullable(),
   /** Digests of the names and the e-mail address by which administrators find the charge (keys/buyer-digests.ts). */
   buyer_terms: model.array().nullable(),
+  /**
+   * Those of `buyer_terms` that come from the payment's own name. They are kept when the order's address is corrected.
+   */
+  payment_terms: model.array().nullable(),
   /** The digest of the e-mail address without its part from `+` on. It is null for every payment method but card. */
   mailbox_digest: model.text().nullable(),
   /** The requested amount in minor units. */

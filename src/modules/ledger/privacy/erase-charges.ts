@@ -110,7 +110,7 @@ function eraseBatch(
  */
 const OWN = `
   update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null, mailbox_digest = null,
-    buyer_terms = null, details = details - 'payer',
+    buyer_terms = null, payment_terms = null, details = details - 'payer',
     book_as_part_reason = case when book_as_part_reason is not null then '${ERASED_TEXT}' end,
     refund_decision_reason = case when refund_decision_reason is not null then '${ERASED_TEXT}' end,
     refund_asked_reason = case when refund_asked_reason is not null then '${ERASED_TEXT}' end

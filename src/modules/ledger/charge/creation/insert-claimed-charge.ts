@@ -24,6 +24,7 @@ const CLAIMED_AGAIN = [
   "state",
   "email_digest",
   "buyer_terms",
+  "payment_terms",
   "mailbox_digest",
   "amount",
   "installments",
