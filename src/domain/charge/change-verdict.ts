@@ -21,7 +21,7 @@ export type ChangeVerdict = "done" | "never" | "not_yet" | "unclear"
  * Decides whether a change whose answer was lost happened. The charge's state and sums decide, because the gateway has
  * no ids for refunds and captures (docs/gateway.md#charge-operations).
  *
- * If somebody made a change of exactly the same amount in the merchant panel at the same time, the sums are the same.
+ * If a change of exactly the same amount was made in the merchant panel at the same time, the sums are the same.
  * The change then counts as the plugin's own.
  */
 export function verdictOf(

@@ -95,8 +95,8 @@ export interface ListedOperation extends Operation {
 }
 
 /**
- * The actors of rows that the ledger records as refunds although nobody refunded the money: it was lost at the gateway
- * (`lost`) or in a dispute (`chargeback`).
+ * The actors of rows that the ledger records as refunds although the money was not refunded: it was lost at the
+ * gateway (`lost`) or in a dispute (`chargeback`).
  */
 export const GONE_BY = {
   lost: "payment service",

@@ -97,9 +97,9 @@ async function orderThatCanHave(
 const CART_IS_LOCKED = later(SHORT_PAUSE_MS, message("waits_for_cart"))
 
 /**
- * Calls decideRefund under core's cart lock, and returns the result as `applied`. The result is a wait in three cases:
- * decideRefund refuses, for example because an order was placed; the cart stays locked (`isLocked`); or the caps allow
- * no further refund now (`capped` is the message about this).
+ * Calls decideRefund under core's cart lock, and returns the result as `applied`. The result is a wait if
+ * decideRefund refuses, for example because an order was placed. It is also a wait if the cart stays locked
+ * (`isLocked`), or if the caps allow no further refund now (`capped` is the message about this).
  */
 export async function decideRefundUnlessOrdered(
   container: MedusaContainer,

@@ -10,8 +10,8 @@ import { anEvent } from "../../../support/notifications/a-gateway-event"
 import { allAreHandled } from "../../../support/notifications/inbox"
 
 /*
- * Each statement costs a sale as much as it costs Medusa: about a hundredth of it. Whoever adds one changes these
- * figures, and says in the commit what the statement is needed for. The totals are those of Medusa 2.21.2.
+ * Each statement costs a sale as much as it costs Medusa: about a hundredth of it. A commit that adds a
+ * statement changes these figures and says what the statement is needed for. The totals are those of Medusa 2.21.2.
  */
 aCardShop({}, (shop) => {
   const recorded = (work: () => Promise<unknown>) =>
@@ -31,16 +31,16 @@ aCardShop({}, (shop) => {
     const { all, ours } = await recorded(() => succeeds(checkout.complete()))
 
     expect(ours).toEqual([
-      // The cart's open charge, and whether any cart ever got the price of one way of paying
+      // The cart's open charge, and whether any cart ever got the price of one way of paying.
       "select charge, installation",
-      // The same of the session, with the shopper's input
+      // The same of the session, with the shopper's input.
       "select charge, installation, shopper_input",
-      // The claim
+      // The claim.
       "with charge, operation, shopper_input",
-      // The attempt limits, which see the claims of all attempts before
+      // The attempt limits, which see the claims of all attempts before.
       "select charge",
       "select access_token",
-      // The outcome
+      // The outcome.
       "with charge, operation, shopper_input",
     ])
     expect(all.length).toBeLessThanOrEqual(134)
@@ -61,24 +61,24 @@ aCardShop({}, (shop) => {
     const { all, ours } = await recorded(() => checkout.code())
 
     expect(ours).toEqual([
-      // One request at a time makes sessions of a payment collection
+      // One request at a time makes sessions of a payment collection.
       "insert lease",
       "select installation",
-      // The collection's open charge, which this one would replace
+      // The collection's open charge, which this one would replace.
       "select charge",
       "insert shopper_input",
-      // Core has deleted the sessions before
+      // Core has deleted the sessions before.
       "select charge, installation",
       "select shopper_input",
       "update shopper_input",
-      // The claim
+      // The claim.
       "with charge, operation, shopper_input",
-      // The limits of codes, which see the claims of all attempts before
+      // The limits of codes, which see the claims of all attempts before.
       "select charge",
       "select access_token",
-      // The outcome
+      // The outcome.
       "with charge, operation, shopper_input",
-      // The picture of the code
+      // The picture of the code.
       "select charge",
     ])
     expect(all.length).toBeLessThanOrEqual(59)
