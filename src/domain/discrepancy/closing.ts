@@ -6,9 +6,14 @@ import { DISCREPANCY_KINDS, type DiscrepancyKind } from "./discrepancy"
  * - `gateway_believed`: a lookup, a notification or an administrator has settled which state the gateway has.
  * - `wait_ended`: the event for which the charge waited has happened.
  * - `no_money_left`: the gateway has no money of the charge any more.
+ * - `dispute_ended`: the dispute was won or lost.
  */
 export type Closing =
-  "both_agree" | "gateway_believed" | "wait_ended" | "no_money_left"
+  | "both_agree"
+  | "gateway_believed"
+  | "wait_ended"
+  | "no_money_left"
+  | "dispute_ended"
 
 const ONLY_AN_ADMINISTRATOR: readonly Closing[] = []
 
@@ -24,7 +29,7 @@ const CLOSED_BY: Record<DiscrepancyKind, readonly Closing[]> = {
   booking_failed: ["both_agree"],
   refund_failed: ["both_agree", "no_money_left"],
   unmatched_payment: ["both_agree"],
-  chargeback: ["both_agree"],
+  chargeback: ["both_agree", "dispute_ended"],
   notified_only: ONLY_AN_ADMINISTRATOR,
   link_unconfirmed: ONLY_AN_ADMINISTRATOR,
   written_elsewhere: ["both_agree"],

@@ -90,7 +90,9 @@ export async function acceptGatewayFigure(
     )
   ) {
     // For a charge that is looked up, the next lookup closes the discrepancy.
-    await ledger.closeDiscrepancies(chargeId, kindsClosedBy("gateway_believed"))
+    await ledger.closeDiscrepancies(chargeId, {
+      kinds: kindsClosedBy("gateway_believed"),
+    })
   }
   logOf(container).info(
     `checkout-transparent: ${by} accepted the gateway's figure of charge ${charge.merchantChargeId}: ${figure.observed}; the ledger had ${charge.state}, ${charge.sums.captured} captured and ${charge.sums.refunded} refunded.`

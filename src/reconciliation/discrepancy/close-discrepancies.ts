@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { isOpen } from "../../domain/charge/charge-state"
 import { kindsClosedBy } from "../../domain/discrepancy/closing"
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
+import { message } from "../../domain/message"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { ledgerOf } from "../../medusa/core"
 
@@ -14,24 +15,29 @@ export async function closeAgreed(
   { charge }: ReconciliationInput,
   but?: DiscrepancyKind
 ): Promise<void> {
-  await ledgerOf(container).closeDiscrepancies(
-    charge.id,
-    kindsClosedBy("both_agree").filter((kind) => kind !== but)
-  )
+  await ledgerOf(container).closeDiscrepancies(charge.id, {
+    kinds: kindsClosedBy("both_agree").filter((kind) => kind !== but),
+  })
 }
 
 /**
- * Closes the discrepancy of a failed refund if the charge has no money any more. Other discrepancies of the charge stay
- * open.
+ * Closes what has ended although the charge's synchronization found something else: a failed refund if the charge has
+ * no money any more, and a dispute that was won or lost. Other discrepancies of the charge stay open.
  */
-export async function closeReturned(
+export async function closeEnded(
   container: MedusaContainer,
-  { charge: { id, state } }: ReconciliationInput
+  { charge: { id, state, dispute } }: ReconciliationInput
 ): Promise<void> {
+  const ledger = ledgerOf(container)
   if (!isOpen(state)) {
-    await ledgerOf(container).closeDiscrepancies(
-      id,
-      kindsClosedBy("no_money_left")
-    )
+    await ledger.closeDiscrepancies(id, {
+      kinds: kindsClosedBy("no_money_left"),
+    })
+  }
+  if (dispute?.closed) {
+    await ledger.closeDiscrepancies(id, {
+      kinds: kindsClosedBy("dispute_ended"),
+      resolution: message(`dispute_${dispute.closed.outcome}`),
+    })
   }
 }

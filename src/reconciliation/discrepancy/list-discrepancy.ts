@@ -23,9 +23,14 @@ export async function listDiscrepancy(
 ): Promise<void> {
   const { charge, records } = input
   await ledgerOf(container).raiseDiscrepancy(
-    { charge, orderId: records.order?.id },
+    // An order that waits in vain may not be the charge's own order (see orderLeftUnpaid in order/destination.ts).
+    { charge, orderId: records.order?.id ?? orderNamedIn(found.details) },
     discrepancy(input, found.kind, found.details).discrepancy
   )
+}
+
+function orderNamedIn({ code, values }: Message): string | undefined {
+  return code === "order_waits_in_vain" ? String(values?.order) : undefined
 }
 
 /**

@@ -82,10 +82,9 @@ async function synchronizeAndRelease(
   if (lookup.kind === "observed") {
     // The discrepancies are closed before an order is placed, because the provider refuses an order for a charge that
     // is listed as contradicted.
-    await ledger.closeDiscrepancies(
-      leased.charge.id,
-      kindsClosedBy("gateway_believed")
-    )
+    await ledger.closeDiscrepancies(leased.charge.id, {
+      kinds: kindsClosedBy("gateway_believed"),
+    })
   }
 
   const synchronized = await synchronizeLeased(

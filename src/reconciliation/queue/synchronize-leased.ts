@@ -9,7 +9,7 @@ import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { LeasedCharge } from "../../modules/ledger"
 import type { Conclusion } from "../apply/applied"
 import { applyCorrection, type Step } from "../apply/apply-correction"
-import { closeAgreed, closeReturned } from "../discrepancy/close-discrepancies"
+import { closeAgreed, closeEnded } from "../discrepancy/close-discrepancies"
 import { endPriceOfCharge } from "../order/end-price-of-charge"
 import { isListedAs, listAndConclude } from "../discrepancy/list-and-conclude"
 import { listContradiction } from "../discrepancy/list-discrepancy"
@@ -147,6 +147,7 @@ async function conclude(
     return concludeAgreement(container, turn, until)
   }
   if (correction.kind === "wait") {
+    await closeEnded(container, input)
     return {
       kind: "waiting",
       againAfterMs: pauseForOperations(input),
@@ -164,7 +165,7 @@ async function conclude(
   ) {
     await closeAgreed(container, input, correction.discrepancy.kind)
   }
-  await closeReturned(container, input)
+  await closeEnded(container, input)
   const { discrepancy: found, againAfterMs = LISTED_PAUSE_MS } = correction
   return { ...(await listAndConclude(container, input, found)), againAfterMs }
 }

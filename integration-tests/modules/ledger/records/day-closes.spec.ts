@@ -64,7 +64,9 @@ describe("the figures of a day", () => {
       }
 
       const listed = (await figures()).withoutOrder
-      await ledger().closeDiscrepancies(charge.id, DISCREPANCY_KINDS)
+      await ledger().closeDiscrepancies(charge.id, {
+        kinds: DISCREPANCY_KINDS,
+      })
 
       expect(listed).toEqual({ count: 1, amount: 1_999 })
       expect((await figures()).withoutOrder).toEqual({ count: 0, amount: 0 })

@@ -105,8 +105,12 @@ describe("a discrepancy", () => {
     await raise(charge, { kind: "booking_failed" })
     await raise(other)
 
-    await ledger().closeDiscrepancies(charge.id, ["amounts_differ"])
-    await ledger().closeDiscrepancies(charge.id, ["amounts_differ"])
+    await ledger().closeDiscrepancies(charge.id, {
+      kinds: ["amounts_differ"],
+    })
+    await ledger().closeDiscrepancies(charge.id, {
+      kinds: ["amounts_differ"],
+    })
 
     expect(
       (await rows()).map(({ kind, charge_id, resolved_by }) => [

@@ -1,4 +1,8 @@
-import { message, type MessageOrText } from "../../../domain/message"
+import {
+  message,
+  type Message,
+  type MessageOrText,
+} from "../../../domain/message"
 import { storedMessage } from "../../../domain/stored-message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
@@ -187,16 +191,22 @@ const REPORTED_COLUMNS = [
   "order_id",
 ]
 
-/** Resolves a charge's open discrepancies of the given kinds automatically (see domain/discrepancy/closing.ts). */
+/**
+ * Resolves a charge's open discrepancies of the given kinds automatically (see domain/discrepancy/closing.ts). The
+ * recorded `resolution` is by default that Medusa and the gateway agree.
+ */
 export async function closeDiscrepancies(
   knex: Knex,
   chargeId: string,
-  kinds: readonly DiscrepancyKind[]
+  {
+    kinds,
+    resolution = message("both_agree"),
+  }: { kinds: readonly DiscrepancyKind[]; resolution?: Message }
 ): Promise<void> {
   await resolveSelected(
     knex,
     (open) => open.where({ charge_id: chargeId }).whereIn("kind", [...kinds]),
-    { by: RESOLVED_BY_ITSELF, resolution: message("both_agree") }
+    { by: RESOLVED_BY_ITSELF, resolution }
   )
 }
 

@@ -38,10 +38,9 @@ export async function listLongWait(
   if (ended.waitsFor === undefined) {
     const isOver = ended.kind === "listed" && waitedMs > 0
     if (isOver && ended.discrepancy !== "waiting_too_long") {
-      await ledgerOf(container).closeDiscrepancies(
-        input.charge.id,
-        kindsClosedBy("wait_ended")
-      )
+      await ledgerOf(container).closeDiscrepancies(input.charge.id, {
+        kinds: kindsClosedBy("wait_ended"),
+      })
     }
     return ended
   }

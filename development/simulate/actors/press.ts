@@ -1,0 +1,209 @@
+import {
+  type ChargeAction,
+  refundedAs,
+  unresolvedOf,
+} from "../../../src/domain/payment-page/allowed-actions"
+import type { ReconciliationInput } from "../../../src/domain/reconciliation/reconciliation-input"
+import {
+  observedOfInput,
+  readActionInputs,
+} from "../../../src/reconciliation/by-administrator/read-action-inputs"
+import { PAYMENT_LINKS } from "./actor"
+import { type Answer, inShort } from "./answer"
+import { linkIdIn, payCode, runAtGateway } from "../gateway/at-gateway"
+import type { Stage } from "../process/stage"
+
+const BASE = "/admin/checkout-transparent"
+const REASON = "simulated"
+/**
+ * The code of the message about a paid link that could not be deactivated. An administrator deactivates the link in the
+ * panel, and then marks the discrepancy as resolved.
+ */
+export const OPEN_LINK = "paid_link_not_deactivated"
+/**
+ * The beginning of the codes of messages that tell an administrator to return the money in the panel and then to cancel
+ * the order.
+ */
+const AFTER_PANEL = "cancel_after_"
+
+/** An open discrepancy as the admin lists it. */
+export interface Listed {
+  id: string
+  chargeId: string
+  /** The order that the list links to. */
+  orderId: string | null
+  kind: string
+  details: string
+}
+
+export type Press =
+  | Exclude<ChargeAction, "erase_payer">
+  | "cancel_order"
+  | "cancel_order_change"
+  | "resolve_discrepancy"
+
+/** The values that the body of a button's request may need. */
+interface About {
+  discrepancyId: string
+  orderId: string | undefined
+  operationId: string
+  /**
+   * The outcomes that an administrator enters for the operation in doubt, one after the other. Each is sent only if the
+   * store refused the previous one.
+   */
+  outcomes: string[]
+  observed: string
+  refundedAs: ReturnType<typeof refundedAs>
+  /** The state and sums that the gateway shows, if the button needs them. */
+  figure?: string | undefined
+}
+
+const OF_FIGURE: Press[] = ["accept_gateway_figure", "resolve"]
+
+/** Returns the bodies to send for a button. Each body is sent only if the store refused the previous one. */
+function bodiesOf(press: Press, about: About): object[] {
+  const { observed, figure, orderId: order_id } = about
+  switch (press) {
+    case "synchronize":
+    case "cancel_order":
+    case "cancel_order_change":
+      return [{}]
+    case "refund":
+      return [{ observed, reason: REASON, refunded_as: about.refundedAs }]
+    case "capture":
+    case "book_as_part":
+      return [{ observed, reason: REASON }]
+    case "close_dispute":
+      return [{ observed, reason: REASON, outcome: "lost" }]
+    case "accept_gateway_figure":
+      return [{ observed: figure, reason: REASON }]
+    case "resolve":
+      return about.outcomes.map((outcome) => ({
+        operation_id: about.operationId,
+        observed: figure,
+        outcome,
+        reason: REASON,
+      }))
+    case "new_link":
+      return [{ account: "br", order_id }]
+    case "resolve_discrepancy":
+      return [{ discrepancy_id: about.discrepancyId, resolution: REASON }]
+  }
+}
+
+/** Returns whether the gateway's figure contains at least the accepted refunds and the refund in doubt. */
+function showsRefund(
+  input: ReconciliationInput,
+  figure: string | undefined
+): boolean {
+  const known = input.operations.filter(
+    (one) =>
+      one.kind === "refund" &&
+      (one.state === "accepted" || one.state === "unknown")
+  )
+  const sum = known.reduce((total, { amount }) => total + amount, 0)
+  return sum > 0 && Number(figure?.split(":")[2]) >= sum
+}
+
+function pathOf(press: Press, charge: string, orderId = ""): string {
+  if (press === "new_link") return PAYMENT_LINKS
+  if (press === "cancel_order") return `/admin/orders/${orderId}/cancel`
+  if (press === "cancel_order_change") return `/admin/order-edits/${orderId}`
+  return `${charge}/${press.replaceAll("_", "-")}`
+}
+
+/** Captures or refunds in the merchant's panel, for a gateway that refuses captures and refunds over its API. */
+function doInPanel(
+  actions: Stage["gateway"]["actions"],
+  press: Press | "give_back",
+  { merchantChargeId, link }: ReconciliationInput["charge"]
+): Promise<string> {
+  return runAtGateway(async () => {
+    if (press === "capture") await actions.panelCapture(merchantChargeId)
+    if (press !== "refund" && press !== "give_back") return
+    if (link?.transactionId === undefined) {
+      await actions.panelRefund(merchantChargeId)
+    } else {
+      await actions.refundLink(link.transactionId)
+    }
+  })
+}
+
+/** Sends the request of a button, as the admin would. Returns the answer in words. */
+export async function doPress(
+  stage: Stage,
+  listed: Listed,
+  press: Press
+): Promise<string> {
+  const { id, chargeId, details } = listed
+  const input = await actionInput(stage, chargeId)
+  if (!input) return "there is no such charge"
+  const { actions } = stage.gateway
+  const charge = `${BASE}/charges/${chargeId}`
+  const orderId = orderOf(stage, input, listed)?.id
+  const about: About = {
+    discrepancyId: id,
+    orderId,
+    observed: observedOfInput(input),
+    operationId: unresolvedOf(input)?.id ?? "",
+    refundedAs: refundedAs(input),
+    outcomes: ["never_happened", "happened"],
+  }
+  if (OF_FIGURE.includes(press)) {
+    const shown = await stage.ask("get", `${charge}/gateway`)
+    if (shown.status !== 200 && press !== "resolve") return inShort(shown)
+    about.figure = (shown.body as { observed?: string }).observed
+    if (showsRefund(input, about.figure)) about.outcomes.reverse()
+  }
+  if (press === "close_dispute") {
+    await runAtGateway(() =>
+      actions.panelLoseDispute(input.charge.merchantChargeId)
+    )
+  }
+  if (details.includes(OPEN_LINK)) {
+    const open = input.charge.link?.id ?? ""
+    stage.note(
+      `panel: link: ${await runAtGateway(() => actions.deactivateLink(open))}`
+    )
+  }
+  const path = pathOf(press, charge, orderId)
+  const method = press === "cancel_order_change" ? "delete" : "post"
+  let answer: Answer | undefined
+  for (const body of bodiesOf(press, about)) {
+    if (press === "capture" || press === "refund") {
+      stage.journal.request({ kind: press, id: chargeId, amount: null })
+    } else if (press === "cancel_order") {
+      stage.journal.request({ kind: "cancel", id: orderId ?? "", amount: null })
+    }
+    answer = await stage.ask(method, path, body)
+    stage.note(`advice: ${press} ${path.replace(BASE, "")}: ${inShort(answer)}`)
+    if (answer.status === 200) break
+  }
+  if (stage.observes === "notifications" && answer?.status !== 200) {
+    const isGivenBackFirst = inShort(answer!).includes(AFTER_PANEL)
+    const panel = isGivenBackFirst ? ("give_back" as const) : press
+    stage.note(
+      `panel: ${panel}: ${await doInPanel(actions, panel, input.charge)}`
+    )
+  }
+  const linkId = press === "new_link" && linkIdIn(answer!)
+  if (linkId) await payCode(actions, { linkId })
+  return inShort(answer!)
+}
+
+/** Returns the order that the admin shows beside the discrepancy. */
+export function orderOf(
+  { records }: Stage,
+  input: ReconciliationInput,
+  { orderId }: Listed
+) {
+  return records.orders.get(input.records.order?.id ?? orderId ?? "")
+}
+
+export async function actionInput(stage: Stage, chargeId: string) {
+  const process = stage.alive[0]!
+  const inputs = await process.run(() =>
+    readActionInputs(process.container, [chargeId])
+  )
+  return inputs.get(chargeId)
+}
