@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
-import { MedusaService } from "@medusajs/framework/utils"
 import type { Charge as LedgerCharge } from "../../domain/charge/charge"
 import { type DebugLog, type Log, plainLog } from "../../domain/log"
 import type { Sealer, Signer } from "../../domain/parsing/signed-text"
@@ -41,65 +40,15 @@ import {
   type ProcessRole,
   standInForJob,
 } from "./stand-in-for-job"
-import { Alert } from "./models/alert-model"
-import { AdminAction } from "./models/admin-action"
-import { AccessToken } from "./models/access-token-model"
-import { OutboxEntry } from "./models/outbox-entry"
-import { Charge } from "./models/charge-model"
-import { Discrepancy } from "./models/discrepancy-model"
-import { FiscalDocument } from "./models/fiscal-document-model"
-import { Installation } from "./models/installation-model"
-import { Lease } from "./models/lease-model"
-import { LinkTransaction } from "./models/link-transaction"
-import { Movement } from "./models/movement-model"
-import { MovementExport } from "./models/movement-export-model"
-import { Setting } from "./models/setting-model"
-import { Notification } from "./models/notification-model"
-import { Operation } from "./models/operation-model"
-import { OptOut } from "./models/opt-out-model"
-import { PaymentLink } from "./models/payment-link-model"
-import { QuotedRules } from "./models/quoted-rules-model"
-import { Reminder } from "./models/reminder-model"
-import { ShopperInput } from "./models/shopper-input-model"
 import { installationId } from "./charge/installation-charges"
-import { bindRepositories, type RepositoryMethods } from "./repositories"
+import { RowsAndRepositories } from "./ledger-rows"
+import { bindRepositories } from "./repositories"
 
 interface Cradle extends JobCradle {
   __pg_connection__: Knex
   logger: Logger
   event_bus?: IEventBusModuleService
 }
-
-const Rows = MedusaService({
-  Charge,
-  Operation,
-  Installation,
-  ShopperInput,
-  Discrepancy,
-  Notification,
-  OutboxEntry,
-  PaymentLink,
-  LinkTransaction,
-  Lease,
-  AdminAction,
-  Alert,
-  AccessToken,
-  Movement,
-  MovementExport,
-  Setting,
-  FiscalDocument,
-  QuotedRules,
-  Reminder,
-  OptOut,
-})
-
-/**
- * The base class of the ledger's service. It has Medusa's methods for the models. It also declares the methods of the
- * repositories, which the constructor adds.
- */
-const RowsAndRepositories = Rows as unknown as new (
-  ...given: ConstructorParameters<typeof Rows>
-) => InstanceType<typeof Rows> & RepositoryMethods
 
 /**
  * The base of the ledger's service: its database, the identity of this installation, the options in force with the

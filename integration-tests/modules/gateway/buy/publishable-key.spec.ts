@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { once } from "node:events"
+import { createRequire } from "node:module"
 import { type AddressInfo, connect, createServer } from "node:net"
 import { dirname, join } from "node:path"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
@@ -11,8 +12,10 @@ import { runDevtools } from "../../../support/processes/a-command"
 import { aStoreDirectory } from "../../../support/processes/a-store-directory"
 import { json, startGatewayServer } from "../support/gateway-server"
 
+// The module is a dependency of Medusa, so it is found from there.
+const ofMedusa = createRequire(require.resolve("@medusajs/medusa/package.json"))
 const MIGRATIONS = join(
-  dirname(require.resolve("@medusajs/api-key")),
+  dirname(ofMedusa.resolve("@medusajs/api-key")),
   "migrations"
 )
 
