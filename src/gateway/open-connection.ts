@@ -51,7 +51,7 @@ export function openConnection(
     settings,
     transport,
     random,
-    pauseOf: pausesOf(clock),
+    pauseOf: pausePerOperation(clock),
     onCall: dependencies.onCall,
     account: dependencies.account,
     accessTokens: new AccessTokens({
@@ -74,7 +74,7 @@ export function openConnection(
  * Returns a function that finds the `PauseAfterFailures` of an operation. Each operation has its own, which is created
  * at the first call of the operation.
  */
-function pausesOf(clock: Clock): Connection["pauseOf"] {
+function pausePerOperation(clock: Clock): Connection["pauseOf"] {
   const pauses = new Map<CallOperation, PauseAfterFailures>()
   return (operation) => {
     const pause = pauses.get(operation) ?? new PauseAfterFailures(clock)

@@ -17,7 +17,7 @@ export const FAILURES_BEFORE_PAUSE = 5
  */
 export const PAUSE_MS = 10_000
 
-export interface WatchedCall<Result> {
+export interface CountedCall<Result> {
   /** The id of the charge or link. Repeated failures of the same charge count as one failure. */
   subject: string
   /**
@@ -52,7 +52,7 @@ export class PauseAfterFailures {
    * Makes a call, and counts whether it failed. Makes the call even during a pause, so the caller has to check `leftMs`
    * first.
    */
-  async watch<Result>(call: WatchedCall<Result>): Promise<Result> {
+  async callAndCount<Result>(call: CountedCall<Result>): Promise<Result> {
     const startedMs = this.#clock.monotonicMs()
     // A call that was sent before a pause says nothing about the gateway after the pause.
     const isOld = () => startedMs < this.#untilMs
@@ -63,14 +63,14 @@ export class PauseAfterFailures {
       }
       return result
     } catch (error) {
-      if (!isOld() && !isOurs(error)) {
+      if (!isOld() && !isReasonOfOurs(error)) {
         this.#learn(error, call)
       }
       throw error
     }
   }
 
-  #learn(error: unknown, call: Omit<WatchedCall<unknown>, "work">): void {
+  #learn(error: unknown, call: Omit<CountedCall<unknown>, "work">): void {
     if (!isOutage(error)) {
       this.#failed.clear()
     } else if (call.hasTime || !isTimeOut(error)) {
@@ -91,7 +91,7 @@ const REASONS_OF_OURS: readonly (UnreachableReason | undefined)[] = [
   "token_store_failed",
 ]
 
-function isOurs(error: unknown): boolean {
+function isReasonOfOurs(error: unknown): boolean {
   return (
     !(error instanceof GatewayError) ||
     REASONS_OF_OURS.includes(error.details.reason)

@@ -127,7 +127,7 @@ export class AccessTokens {
       await ledger
         .releaseAccessToken(key, {
           claim: turn.claim,
-          failure: failureOf(error),
+          failure: tokenFailure(error),
         })
         .catch(() => undefined) // The claim ends by itself.
       throw error
@@ -159,7 +159,7 @@ export class AccessTokens {
 
 const CONTEXT: CallContext = { operation: "request_access_token", secrets: [] }
 
-function failureOf(error: unknown): AccessTokenState["failure"] {
+function tokenFailure(error: unknown): AccessTokenState["failure"] {
   return error instanceof GatewayError
     ? { code: error.code, message: error.message }
     : undefined

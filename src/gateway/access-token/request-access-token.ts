@@ -6,7 +6,11 @@ import {
 import { reportedInteger } from "../../domain/parsing/values"
 import type { TimeBudget } from "../../domain/time-budget"
 import { type CallContext, calledAddress } from "../call-context"
-import { answerOrThrow, invalid, objectOrThrow } from "../judge/judge-answer"
+import {
+  answerOrThrow,
+  invalidAnswerError,
+  objectOrThrow,
+} from "../judge/judge-answer"
 import type { IntegrationSettings } from "../settings"
 import { exchange } from "../transport/exchange"
 import {
@@ -60,7 +64,7 @@ export async function requestAccessToken(
     objectOrThrow(answer, context)
   )
   if (!success) {
-    throw invalid(answer, context, "unreadable")
+    throw invalidAnswerError(answer, context, "unreadable")
   }
   const lifetimeS = data.expires_in ?? DEFAULT_LIFETIME_S
   const early = Math.min(RENEW_EARLY_S, lifetimeS / 2)

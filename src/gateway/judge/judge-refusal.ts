@@ -36,7 +36,7 @@ interface Refusal {
   prefix: "" | "paymentLink."
 }
 
-interface Meaning {
+interface RefusalMeaning {
   code: GatewayErrorCode
   isTrueOf: (refusal: Refusal) => boolean
   /**
@@ -68,7 +68,7 @@ const WRONG_CREDENTIAL = ["invalid_client", "unauthorized_client"]
  * answers after which money may have moved come before the row `rejected`. The gateway's interface document lists no
  * status codes (A-07).
  */
-const MEANINGS: readonly Meaning[] = [
+const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
   {
     // A 303 would even mean that the request was carried out. The other redirects may come from a proxy.
     code: "gateway_redirected",
@@ -172,7 +172,7 @@ function isUnknownPath({ status, answer, operation }: Refusal): boolean {
   )
 }
 
-export function refusalIn(
+export function describeRefusal(
   answer: HttpAnswer,
   context: CallContext
 ): DescribedFailure {
@@ -187,7 +187,7 @@ export function refusalIn(
     operation,
     prefix: isOfLinks ? "paymentLink." : "",
   }
-  const meaning = MEANINGS.find(({ isTrueOf }) => isTrueOf(refusal))
+  const meaning = REFUSAL_MEANINGS.find(({ isTrueOf }) => isTrueOf(refusal))
   const {
     code = "gateway_rejected",
     toDo,
@@ -197,7 +197,7 @@ export function refusalIn(
   const said =
     code === "gateway_redirected"
       ? ", a redirect, which is never followed"
-      : wordsOf(refusal)
+      : messagesOf(refusal)
   return {
     code,
     problem: `the gateway answered ${status}${said}`,
@@ -211,7 +211,7 @@ export function refusalIn(
   }
 }
 
-function wordsOf({ said, context: { secrets } }: Refusal): string {
+function messagesOf({ said, context: { secrets } }: Refusal): string {
   const { message, businessCode, fieldErrors = [] } = said ?? {}
   const words = [
     message,

@@ -50,7 +50,7 @@ const plainCartOfLink = z.object({ cart: plainCart.nullish() })
  * Says whether a cart may have the price of a way of paying. `mayHavePrice` is false if no cart of this store ever had
  * such a price. The plugin's price rows are then not searched.
  */
-export interface CartsPrices {
+export interface CartPriceKnowledge {
   mayHavePrice: boolean
 }
 
@@ -82,7 +82,7 @@ export async function readCart(
 export async function readCartOfCollection(
   query: Query,
   paymentCollectionId: string,
-  { mayHavePrice }: CartsPrices
+  { mayHavePrice }: CartPriceKnowledge
 ): Promise<SessionCart | undefined> {
   const link = {
     entity: "cart_payment_collection",

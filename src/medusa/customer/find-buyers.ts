@@ -1,6 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { beginsLike } from "../../domain/buyer/name-pattern"
-import { cartsOf, customersOf, ordersOf, type Scope } from "../core"
+import {
+  cartModuleOf,
+  customerModuleOf,
+  orderModuleOf,
+  type Scope,
+} from "../core"
 
 const address = z
   .object({
@@ -14,7 +19,7 @@ const address = z
     phone: one?.phone ?? null,
   }))
 
-const heads = z.array(
+const orderHeads = z.array(
   z
     .object({
       id: z.string(),
@@ -44,7 +49,7 @@ const heads = z.array(
 )
 
 /** The fields of an order that are shown beside its charges. */
-export type OrderHead = z.output<typeof heads>[number]
+export type OrderHead = z.output<typeof orderHeads>[number]
 
 /**
  * The largest number of orders or carts that one search returns, the latest first. It is more than a page of charges
@@ -59,7 +64,7 @@ export async function readOrderHeads(
   if (ids.length === 0) {
     return new Map()
   }
-  const found = await ordersOf(scope).listOrders(
+  const found = await orderModuleOf(scope).listOrders(
     { id: [...new Set(ids)] },
     {
       select: ["id", "display_id", "email", "currency_code", "canceled_at"],
@@ -67,7 +72,7 @@ export async function readOrderHeads(
       take: null,
     }
   )
-  return new Map(heads.parse(found).map((order) => [order.id, order]))
+  return new Map(orderHeads.parse(found).map((order) => [order.id, order]))
 }
 
 /**
@@ -82,7 +87,7 @@ export async function findOrderIds(
     "displayId" in asked
       ? { display_id: asked.displayId }
       : { email: [...new Set([asked.email, asked.email.toLowerCase()])] }
-  const found = await ordersOf(scope).listOrders(filter, {
+  const found = await orderModuleOf(scope).listOrders(filter, {
     select: ["id"],
     take: MOST_FOUND,
     order: { created_at: "DESC" },
@@ -120,12 +125,12 @@ export async function findPurchasesOf(
     take: MOST_BUYERS,
     order: { created_at: "DESC" as const },
   }
-  const carts = cartsOf(scope)
-  const orders = ordersOf(scope)
+  const carts = cartModuleOf(scope)
+  const orders = orderModuleOf(scope)
   // A guest is a customer without a name. The name is in the addresses.
   const inAddresses = haveAllIn(["first_name", "last_name"])
   const [customers, ofCarts, ofOrders] = await Promise.all([
-    customersOf(scope).listCustomers(
+    customerModuleOf(scope).listCustomers(
       haveAllIn(["email", "first_name", "last_name"]),
       latest
     ),
@@ -175,7 +180,7 @@ export async function buyersOfCarts(
   if (ids.length === 0) {
     return new Map()
   }
-  const found = await cartsOf(scope).listCarts(
+  const found = await cartModuleOf(scope).listCarts(
     { id: [...new Set(ids)] },
     {
       select: ["id", "email"],

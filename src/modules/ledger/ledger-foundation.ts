@@ -6,14 +6,14 @@ import { type DebugLog, type Log, plainLog } from "../../domain/log"
 import type { Sealer, Signer } from "../../domain/parsing/signed-text"
 import type { PluginOptions } from "../../options/plugin-options"
 import {
-  emitStart,
-  reportInstallation,
-  warnOfAccounts,
+  emitStartEvent,
+  warnOfForeignCharges,
+  warnOfAccountLimitations,
   warnOfMedusaVersion,
-  warnOfModules,
+  warnOfInMemoryModules,
 } from "./at-start"
 import { CurrentSignatures } from "./keys/current-signatures"
-import { DigestKeys, digestingWith } from "./keys/digest-keys"
+import { DigestKeys, createDigestFunction } from "./keys/digest-keys"
 import { EmailDigests } from "./keys/email-digests"
 import { Encryption } from "./keys/encryption"
 import { readInstallationDigest } from "./installation-digest"
@@ -23,7 +23,7 @@ import {
   changeSettings,
   type EnteredSetting,
   readSettings,
-  stateOfSettings,
+  fingerprintOfSettings,
 } from "./setting/setting-rows"
 import type { AccessTokenLedger } from "../../domain/access-token"
 import type {
@@ -31,7 +31,7 @@ import type {
   GatewayCallWatch,
 } from "../../domain/operation/gateway-call"
 import { gatewayCallLine } from "../../telemetry/gateway-call-telemetry"
-import { WorkUnderWay } from "./work-under-way"
+import { LeasedWork } from "./leased-work"
 import {
   type JobCradle,
   type ProcessRole,
@@ -66,7 +66,7 @@ interface Cradle extends JobCradle {
   event_bus?: IEventBusModuleService
 }
 
-const Rows = MedusaService({
+const ModelMethods = MedusaService({
   Charge,
   Operation,
   Installation,
@@ -93,16 +93,16 @@ const Rows = MedusaService({
  * The base class of the ledger's service. It has Medusa's methods for the models. It also declares the methods of the
  * repositories, which the constructor adds.
  */
-const RowsAndRepositories = Rows as unknown as new (
-  ...given: ConstructorParameters<typeof Rows>
-) => InstanceType<typeof Rows> & RepositoryMethods
+const ModelAndRepositoryMethods = ModelMethods as unknown as new (
+  ...given: ConstructorParameters<typeof ModelMethods>
+) => InstanceType<typeof ModelMethods> & RepositoryMethods
 
 /**
  * The base of the ledger's service: its database, the identity of this installation, the options in force with the
  * settings that administrators entered, and the access tokens that all processes share.
  */
 export class LedgerFoundation
-  extends RowsAndRepositories
+  extends ModelAndRepositoryMethods
   implements AccessTokenLedger, GatewayCallWatch
 {
   /**
@@ -113,7 +113,7 @@ export class LedgerFoundation
   protected readonly settings_: SettingsWatcher
   protected readonly knex_: Knex
   protected readonly encryption_: Encryption
-  protected readonly work_: WorkUnderWay
+  protected readonly work_: LeasedWork
   protected readonly log_: Log & DebugLog
   private readonly digestKeys_: DigestKeys
   private readonly emailDigests_: EmailDigests
@@ -136,10 +136,10 @@ export class LedgerFoundation
       options: this.pluginOptions,
       log: this.log_,
     }))
-    this.givenOptions = withoutMedusasOwn(options)
+    this.givenOptions = withoutMedusaOptions(options)
     this.settings_ = new SettingsWatcher({
       given: this.givenOptions,
-      readState: () => stateOfSettings(this.knex_),
+      readState: () => fingerprintOfSettings(this.knex_),
       read: () => readSettings(this.knex_, this.encryption_),
       log,
     })
@@ -148,20 +148,20 @@ export class LedgerFoundation
     this.digestKeys_ = new DigestKeys(this.knex_, this.encryption_)
     this.emailDigests_ = new EmailDigests(this.digestKeys_, this.log_)
     this.signatures_ = new CurrentSignatures(this.knex_, this.encryption_)
-    this.work_ = new WorkUnderWay(this.knex_, log)
+    this.work_ = new LeasedWork(this.knex_, log)
     let endStandIn: (() => void) | undefined
     this.__hooks = {
       onApplicationStart: async () => {
         await this.settings_.start()
         warnOfMedusaVersion(log)
-        warnOfAccounts(this.pluginOptions.accounts, log)
-        warnOfModules(
+        warnOfAccountLimitations(this.pluginOptions.accounts, log)
+        warnOfInMemoryModules(
           this.pluginOptions.accounts,
           cradle.configModule?.modules,
           log
         )
-        emitStart(cradle.event_bus, log)
-        await reportInstallation(
+        emitStartEvent(cradle.event_bus, log)
+        await warnOfForeignCharges(
           this.knex_,
           () => this.installationDigest(),
           log
@@ -191,13 +191,13 @@ export class LedgerFoundation
   }
 
   /** Resolves to the id of this installation, which is generated once and stored in the database. */
-  readonly installationId = once(() => installationId(this.knex_))
+  readonly installationId = callOnce(() => installationId(this.knex_))
 
   /**
    * Resolves to the digest that identifies this installation, and that every charge of this installation has. It is
    * computed once per process.
    */
-  readonly installationDigest = once(() =>
+  readonly installationDigest = callOnce(() =>
     readInstallationDigest(this.knex_, this.pluginOptions)
   )
 
@@ -249,7 +249,7 @@ export class LedgerFoundation
    * repeated one is stored again.
    */
   async notificationDigests(): Promise<(text: string) => string> {
-    return digestingWith(await this.digestKeys_.for("notifications"))
+    return createDigestFunction(await this.digestKeys_.for("notifications"))
   }
 
   /** Returns the entered settings as this process knows them. They contain secrets: never log or return them. */
@@ -279,7 +279,7 @@ export class LedgerFoundation
 }
 
 /** Returns a function that calls `find` once and then returns its result. After a failure, `find` is called again. */
-function once<Found>(find: () => Promise<Found>): () => Promise<Found> {
+function callOnce<Found>(find: () => Promise<Found>): () => Promise<Found> {
   let found: Promise<Found> | undefined
   return () => {
     found ??= find().catch((error: unknown) => {
@@ -291,7 +291,7 @@ function once<Found>(find: () => Promise<Found>): () => Promise<Found> {
 }
 
 /** Returns the plugin's own options. Medusa adds its database connection to the options of every module. */
-function withoutMedusasOwn(options: unknown): unknown {
+function withoutMedusaOptions(options: unknown): unknown {
   const { database: _, ...own } = (options ?? {}) as Record<string, unknown>
   return own
 }

@@ -44,7 +44,7 @@ export async function cancelOrAbandonCode(
   {
     charge,
     actor,
-    abandon = () => dependencies.ledger.abandon(charge.id),
+    abandon = () => dependencies.ledger.abandonCode(charge.id),
   }: { charge: Charge; actor: string; abandon?: () => Promise<boolean> },
   budget: TimeBudget
 ): Promise<CancelOutcome> {

@@ -2,7 +2,7 @@ import type { Charge } from "../../domain/charge/charge"
 import type { MinorUnits } from "../../domain/money"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { Query } from "../../medusa/core"
-import { orderNow } from "../../medusa/order/order-then"
+import { readCurrentOrder } from "../../medusa/order/current-order"
 import type { OperationDependencies } from "../perform/dependencies"
 import {
   changeCharge,
@@ -39,11 +39,12 @@ export async function refundCharge(
   const order =
     orderId === undefined
       ? undefined
-      : await orderNow(dependencies.query, charge.paymentCollectionId).catch(
-          (error: unknown) => {
-            throw new NothingWasSentError(error)
-          }
-        )
+      : await readCurrentOrder(
+          dependencies.query,
+          charge.paymentCollectionId
+        ).catch((error: unknown) => {
+          throw new NothingWasSentError(error)
+        })
   return changeCharge(
     dependencies,
     {

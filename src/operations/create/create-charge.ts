@@ -6,9 +6,9 @@ import type {
 import type { TimeBudget } from "../../domain/time-budget"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
 import type { OperationDependencies } from "../perform/dependencies"
-import { claimFor, performOperation } from "../perform/perform-operation"
+import { createClaim, performOperation } from "../perform/perform-operation"
 import { releaseClaim } from "../conclude/release-claim"
-import { objectionTo } from "./attempt-objections"
+import { objectionOfAttemptLimits } from "./attempt-objections"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 
 /**
@@ -32,7 +32,7 @@ async function claimCharge(
   budget: TimeBudget
 ): Promise<({ kind: "claimed" } & ClaimedCharge) | CreatedCharge> {
   const claimed = await dependencies.ledger.claimCreation(intent, {
-    ...claimFor(dependencies.account, actor),
+    ...createClaim(dependencies.account, actor),
     buyer,
   })
   switch (claimed.kind) {
@@ -51,7 +51,7 @@ async function claimCharge(
       return refused("failed")
     case "claimed": {
       const message = isLimited
-        ? await objectionTo(dependencies, claimed.charge)
+        ? await objectionOfAttemptLimits(dependencies, claimed.charge)
         : undefined
       if (message === undefined) {
         return claimed

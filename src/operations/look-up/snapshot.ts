@@ -23,7 +23,7 @@ export type Snapshot = StateAndSums & {
 /**
  * The reason why the state of a charge is not known. `isAbsent` is true if the gateway says that it has no such charge.
  */
-export interface NoSnapshot {
+export interface MissingSnapshot {
   why: string
   isAbsent?: boolean
   /** True if the gateway reported a status that this version does not know. */
@@ -41,7 +41,7 @@ export interface NoSnapshot {
 export function reportedSnapshot(
   charge: Charge,
   reported: GatewayCharge
-): Snapshot | NoSnapshot {
+): Snapshot | MissingSnapshot {
   const judged = judgeSnapshot(charge, reported)
   switch (judged.kind) {
     case "believed":
@@ -145,7 +145,7 @@ export function lagsBehind(
  * A charge and whether its state is current. `isObserved` is true if the gateway reported this state now or a short
  * time ago, and false if the state is only the one in the ledger.
  */
-export interface LookedUp {
+export interface ChargeAndFreshness {
   charge: Charge
   isObserved: boolean
 }

@@ -10,7 +10,7 @@ import { ledgerOf } from "../../medusa/core"
  * Closes those discrepancies of a charge that end when Medusa and the gateway agree. The discrepancy of the kind `but`
  * stays open.
  */
-export async function closeAgreed(
+export async function closeDiscrepanciesOnAgreement(
   container: MedusaContainer,
   { charge }: ReconciliationInput,
   but?: DiscrepancyKind
@@ -24,7 +24,7 @@ export async function closeAgreed(
  * Closes what has ended although the charge's synchronization found something else: a failed refund if the charge has
  * no money any more, and a dispute that was won or lost. Other discrepancies of the charge stay open.
  */
-export async function closeEnded(
+export async function closeEndedDiscrepancies(
   container: MedusaContainer,
   { charge: { id, state, dispute } }: ReconciliationInput
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
  * operations are marked. For example, an order that waits in vain is listed only after the operations of its charge are
  * marked.
  */
-export function operationsToMarkOnly(
+export function operationsIfOnlyMarkingIsLeft(
   input: ReconciliationInput
 ): string[] | undefined {
   const correction = nextCorrection(input)

@@ -25,7 +25,7 @@ export async function readTime(knex: Knex): Promise<DatabaseTime> {
 }
 
 /** Returns SQL for the time in `ms` milliseconds from now, or SQL null for null. */
-export function inMs(knex: Knex, ms: number | null): Knex.Raw {
+export function timeInMs(knex: Knex, ms: number | null): Knex.Raw {
   return ms === null
     ? knex.raw("null::timestamptz")
     : knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms])

@@ -13,7 +13,7 @@ import {
 } from "../charge/charge-rows"
 import { raiseDiscrepancy } from "../discrepancy/discrepancies"
 import { PAYMENT_LINK_TABLE } from "./link-attempts"
-import { resolve } from "../operation/operation-outcome"
+import { resolveOperation } from "../operation/operation-outcome"
 
 /**
  * The outcome that is recorded when it stays unknown whether a payment link was created. Only the lost answer had the
@@ -86,7 +86,7 @@ export async function resolveLostLink(
   operationId: string
 ): Promise<Charge> {
   return knex.transaction(async (transaction) => {
-    const charge = await resolve(transaction, operationId, LOST_LINK)
+    const charge = await resolveOperation(transaction, operationId, LOST_LINK)
     const numbers = await lostOrderNumbers(transaction, charge.id)
     if (numbers.length > 0) {
       await raiseDiscrepancy(

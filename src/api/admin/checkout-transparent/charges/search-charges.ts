@@ -5,13 +5,13 @@ import {
   findPurchasesOf,
 } from "../../../../medusa/customer/find-buyers"
 import { collectionsOfOrders } from "../../../../medusa/order/orders"
-import type { ChargesOf } from "../../../../modules/ledger"
+import type { ChargeSelection } from "../../../../modules/ledger"
 import { ledgerOf } from "../../../../medusa/core"
 
 export async function chargesOfTerm(
   scope: MedusaContainer,
   q: string
-): Promise<ChargesOf> {
+): Promise<ChargeSelection> {
   const { orderNumber, orderId, email, chargeName, words } = readSearchTerm(q)
   const ledger = ledgerOf(scope)
   const [byNumber, byEmail, emailDigest, byWords] = await Promise.all([
@@ -46,7 +46,7 @@ export async function chargesOfTerm(
 export async function chargesOfOrders(
   scope: MedusaContainer,
   orderIds: readonly string[]
-): Promise<ChargesOf> {
+): Promise<ChargeSelection> {
   return {
     orderIds,
     collectionIds: await collectionsOfOrders(scope, orderIds),

@@ -11,7 +11,7 @@ import {
   OPERATION_TABLE,
 } from "../charge-rows"
 import {
-  fiscalDocumentOf,
+  fiscalDocumentInsert,
   type SealFiscalDocument,
 } from "../../administration/fiscal-documents"
 import { SHOPPER_INPUT_TABLE } from "../../privacy/shopper-inputs"
@@ -20,7 +20,7 @@ import { toRow } from "../../database/row"
 import { isUniqueViolation } from "../../database/storable"
 
 /** The columns that are overwritten when a charge is claimed again. */
-const CLAIMED_AGAIN = [
+const COLUMNS_OF_REPEATED_CLAIM = [
   "state",
   "email_digest",
   "mailbox_digest",
@@ -36,8 +36,8 @@ const CLAIMED_AGAIN = [
   "synchronize_at",
 ].map((column) => `${column} = excluded.${column}`)
 
-const CLAIM_AGAIN = `(payment_session_id) where deleted_at is null do update
-  set ${CLAIMED_AGAIN.join(", ")}, erased_at = null, revision = known.revision + 1, created_at = ${NOW}, updated_at = ${NOW}
+const UPDATE_OF_REPEATED_CLAIM = `(payment_session_id) where deleted_at is null do update
+  set ${COLUMNS_OF_REPEATED_CLAIM.join(", ")}, erased_at = null, revision = known.revision + 1, created_at = ${NOW}, updated_at = ${NOW}
   where known.id = excluded.id and known.state = 'not_created' and known.installation_digest = excluded.installation_digest`
 
 /**
@@ -71,7 +71,7 @@ export async function insertClaimedCharge(
     ), charge as (
       insert into ${CHARGE_TABLE} as known (${columns.join(", ")}, synchronize_at, code_expires_at)
       select ${columns.map(() => "?").join(", ")}, ${NOW} + ? * interval '1 millisecond', ${NOW} + ?::float * interval '1 second' from input
-      on conflict ${again === undefined ? "do nothing" : CLAIM_AGAIN}
+      on conflict ${again === undefined ? "do nothing" : UPDATE_OF_REPEATED_CLAIM}
       returning ${CHARGE_COLUMNS.join(", ")}
     ), operation as (
       insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, sent_to, owner, lease_expires_at)
@@ -90,7 +90,7 @@ export async function insertClaimedCharge(
       claim.sentTo ?? null,
       claim.owner,
       claim.leaseMs,
-      ...(document ? [fiscalDocumentOf(knex, document(charge.id))] : []),
+      ...(document ? [fiscalDocumentInsert(knex, document(charge.id))] : []),
     ]
   )
   const [row] = await inserted.then(
