@@ -9,14 +9,12 @@ import { leaveOutUndefined } from "../../domain/parsing/values"
 import { message, type Message } from "../../domain/message"
 import { MINUTE_MS } from "../../domain/duration"
 import { SHORT_PAUSE_MS, SHORTEST_PAUSE_MS } from "../queue/waiting/pauses"
-import { ORDER_REMOVABLE_MS } from "../../medusa/order/pay-unpaid-order"
 import {
   type RemainingCartLock,
   removeDeadCartLock,
 } from "../../medusa/cart/cart-lock"
 import { completeOrPay } from "../../medusa/order/complete-or-pay"
 import { ledgerOf, logOf } from "../../medusa/core"
-import { lastOrderTimeUntil } from "../../medusa/order/orders"
 import { recordsOfCharge } from "../../medusa/booking/read-records"
 import type { LeasedCharge } from "../../modules/ledger"
 import type { AccountOptions } from "../../options/account-options"
@@ -31,6 +29,7 @@ import {
 } from "../apply/correction-result"
 import { decideRefundUnlessOrdered } from "../refund/decide-refund"
 import { LEASE_KEYS, leasePatiently } from "../queue/lease-charge"
+import { countCartsOfStoreOutage } from "./store-outage"
 
 /** The first and the longest pause between failed completions. The pause doubles with each failure. */
 const COMPLETION_FIRST_PAUSE_MS = 30_000
@@ -287,28 +286,4 @@ async function refundInstead(
         "paid_without_order",
         messageOfFailedCart(charge, why, capped)
       )
-}
-
-/**
- * The number of failing carts from which the store counts as faulty. Fewer carts may each have a reason of their own,
- * such as a product that is sold out.
- */
-const OUTAGE_CARTS = 3
-
-/**
- * Returns the number of paid or authorized carts that could not become orders since the store's latest order. Orders of
- * the last minute do not count. Returns `undefined` if there are fewer such carts than OUTAGE_CARTS. That many
- * failures mean that the store is at fault, for example because an ERP is down or a hook always throws.
- */
-async function countCartsOfStoreOutage(
-  container: MedusaContainer
-): Promise<number | undefined> {
-  const ledger = ledgerOf(container)
-  const { now } = await ledger.time()
-  const last = await lastOrderTimeUntil(
-    container,
-    new Date(now.getTime() - ORDER_REMOVABLE_MS)
-  )
-  const failing = await ledger.countFailedCompletions(last)
-  return failing >= OUTAGE_CARTS ? failing : undefined
 }

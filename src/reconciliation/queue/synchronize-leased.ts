@@ -1,4 +1,4 @@
-import { message, type Message } from "../../domain/message"
+import { message } from "../../domain/message"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
@@ -14,8 +14,7 @@ import {
   closeEndedDiscrepancies,
 } from "../discrepancy/close-discrepancies"
 import { restorePlainPriceAfterCode } from "../order/restore-plain-price-after-code"
-import { isListedAs, listAndConclude } from "../discrepancy/list-and-conclude"
-import { listContradiction } from "../discrepancy/list-discrepancy"
+import { listAndConclude } from "../discrepancy/list-and-conclude"
 import { listLongWait } from "./waiting/long-waits"
 import { lookUpAndRecord } from "../read/look-up-and-record"
 import type { LookupResult } from "../read/lookup-result"
@@ -30,6 +29,7 @@ import { readReconciliationInput } from "../read/read-input"
 import { recordOrderAfterLookup } from "../refund/record-refund"
 import { isUnreportedLapse, LAPSED_MESSAGE } from "../read/unreported-lapse"
 import { chargesToConfirmFirst } from "../event/confirm-before-event"
+import { concludeForbiddenCorrection } from "./conclude-forbidden-correction"
 import { wasLastWatchLookup } from "./watch-lookups"
 import {
   BROKEN_OFF_PAUSE_MS,
@@ -127,8 +127,6 @@ export async function synchronizeLeased(
   return { ...ended, charge: input.charge, at: input.now }
 }
 
-type NotKnown = Extract<LookupResult, { kind: "not_known" }>
-
 interface SynchronizationStep {
   leased: LeasedCharge
   input: ReconciliationInput
@@ -197,44 +195,6 @@ function waitForConfirmation(
     kind: "waiting",
     againAfterMs: concluded.againAfterMs ?? BROKEN_OFF_PAUSE_MS,
   }
-}
-
-/**
- * Returns the conclusion when the lookup forbids a correction. A contradiction is listed. If the gateway did not
- * answer, the charge waits. A long wait is listed only if an operation has to be marked as booked or an order has to be
- * placed. A long silence of the gateway is listed by listUnansweredLookups.
- */
-async function concludeForbiddenCorrection(
-  container: MedusaContainer,
-  input: ReconciliationInput,
-  {
-    lookup,
-    correction,
-  }: { lookup: Extract<LookupResult, { why: string }>; correction: Correction }
-): Promise<Conclusion> {
-  if (lookup.kind === "contradicted") {
-    await listContradiction(container, input, lookup)
-    return isListedAs("contradicted")
-  }
-  return {
-    kind: "waiting",
-    againAfterMs: BROKEN_OFF_PAUSE_MS,
-    why: messageOfDoubt(lookup),
-    ...((correction.kind === "mark_booked" || placesOrder(correction)) && {
-      waitsFor: message("waits_for_answer", undefined, { because: lookup.why }),
-    }),
-  }
-}
-
-/** Returns the message that the gateway's answer is missing. Its value `because` is for a developer. */
-function messageOfDoubt({ isInDoubt, why }: NotKnown): Message {
-  return message(
-    isInDoubt ? "waits_for_outcome" : "not_read_at_gateway",
-    undefined,
-    {
-      because: why,
-    }
-  )
 }
 
 /** Concludes that both sides agree, or lists an authorization that was not captured in time or lapsed unreported. */

@@ -52,11 +52,7 @@ export async function resolveOperation(
   operationId: string,
   operationOutcome: OperationOutcome
 ): Promise<Charge> {
-  const resolved = await resolveBesideOpenCharge(
-    knex,
-    operationId,
-    operationOutcome
-  )
+  const resolved = await resolveBesideOpen(knex, operationId, operationOutcome)
   return resolved ?? findChargeOfOperation(knex, operationId)
 }
 
@@ -71,7 +67,7 @@ export async function resolveOperationByAdministrator(
     resolution: { by: string; reason: string }
   }
 ): Promise<Charge | undefined> {
-  return resolveBesideOpenCharge(knex, operationId, {
+  return resolveBesideOpen(knex, operationId, {
     ...operationOutcome,
     resolvedVia: "person",
   })
@@ -84,7 +80,7 @@ type OutcomeToRecord = Omit<OperationOutcome, "resolvedVia"> & {
   hasOpenSibling?: boolean
 }
 
-async function resolveBesideOpenCharge(
+async function resolveBesideOpen(
   knex: Knex,
   operationId: string,
   operationOutcome: OutcomeToRecord
@@ -143,7 +139,7 @@ async function writeOutcome(
       "input.payment_session_id"
     )
     .where({
-      "charge.id": selectChargeIdOfOperation(knex, operationId),
+      "charge.id": selectChargeId(knex, operationId),
       "input.deleted_at": null,
     })
     .forUpdate("input")
@@ -293,14 +289,11 @@ export async function findChargeOfOperation(
   operationId: string
 ): Promise<Charge> {
   const row = await selectCharges(knex)
-    .where({ id: selectChargeIdOfOperation(knex, operationId) })
+    .where({ id: selectChargeId(knex, operationId) })
     .first()
   return chargeFromRow(rowOrThrow(row, `charge for operation ${operationId}`))
 }
 
-function selectChargeIdOfOperation(
-  knex: Knex,
-  operationId: string
-): Knex.QueryBuilder {
+function selectChargeId(knex: Knex, operationId: string): Knex.QueryBuilder {
   return knex(OPERATION_TABLE).select("charge_id").where({ id: operationId })
 }

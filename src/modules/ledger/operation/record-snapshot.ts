@@ -37,7 +37,7 @@ import { databaseNow, NOW } from "../database/database-time"
 import type { InstallationContext } from "../charge/installation-charges"
 import { ASYNCHRONOUS_METHODS } from "../../../domain/payment-method/payment-method"
 
-type SnapshotToRecord = {
+type NewSnapshot = {
   state: ChargeState
   sums: ChargeSums
   details: ChargeDetails
@@ -52,7 +52,7 @@ type SnapshotToRecord = {
 export async function recordSnapshot(
   knex: Knex,
   charge: Pick<Charge, "id" | "revision">,
-  observed: SnapshotToRecord
+  observed: NewSnapshot
 ): Promise<boolean> {
   return writeSnapshot(knex, charge, {
     observed,
@@ -71,7 +71,7 @@ export async function recordSnapshot(
 export async function recordAcceptedFigure(
   knex: Knex,
   charge: Pick<Charge, "id" | "revision" | "amount">,
-  { by, reason, ...observed }: SnapshotToRecord & { by: string; reason: string }
+  { by, reason, ...observed }: NewSnapshot & { by: string; reason: string }
 ): Promise<boolean> {
   const isAccepted = await writeSnapshot(knex, charge, {
     observed,
@@ -100,10 +100,7 @@ export async function recordAcceptedFigure(
 async function writeSnapshot(
   knex: Knex,
   charge: Pick<Charge, "id" | "revision">,
-  {
-    observed,
-    more,
-  }: { observed: SnapshotToRecord; more: Record<string, unknown> }
+  { observed, more }: { observed: NewSnapshot; more: Record<string, unknown> }
 ): Promise<boolean> {
   const columns = {
     details: knex.raw(detailsWithoutErasedPayer("details || ?::jsonb"), [
