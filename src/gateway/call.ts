@@ -87,12 +87,12 @@ export function prepareCall(
 }
 
 /**
- * Sends a call within its budget, and returns the result that the judge reads from the answer. Throws GatewayError if
- * there is no such result.
+ * Sends a call within its budget, and returns the result that the call's judge reads from the answer. Throws
+ * GatewayError if no answer arrives or the judge finds no result in the answer.
  *
- * A failed call is repeated a few times if a repetition is safe and may help. While the operation is paused after
- * failures, nothing is sent, not even a request for an access token. However often a call is repeated, it counts as one
- * failure towards the next pause.
+ * A failed call is repeated a few times if a repetition is safe and may help. The call and its repetitions together
+ * count as one failure towards the next pause of the operation. During a pause nothing is sent, not even a request for
+ * an access token.
  */
 export async function sendCall<Result>(
   connection: Connection,

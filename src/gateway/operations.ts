@@ -25,8 +25,8 @@ interface OperationRow {
   idInPath?: "merchantChargeId" | "paymentLinkId" | "transactionId"
   /**
    * What the operation leaves at the gateway: a new `charge` under our id, a `change` of a charge or link, or
-   * `nothing`. The plugin distinguishes them when an answer is unclear: the id of a new charge may already be in use,
-   * and a change may have been carried out.
+   * `nothing`. The value decides how an unclear answer is judged: after a creation, the charge may exist under this id
+   * already, and after a change, the change may have been carried out.
    */
   leaves: "charge" | "change" | "nothing"
   /**

@@ -21,17 +21,18 @@ export interface CountedCall<Result> {
   /** The id of the charge or link. Repeated failures of the same charge count as one failure. */
   subject: string
   /**
-   * Whether the caller's budget leaves the gateway enough time to answer. If not, a timeout is not counted as a
-   * failure.
+   * Whether the caller's budget leaves the gateway enough time to answer. If it does not, a timeout of the call is not
+   * counted as a failure.
    */
   hasTime: boolean
   work: () => Promise<Result>
 }
 
 /**
- * Pauses one operation of an account in this process. After several calls in a row that failed because of an outage,
- * nothing is sent for ten seconds, so that no caller waits for a gateway that does not answer. Then calls are sent
- * again, and the next failure begins another pause, until the gateway answers a call.
+ * Pauses one operation of an account in this process. After several calls in a row have failed because of an outage,
+ * nothing is sent for ten seconds, so that no caller waits for a gateway that does not answer. After the pause calls
+ * are sent again. If the first of them fails, too, another pause begins at once. When the gateway answers a call, the
+ * counting of failures starts again from zero.
  */
 export class PauseAfterFailures {
   readonly #clock: Clock

@@ -47,8 +47,8 @@ export function createPaymentLinkClient(
   return {
     /**
      * Creates a payment link. The call is repeated only if it was certainly not sent. After an error with the outcome
-     * `unknown`, a link may exist that cannot be looked up, because only the lost answer has its id. Do not show such a
-     * link to a shopper, and create another link under another order number.
+     * `unknown`, a link may exist that cannot be looked up, because only the lost answer has its id. Never show that
+     * link to a shopper. Create another link under another order number instead.
      */
     createPaymentLink: (order: PaymentLinkOrder, budget: TimeBudget) =>
       callGateway(connection, {
@@ -166,8 +166,8 @@ const PER_PAGE = 50
 const MOST_PAGES = 50
 
 /**
- * Returns the payments and refunds of all pages in the gateway's order. Equal entries are returned once. Throws
- * GatewayError if there are more than MOST_PAGES pages.
+ * Returns the payments and refunds of all pages, in the sequence in which the gateway lists them. Of equal entries only
+ * the first is returned. Throws GatewayError if there are more than MOST_PAGES pages.
  */
 async function listAllPages(
   connection: Connection,
@@ -283,8 +283,8 @@ function paymentOf(methods: readonly PaymentLinkMethod[]): object {
 }
 
 /**
- * Returns a text on one line, shortened to `most` characters. A link can therefore be created even if the text is too
- * long. No character is cut in half.
+ * Returns a text on one line, shortened to `most` characters, because the gateway might refuse a link with a longer
+ * text. A character that consists of two code units is kept or left out as a whole.
  */
 function onOneLine(text: string, most: number): string {
   return [...text.replace(SPACES_AND_CONTROLS, " ").trim()]

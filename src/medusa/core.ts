@@ -120,8 +120,8 @@ export function logOf(scope: Scope): Log {
 }
 
 /**
- * The payment module's own services, which payment providers can use. They are the fastest way to the module's rows.
- * They are also the only way for a provider to store data in a call that it ends by throwing an error.
+ * The payment module's own services, which payment providers can use. They are the fastest way to the module's rows. A
+ * provider that ends a call by throwing an error can store data only with these services.
  */
 export interface PaymentModuleServices {
   paymentSessions: Rows & {

@@ -29,9 +29,9 @@ const RENEW_EARLY_S = 30
 /**
  * Requests a new access token with the account's client id and secret.
  *
- * `freshForMs` of the result says for how many milliseconds the token may be used. It counts from now, is reduced by
- * the duration of this request, and ends 30 s before the token expires. For a token that lives less than a minute it
- * ends after half of that lifetime. Source: docs/gateway.md#access-token
+ * `freshForMs` of the result is the number of milliseconds, counted from now, for which the token may be used. The
+ * token is used until 30 s before it expires, or, if its lifetime is shorter than a minute, for half of its lifetime.
+ * The duration of this request is subtracted. Source: docs/gateway.md#access-token
  */
 export async function requestAccessToken(
   settings: IntegrationSettings,

@@ -62,9 +62,9 @@ export function objectOrThrow(
 /**
  * Returns a judge that reads the result of a 2xx answer with `read`, and checks it with `faultOf`.
  *
- * A 2xx answer may also report an error, and then contradicts itself. For a creation or a change, the judge rejects
- * such an answer, and a lookup finds out what happened. For a lookup, the judge accepts such an answer if the result
- * can be read, because nothing else could decide.
+ * A 2xx answer contradicts itself if its body reports an error. For a creation or a change, the judge rejects such an
+ * answer, and a lookup finds out what happened. For a lookup, the judge accepts such an answer if the result can be
+ * read, because no other request could show more.
  */
 export function createJudge<Result>(
   read: (body: JsonObject) => Result | undefined,

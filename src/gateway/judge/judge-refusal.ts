@@ -30,8 +30,8 @@ interface Refusal {
   context: CallContext
   operation: (typeof OPERATIONS)[keyof typeof OPERATIONS]
   /**
-   * The beginning of the names of the options with the credential and the path prefix. It is empty for the checkout
-   * integration.
+   * The text before the names of the options that contain the integration's credential and path prefix, such as
+   * `paymentLink.` in `paymentLink.clientId`. It is empty for the checkout integration.
    */
   prefix: "" | "paymentLink."
 }
@@ -50,7 +50,8 @@ interface RefusalMeaning {
 }
 
 /**
- * The statuses of an intermediate server that stopped waiting. The service behind it may have carried out the request.
+ * The statuses with which a server between the plugin and the gateway, such as a proxy, reports that it stopped
+ * waiting. The gateway may have carried out the request all the same.
  */
 const INTERMEDIARY_TIMEOUTS = [408, 460, 499]
 /** The statuses with which an API refuses the content of a request, for example because an id is already used. */

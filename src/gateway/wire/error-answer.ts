@@ -68,8 +68,8 @@ const EXISTS_WORDS =
 /**
  * Whether the refusal of a creation may mean that the id is already used. The gateway does not document how it says so.
  * Every mention of the id therefore counts, as name or as value. Every wording that could mean "exists" counts as well,
- * unless it is about another field, such as a used card token. A false alarm costs a lookup. A miss would turn a live
- * charge into a decline (A-06).
+ * unless it is about another field, such as a used card token. If the refusal means something else after all, the only
+ * cost is a lookup. If an existing charge were overlooked, a live charge would be reported as declined (A-06).
  */
 export function mayMeanChargeExists(
   body: string,

@@ -14,8 +14,8 @@ import { linkIdIn } from "./ids"
 
 const LONGEST_ADDRESS = 2_000
 /**
- * Matches the schemes that are never opened, because a shopper's browser would run their content in the shop's own
- * page.
+ * Matches the schemes of addresses that are never opened, because a shopper's browser would run the content of such an
+ * address in the shop's own page.
  */
 const UNSAFE_SCHEMES = /^(?:javascript|data|vbscript|blob|file|about):$/i
 const SPACE_OR_CONTROL = /[\s\p{Cc}\p{Cs}]/u

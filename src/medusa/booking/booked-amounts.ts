@@ -30,7 +30,10 @@ export interface BookedCapture {
   total: MinorUnits
   /** Medusa's exact amount, in major units. */
   decimal: string
-  /** Whether the amount has fractions of a centavo although the captures do not cover the whole payment. */
+  /**
+   * Whether the amount has fractions of a centavo although the payment's captures together do not cover the whole
+   * payment. Such a capture is refused.
+   */
   isTooFine: boolean
   /**
    * The id of the signed-in administrator. If no administrator's request is handled, the actor that core recorded, or
@@ -96,7 +99,7 @@ export interface BookedRefund {
    * be sent to the gateway.
    */
   operationId: string | undefined
-  /** Whether core made the refund by itself, because a completion of the cart failed. */
+  /** Whether core made the refund automatically, because the completion of the cart failed. */
   isOfFailedCompletion: boolean
 }
 

@@ -21,7 +21,9 @@ import {
 } from "../core"
 import { decimalText, instant } from "./rows"
 
-/** The time within which core writes the credit for a refund, counted from the refund's transaction. */
+/**
+ * The longest time between core's transaction for a refund and its credit line for the same refund, in milliseconds.
+ */
 const CREDIT_WRITTEN_WITHIN_MS = 2 * MINUTE_MS
 
 const orderCredits = z.object({

@@ -33,7 +33,7 @@ export const instant = z
   .transform((at) => new Date(at))
 const instantOrNull = instant.nullish().transform((at) => at ?? null)
 
-/** The key in a refund's metadata with the id of the operation that the refund books. A synchronization writes it. */
+/** The key in the metadata of Medusa's refund under which a synchronization stores the id of the ledger's operation. */
 export const OPERATION_KEY = "checkout_transparent_operation"
 
 /** The schema of a refund's metadata. The plugin reads only OPERATION_KEY. */

@@ -7,7 +7,7 @@ import type { StoreConfiguration } from "../../modules/ledger/store-configuratio
 import { ledgerOf, logOf, type Scope } from "../core"
 
 /**
- * The time in milliseconds for which core waits for a cart's lock when it completes the cart. CART_LOCK_LASTS_S is the
+ * The time in milliseconds that core waits for a cart's lock before it completes the cart. CART_LOCK_LASTS_S is the
  * lifetime of that lock in seconds.
  */
 const CART_LOCK_WAIT_MS = 30_000
@@ -21,7 +21,7 @@ export class CartIsLockedError extends Error {
 
 /**
  * Runs `work` under core's own lock of the cart, so that no completion of the cart runs at the same time. Without a
- * cart, runs it at once. Throws CartIsLockedError when the lock does not become free within 30 s.
+ * cart id, runs `work` at once. Throws CartIsLockedError when the lock does not become free within 30 s.
  */
 export async function underCartLock<Result>(
   container: MedusaContainer,
@@ -85,9 +85,9 @@ async function acquireCartLock(
 }
 
 /**
- * The lock that another process still has on a cart. It becomes free after `freeInMs` milliseconds, or never by itself
- * if `freeInMs` is null. The value is `undefined` if the cart is not locked, or if the lock provider removes expired
- * locks itself.
+ * The lock that another process still has on a cart. The lock expires after `freeInMs` milliseconds, or never if
+ * `freeInMs` is null. The value is `undefined` if the cart is not locked, or if the lock provider removes expired locks
+ * itself.
  */
 export type RemainingCartLock = { freeInMs: number | null } | undefined
 

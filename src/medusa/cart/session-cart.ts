@@ -56,8 +56,8 @@ export interface CartPriceKnowledge {
 
 export type SessionCart = z.output<typeof cart> & {
   /**
-   * The customer of the cart. It is read only if the addresses lack a field, because this takes as long as reading the
-   * cart.
+   * The customer of the cart. The customer is read only if the addresses lack a field, because reading the customer
+   * takes as long as reading the cart.
    */
   customer?: z.output<typeof customer>
 }

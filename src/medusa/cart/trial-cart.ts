@@ -60,8 +60,7 @@ const rows = z.array(z.object({ id: z.string() }))
 
 /**
  * Deletes trial carts and everything that belongs to them, and returns the number of deleted carts. A cart that cannot
- * be deleted is logged and left. It must neither hide the result of the trial nor prevent the deletion of the other
- * carts.
+ * be deleted is only logged, so that the result of the trial is still shown and the other carts are still deleted.
  */
 export async function removeTrialCarts(
   scope: Scope,

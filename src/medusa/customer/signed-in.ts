@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { withoutRequestLanguage } from "../../texts/request-language"
 
-/** The recorded actor of an action of core for which neither an administrator's request nor core names an actor. */
+/**
+ * The actor that is recorded for an action of core if no administrator's request is being handled and core names no
+ * actor.
+ */
 export const CORE_ACTOR = "medusa"
 
 /**
  * The recorded actor of a workflow of this plugin that the store's own code runs outside an administrator's request. It
- * is not CORE_ACTOR, because a refund decision by core stays in force even if an order has the money.
+ * differs from CORE_ACTOR, because a refund that core decided stays in force even when an order has the money.
  */
 export const STORE_WORKFLOW_ACTOR = "store"
 

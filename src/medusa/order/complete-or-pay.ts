@@ -121,8 +121,8 @@ async function sessionToPay(
 }
 
 /**
- * Corrects the amount of the payment collection. Core does not restore it when a change of the cart fails, and with a
- * wrong amount a fully paid order would count as partly paid (measured).
+ * Corrects the amount of the payment collection. When a change of the cart fails, core leaves the amount as it was
+ * during the change. With a wrong amount, a fully paid order would count as partly paid (measured).
  */
 async function restoreCollectionAmount(
   container: MedusaContainer,

@@ -15,9 +15,9 @@ import { filterUnpaidOrders } from "./unpaid-orders"
 export const ORDER_REMOVABLE_MS = 60_000
 
 /**
- * How long a shopper's completion waits for the cart's lock. A dead process keeps the lock for two minutes, and a
- * living process has the answer soon. If the wait ends, the shopper reads that the payment is being verified, and the
- * storefront asks again.
+ * How long a shopper's completion waits for the cart's lock. The lock of a process that died lasts for two minutes,
+ * which is too long for a shopper. A process that still runs releases the lock soon. When the wait ends without the
+ * lock, the shopper reads that the payment is being verified, and the storefront asks again.
  */
 const SHOPPERS_LOCK_WAIT_MS = 4_000
 

@@ -33,8 +33,8 @@ export interface RecordsOfDay {
   collectionIds: string[]
   sessions: SessionOfDay[]
   /**
-   * Whether the ledger need not have a charge for each session. If true, one charge of another session of the
-   * collection is enough, provided that it may pay the same order.
+   * Whether one charge per payment collection is enough. If true, a session needs no charge of its own when another
+   * session of its collection has a charge that may pay the same order.
    */
   areInterchangeable: boolean
 }

@@ -28,8 +28,8 @@ export interface WantedPrice {
   way: PayingWay | undefined
   rules: PriceRules
   /**
-   * The total that the shopper was shown, in minor units. If the new price would differ from it, the price is not
-   * changed.
+   * The total that the shopper was shown, in minor units. The cart's price is not changed if the new total would differ
+   * from this one.
    */
   shown?: number | undefined
   /**

@@ -13,8 +13,8 @@ import { hasPriceOfWay } from "./owner-of-price"
 import { cartModuleOf, ledgerOf, logOf, type Scope } from "../core"
 
 /**
- * Whether the settings of any account give different prices to different ways of paying. Even if not, a cart may have a
- * price from earlier settings (see hasPriceOfWay).
+ * Whether the settings of any account give different prices to different ways of paying. If they do not, a cart may
+ * still have the price of a way of paying from earlier settings (see hasPriceOfWay).
  */
 export function doWaysHaveDifferentPrices(scope: Scope): boolean {
   const { accounts } = ledgerOf(scope).pluginOptions
@@ -51,7 +51,8 @@ const cartsSelection = z.array(cartSelection)
 
 /**
  * Gives carts their plain price again if they have had the price of a way of paying for longer than a quote is valid.
- * An error for one cart is logged and does not stop the others, and the next night's run tries that cart again.
+ * If the price of a cart cannot be restored, the error is logged, the other carts are still handled, and the run of the
+ * next night tries that cart again.
  */
 export async function restoreOldPlainPrices(
   container: MedusaContainer

@@ -21,8 +21,8 @@ export interface RequestedRefund {
   reason: string | undefined
   /**
    * The order that the charge belongs to. The claim records what the order owes now, because this decides how much is
-   * credited to the order. Undefined if the charge belongs to no order, even if an order has the charge's payment
-   * collection.
+   * credited to the order. Undefined if the charge belongs to no order. That an order has the charge's payment
+   * collection is not enough.
    */
   orderId: string | undefined
 }

@@ -176,10 +176,10 @@ async function resolveChange(
 }
 
 /**
- * Returns the earliest time at which a cancellation may count as not done. The gateway accepted the cancellation but
- * still shows the code as payable or paid. If the code is paid, the cancellation may count as not done at once, so that
- * the payer gets the goods. If the code is unpaid, it may do so one hour after the code's end. Returns `undefined` for
- * an unpaid code without an end.
+ * Returns the earliest time at which a cancellation may count as not done, if the gateway accepted the cancellation but
+ * still shows the code as payable or paid. For a paid code this is the present time, so that the payer gets the goods.
+ * For an unpaid code it is one hour after the code's expiry. Returns `undefined` for an unpaid code without an expiry
+ * time.
  */
 function cancellationExcludedFrom(
   state: ChargeState,

@@ -24,7 +24,7 @@ export type CreatedCharge =
 /**
  * Claims the one charge of a payment session. Call it only for the request of a waiting shopper, or for a link that an
  * administrator requested. If the session has a charge already, waits within the budget until that charge is resolved.
- * The attempt limits are checked after the claim, because only then all earlier claims are visible.
+ * The attempt limits are checked after this claim, because all earlier claims are visible only then.
  */
 async function claimCharge(
   dependencies: OperationDependencies,

@@ -31,8 +31,8 @@ export interface MissingSnapshot {
   /** The reported sums, if they are not believed (see src/domain/charge/judge-snapshot.ts). */
   contradicted?: ChargeSums
   /**
-   * The contradicted snapshot, as it would be believed if an administrator confirmed that more money was taken than
-   * requested. Undefined if it would not be believed even then.
+   * The contradicted snapshot in the form in which it is believed if an administrator confirms that more money was
+   * taken than requested. Undefined if the snapshot cannot be believed even with this confirmation.
    */
   taken?: Snapshot
 }
@@ -92,8 +92,8 @@ export function hasNewCodeOrLink(
 /**
  * Whether a snapshot shows less than the gateway has reported before, because lookups may lag behind. Such a snapshot
  * must not overwrite the state in the ledger, and a change must not start from it. For example, an earlier refund could
- * be taken for the refund that follows, and a captured charge could be voided, which would refund it. Some differences
- * are no lag:
+ * be taken for the refund that follows, and a captured charge could be voided, which would refund it. In these cases a
+ * snapshot that shows less, or another state, does not lag behind:
  * - A charge that is shown as over may have any sums, because its money is gone. Only the captured sum of a link never
  *   falls.
  * - An unpaid code that is over may become paid, because a bank may confirm late (A-35).

@@ -74,8 +74,8 @@ export async function awaitResolution(
 }
 
 /**
- * Waits as `awaitResolution` does, but at most `KNOWN_CHARGE_MS`. Call it for a charge that an earlier request created.
- * The wait can be short, because that request or the scheduled lookup also resolves the charge.
+ * Waits as `awaitResolution` does, but for a shorter time. Call it for a charge that an earlier request created. That
+ * request or the scheduled lookup also resolves the charge, so this call need not wait for the outcome.
  */
 export function awaitResolutionBriefly(
   dependencies: OperationDependencies,

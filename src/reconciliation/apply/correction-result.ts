@@ -6,8 +6,8 @@ import { LISTED_PAUSE_MS } from "../queue/waiting/pauses"
  * The result of applying one correction.
  *
  * - `applied`: the ledger and Medusa's records are read again, and the next correction is decided.
- * - `waiting`: the charge waits for an event that `waitsFor` describes. Without `waitsFor`, the wait ends without an
- *   administrator.
+ * - `waiting`: the charge waits for what `waitsFor` describes, and is listed when that takes too long. Without
+ *   `waitsFor`, the wait ends without an administrator and is never listed.
  * - `list_discrepancy`: a discrepancy is listed for an administrator, and the charge is checked again after a pause.
  */
 export type CorrectionResult =

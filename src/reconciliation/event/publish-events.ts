@@ -115,8 +115,8 @@ export class Publisher {
   }
 
   /**
-   * Writes the alerts for these events. Call it before the events are emitted, because emitted events are not taken
-   * again. Alerts need no event bus.
+   * Writes the alerts for these events. Call it before the events are emitted: if the process dies after emitting them,
+   * no later run reads these events, and their alerts would be lost. Alerts need no event bus.
    */
   async #noteAlerts(events: readonly OutboxEntry[]): Promise<void> {
     try {
@@ -143,8 +143,8 @@ export class Publisher {
   }
 
   /**
-   * Marks events as published when an emit that seemed to hang has succeeded after all. This keeps other processes from
-   * publishing them again, unless one already did.
+   * Marks events as published when an emit that took longer than LONGEST_EMIT_MS has succeeded in the end. Other
+   * processes then do not publish these events again, unless one has done so already.
    */
   async #endLate(
     events: readonly OutboxEntry[],

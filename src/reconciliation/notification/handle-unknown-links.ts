@@ -34,8 +34,8 @@ import {
 } from "./unknown-link"
 
 /**
- * The time in which the plugin tries again and again to deactivate a lost link, which it created but never showed to a
- * shopper.
+ * The time for which the plugin repeats its attempts to deactivate a lost link. The plugin created such a link and
+ * never showed it to a shopper.
  */
 const DEACTIVATE_FOR_MS = 14 * DAY_MS
 

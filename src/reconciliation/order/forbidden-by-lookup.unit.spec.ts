@@ -53,7 +53,7 @@ describe("a correction and the lookup before it", () => {
   })
 })
 
-it("a charge that waits is not left waiting when the gateway contradicts it, so that the contradiction is listed", () => {
+it("the contradiction of a waiting charge is listed when the gateway contradicts the charge", () => {
   const waits: Correction = { kind: "wait", for: "order_being_placed" }
   expect(forbids(CONTRADICTED, waits)).toBe(true)
   expect(forbids(SILENT_AFTER, waits)).toBe(false)

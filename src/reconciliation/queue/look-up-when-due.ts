@@ -35,7 +35,10 @@ function isChargeObservedByNotifications(
   return account !== undefined && isObservedByNotifications(account, charge)
 }
 
-/** Returns the result for a charge that the gateway has just shown, so that no lookup is due. */
+/**
+ * Returns the result for a charge that the gateway has shown while its operation in doubt was resolved, so that no
+ * further lookup is due.
+ */
 export function resultOfEarlierLookup({ watch }: LeasedCharge): LookupOfTurn {
   return { watch, lookup: { kind: "observed" }, ...NOT_DUE }
 }

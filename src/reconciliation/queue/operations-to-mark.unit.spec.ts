@@ -16,7 +16,7 @@ describe("operationsIfOnlyMarkingIsLeft", () => {
     ).toEqual([CREATION.id])
   })
 
-  it("operationsIfOnlyMarkingIsLeft returns an empty list for a charge on which both sides agree", () => {
+  it("operationsIfOnlyMarkingIsLeft returns an empty list for a charge on which Medusa and the ledger agree", () => {
     expect(
       operationsIfOnlyMarkingIsLeft(inputOf({ operations: [theCreation()] }))
     ).toEqual([])

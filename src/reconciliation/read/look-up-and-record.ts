@@ -180,8 +180,8 @@ export function msUntilPlannedLookup(
 
 /**
  * Returns the milliseconds until the charge is due because of the end of its authorization, which no notification
- * reports. The charge is due once before the end, so that an event announces the end, and once after the end. Returns
- * Infinity after both times, so that the charge does not become due again and again.
+ * reports. The charge is due once before the end of the authorization, so that an event announces this end, and once
+ * after it. Returns Infinity after the second time, because nothing further has to be done.
  */
 function msUntilLapse(charge: Charge, now: Date): number {
   if (charge.state !== "authorized") {

@@ -71,8 +71,9 @@ export async function captureShipped(
 }
 
 /**
- * Whether the next correction has to be decided without a wait. That is so if the charge was changed meanwhile, for
- * example in the merchant panel, or if the gateway refused the capture, which the next correction lists.
+ * Whether the next correction is decided at once after a capture that was not made. That is so if the charge was
+ * changed meanwhile, for example in the merchant panel, or if the gateway refused the capture, which the next
+ * correction lists.
  */
 function needsNewDecision(
   result: ChangeResult,

@@ -214,8 +214,8 @@ export async function cancelUnpaidOrder(
 }
 
 /**
- * Whether the order still waits for payment. Another code or an administrator may have canceled it, or it was paid or
- * became free. An order that owes nothing is never canceled.
+ * Whether the order still waits for payment. It does not if it was canceled by an administrator or because of another
+ * code, if it was paid, or if it became free. An order that owes nothing is never canceled.
  */
 async function isStillWaiting(
   container: MedusaContainer,

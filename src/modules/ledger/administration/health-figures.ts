@@ -45,8 +45,8 @@ const WAITING_WORK_QUERIES = {
   /** Operations in doubt that are too recent to be reported to administrators. */
   recentDoubts: `${SELECT_OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
   /**
-   * Operations that have been in doubt for longer, including those that count as in flight. No claim lasts so long, so
-   * the process of such an operation has died.
+   * Operations that have been in doubt for longer than `recentDoubts` covers. An operation that has been in flight for
+   * so long is included, because no claim lasts so long, and its process must have died.
    */
   longDoubts: `${SELECT_OPERATIONS} and operation.state in ('in_flight', 'unknown') and operation.created_at < ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
 }

@@ -27,7 +27,8 @@ const PREFIXED_CHARGE_COLUMNS = CHARGE_COLUMNS.map(
 ).join(", ")
 
 /**
- * Records that a cart of this store gets the price of a way of paying.
+ * Records that, for the first time, a cart of this store gets the price of one way of paying instead of the plain
+ * price.
  *
  * Call it before the cart is changed, so that no cart has such a price without this record, even if the process dies.
  * The record is never removed. As long as it does not exist, the plugin searches no cart for its price rows.
@@ -50,7 +51,7 @@ export async function hadAnyCartPriceOfWay(knex: Knex): Promise<boolean> {
   return rows[0].were
 }
 
-/** The column that the query always returns, even if it finds no charge. */
+/** The column `may_have_price`, which the queries of this file return even for a cart or session without a charge. */
 interface PriceOfWayColumn {
   may_have_price: boolean
 }

@@ -26,8 +26,8 @@ export interface InstallationContext {
 /**
  * Counts the charges of each other installation, beginning with the installation that wrote the oldest charge.
  *
- * The query steps through the index from one installation to the next. It reads no charges of this installation,
- * however many there are.
+ * The query jumps in the index from one installation to the next, so that it never reads the many charges of this
+ * installation.
  */
 export async function foreignCharges({
   knex,

@@ -8,10 +8,10 @@ import { SQL_METHOD_LISTS } from "./sql-methods"
  * Returns an SQL condition for charges whose code was certainly never shown to the shopper. The outcome of the code's
  * creation is unknown, and the shopper's request ended without the code, or the process that handled it died.
  *
- * The condition is false for a card charge, because its money may move without a code. It is false once the gateway has
- * shown the charge (`observed_at`). It is also false for a charge that the ledger wrote for an unknown session, because
- * the code may have been shown before the ledger was restored. The actor of such a charge's creation is not the
- * shopper.
+ * The condition is false for a card charge, because a card needs no code to be charged. It becomes false when the
+ * gateway shows the charge (`observed_at`). It is also false for a charge that the ledger wrote for a session of Medusa
+ * that it did not know, because the code may have been shown before the ledger was restored from a backup. The creation
+ * of such a charge is recognized by its actor, which is not the shopper.
  */
 export function codeIsUnshownCondition(knex: Knex): Knex.Raw {
   return knex.raw(

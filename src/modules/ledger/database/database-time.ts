@@ -13,7 +13,9 @@ export const NOW = "checkout_transparent_now()"
 
 export interface DatabaseTime {
   now: Date
-  /** The clock of the database's machine. It equals `now` unless a test moves time. */
+  /**
+   * The time of the clock of the database's machine. It equals `now` unless a test has moved the time of the function.
+   */
   ofMachine: Date
 }
 

@@ -16,7 +16,8 @@ const IS_DISPUTE_OPEN = "disputed_at is not null and dispute_closed_at is null"
  * when the charge becomes `charged_back`. It ends when the charge is no longer `charged_back` (A-27) and its sums show
  * the outcome (see endOfDispute).
  *
- * Write these columns in the same statement as the state and sums, because the expressions read their old values.
+ * Write these columns in the same statement as the charge's new state and sums, because their expressions compare the
+ * new values with the old values of the row.
  */
 export function disputeColumns(
   knex: Knex,

@@ -53,8 +53,8 @@ export async function noteAlerts(
 /**
  * Claims unsent alerts in order to send them. Alerts that were never claimed come first.
  *
- * A claim lasts for as long as the alert has existed, and for at least one minute. The pauses between attempts
- * therefore become longer, so that a provider that is down is not called all day.
+ * The duration of a claim equals the age of the alert, and is at least one minute. The pauses between the attempts
+ * therefore double, so that a mail provider with an outage does not get an attempt every minute.
  */
 export async function takeAlerts(
   knex: Knex,

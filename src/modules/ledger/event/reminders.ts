@@ -23,7 +23,10 @@ const OPT_OUT_TABLE = "checkout_transparent_opt_out"
 const LONG_LIFE_MS = 2 * HOUR_MS
 /** The time in milliseconds that must be left to pay when a reminder is sent. */
 const LEAST_TIME_TO_PAY_MS = 2 * MINUTE_MS
-/** The largest number of reminders to one mailbox in 24 hours. It is one more than the reminders for one payment. */
+/**
+ * The largest number of reminders to one mailbox in 24 hours. One payment has at most three reminders, so a second
+ * payment on the same day is still reminded of once.
+ */
 const MOST_REMINDERS_A_DAY = 4
 
 /**

@@ -15,8 +15,8 @@ import { storableJson } from "../database/storable"
 const ACCESS_TOKEN_TABLE = ENCRYPTED_TABLES.ctatk
 
 /**
- * The time for which the row of an access token is kept after its last change. A row no longer changes when the
- * account's credentials were replaced.
+ * The time for which the row of an access token is kept after its last change. When the account's credentials have been
+ * replaced, their row is not changed any more, and is deleted after this time.
  */
 const UNUSED_ROW_LIFETIME = "interval '30 days'"
 

@@ -9,8 +9,8 @@ import { updatedSigningKeys } from "./signing-keys"
 import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
 /**
- * The largest number of rows of each table that one run encrypts again. If a run encrypts fewer rows, none are left for
- * another run.
+ * The largest number of rows of each table that one run encrypts again. A run that encrypts fewer rows of a table has
+ * found all of them, so that no further run is needed.
  */
 export const REENCRYPTION_BATCH_SIZE = 1000
 
@@ -58,7 +58,7 @@ export async function reencryptRows({
   return count
 }
 
-/** The numbers of the rows of one table that the first encryption key cannot decrypt. */
+/** The counts of one table's rows that the first of `encryptionKeys` cannot decrypt. */
 export interface RowsUnderOtherKeys {
   table: EncryptedTable
   /** The number of rows that another of `encryptionKeys` can decrypt, and that still have to be encrypted again. */

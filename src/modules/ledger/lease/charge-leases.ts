@@ -21,10 +21,7 @@ export interface LeasedCharge {
   leaseToken: string
   watch: { since: Date; lookups: number } | undefined
   completionTries: number
-  /**
-   * For how many milliseconds the synchronizations of the charge have only waited. It is 0 if the latest
-   * synchronization did not end with a wait.
-   */
+  /** The milliseconds since the charge began to wait. It is 0 if the latest synchronization did not end with a wait. */
   waitedMs: number
   /** Whether the previous worker never released its lease, because it died or hung until the lease ended. */
   wasAbandoned: boolean

@@ -71,9 +71,9 @@ export async function requestLookupsOfFurtherPayments(
 }
 
 /**
- * Requests lookups of charges, and makes the charges due one after the other at the rate `perSecond`. Charges that
- * become due for another reason then need not wait for all of them. Leased charges are left out, and the next
- * comparison requests their lookups.
+ * Requests lookups of charges, and makes the charges due one after the other at the rate `perSecond`. A charge that
+ * becomes due for another reason therefore does not wait until all these lookups are made. Leased charges are left out,
+ * and the next comparison of the day requests their lookups.
  */
 async function requestLookups(
   knex: Knex,

@@ -62,8 +62,8 @@ export const Charge = model.define("checkout_transparent_charge", {
   /** The time since which all synchronizations have ended with a wait. It is null if the latest one did not. */
   waiting_since: model.dateTime().nullable(),
   /**
-   * The start of the watch, that is, of the additional lookups of a charge that may still change at the gateway.
-   * `watch_lookups` is the number of these lookups so far.
+   * The start of the watch: the time from which the two additional lookups of a charge that may still change at the
+   * gateway are planned. `watch_lookups` is the number of these lookups that were made.
    */
   watched_since: model.dateTime().nullable(),
   watch_lookups: model.number().default(0),
@@ -88,7 +88,7 @@ export const Charge = model.define("checkout_transparent_charge", {
   shopper_lookups: model.number().default(0),
   shopper_lookups_since: model.dateTime().nullable(),
   shopper_lookup_answered_at: model.dateTime().nullable(),
-  /** The time at which the shopper's code ends. It is null for a card. */
+  /** The time at which the shopper's code expires. It is null for a card. */
   code_expires_at: model.dateTime().nullable(),
   /**
    * The text of the code, which the shopper scans or copies. `code_image` is the picture of the code. It is removed

@@ -30,7 +30,7 @@ export interface FiguresOfDay {
   beingConfirmed: OpenSum
   reserved: OpenSum & { oldestAt: Date | undefined }
   withoutOrder: OpenSum
-  /** The number of movements that the ledger recorded only after the day was over. */
+  /** The number of movements that belong to the day, and that the ledger recorded after the day was over. */
   learntLater: number
 }
 

@@ -96,14 +96,15 @@ const RECEIVE_STATEMENTS = {
 
 function receiveStatementsFor(search: ChargeSearch) {
   return {
-    /** The statement for most notifications. It stores nothing if the payer of the charge was erased. */
+    /** The statement that stores a notification as it is. It stores nothing if the payer of the charge was erased. */
     whole: receiveStatement(
       search,
       `select ${VALUES}, ${HANDLED_IF_NO_CHARGE_IS_DUE} where not ${search.isErased}`
     ),
     /**
-     * The statement that stores the notification without the payer. PostgreSQL needs longer to plan it than to run it,
-     * so it is used only if `whole` has stored nothing.
+     * The statement that stores a notification without its payer, for a charge whose payer was erased. It runs only
+     * after `whole` has stored nothing, because PostgreSQL needs more time to plan it than to run it, and few
+     * notifications need it.
      */
     withoutPayer: receiveStatement(
       search,

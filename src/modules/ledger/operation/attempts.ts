@@ -16,8 +16,9 @@ const UNSUCCESSFUL_STATE_LIST = UNSUCCESSFUL_STATES.map(
  * Counts the unsuccessful card payments of the last hour that concern the same cart, e-mail address or account as a
  * charge. The charge itself is not counted.
  *
- * Declined payments are counted for all three. Payments in doubt are counted for the cart and the address, and failed
- * ones only for the cart. Therefore an outage cannot stop an account's card payments.
+ * Declined payments are counted for the cart, the address and the account. Payments in doubt are counted for the cart
+ * and the address. Payments that failed for another reason are counted only for the cart. An outage therefore cannot
+ * block all card payments of an account.
  */
 export async function countCardAttempts(
   knex: Knex,
@@ -42,8 +43,8 @@ export async function countCardAttempts(
 }
 
 /**
- * The number of days from which the usual number of declined cards is computed. They end where the present time window
- * begins.
+ * The number of days from which the usual number of declined cards is computed. The last of these days ends when the
+ * present time window begins.
  */
 const USUAL_DAYS = 7
 

@@ -16,7 +16,7 @@ export interface OperationError {
 
 /**
  * Records that the outcome of an operation is unknown. From then on it is looked up, and not sent again. Its charge
- * becomes due when the claim ends, or already with recordAnsweredAsPending.
+ * becomes due when the claim ends, or earlier if `recordAnsweredAsPending` is called.
  *
  * `observed` says that the gateway has shown or named the charge, so that no later 404 can prove that the charge does
  * not exist. `answered` says that the gateway has answered 2xx, so that a lookup that does not show the operation does

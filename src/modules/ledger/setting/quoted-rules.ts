@@ -6,8 +6,8 @@ import { NOW } from "../database/database-time"
 export const QUOTED_RULES_TABLE = "checkout_transparent_quoted_rules"
 
 /**
- * By how much the recorded time of the latest quote may be too early. A busy store therefore does not write a row for
- * each quote.
+ * The time for which further quotes are not recorded after a quote was recorded, so that a busy store does not write a
+ * row for each quote. The recorded time of the latest quote may be too early by this time.
  */
 const LARGEST_DELAY = "interval '1 minute'"
 

@@ -27,7 +27,8 @@ const LONGEST_SILENCE_MS = 24 * HOUR_MS
 /**
  * Lists a charge that has waited too long for what its conclusion names (`waitsFor`). The attempts continue, with
  * pauses that grow up to a minute. If the wait has ended and another discrepancy of the charge is listed, closes the
- * discrepancy of the wait. If both sides agree, closeDiscrepanciesOnAgreement closes it.
+ * discrepancy of the wait. If the wait has ended and Medusa and the gateway agree, closeDiscrepanciesOnAgreement closes
+ * that discrepancy.
  */
 export async function listLongWait(
   container: MedusaContainer,

@@ -45,9 +45,10 @@ const UPDATE_OF_REPEATED_CLAIM = `(payment_session_id) where deleted_at is null 
  * database. Resolves to `undefined` if nothing was inserted, because another charge blocks it or the shopper's input is
  * gone.
  *
- * `again` is the id of the session's existing charge that was `not_created`. That row is claimed again instead of
- * inserting another, if it is still `not_created`. Its `created_at` is then the time of this attempt, and `erased_at`
- * is cleared, because the buyer has entered the data again. The document is encrypted for this id.
+ * `again` is the id of the session's existing charge that was `not_created`. If that charge is still `not_created`, its
+ * row is claimed again, and no other row is inserted. Its `created_at` becomes the time of this attempt. Its
+ * `erased_at` is cleared, because the buyer has entered the personal data again. The buyer's document is encrypted for
+ * the id `again`.
  */
 export async function insertClaimedCharge(
   knex: Knex,
