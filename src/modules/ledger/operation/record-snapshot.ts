@@ -66,7 +66,7 @@ export async function recordSnapshot(
 
 /**
  * Records the gateway's sums because an administrator accepts them. Unlike a lookup, this also accepts a lower captured
- * sum than before. The discrepancy `money_gone` is resolved. Resolves to `false` in the same cases as `observe`.
+ * sum than before. The discrepancy `money_gone` is resolved. Resolves to `false` in the same cases as `recordSnapshot`.
  */
 export async function recordAcceptedFigure(
   knex: Knex,
