@@ -37,7 +37,8 @@ export async function readSigningKeys(knex: Knex): Promise<StoredSigningKeys> {
 
 /**
  * Brings the stored signing keys up to date: generates a new one if necessary, removes keys that have ended, and
- * encrypts the others under the first encryption key (see `updatedSigningKeys`). Resolves to the keys that are stored afterwards.
+ * encrypts the others under the first encryption key (see `updatedSigningKeys`). Resolves to the signing keys that are
+ * stored after that.
  */
 export async function renewSigningKeys(
   keyed: SigningKeyContext
