@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { logOf } from "../medusa/core"
-import { refusalIn, shownRefusal } from "../medusa/refused"
+import { refusalOfPlugin, refusalBody } from "../medusa/refusal-errors"
 import { renderMessage } from "../texts/render-message"
 
 /** The status of each error type in Medusa's error handler. */
@@ -26,14 +26,14 @@ export async function answeringRefusals(
     await handle()
     return false
   } catch (error) {
-    const refused = refusalIn(error)
+    const refused = refusalOfPlugin(error)
     const status = STATUS[refused?.type ?? ""]
     if (!refused || status === undefined || response.headersSent) throw error
     const { type, refusal } = refused
     logOf(request.scope).info(
       `checkout-transparent: refused ${request.method} ${request.path}: ${renderMessage(refusal, "en")}`
     )
-    response.status(status).json({ type, ...shownRefusal(refusal) })
+    response.status(status).json({ type, ...refusalBody(refusal) })
     return true
   }
 }

@@ -10,7 +10,7 @@ import type { z } from "@medusajs/framework/zod"
 import { OUR_ROUTES, type OurRoute } from "./admin/guarded-routes"
 import { requirePermission } from "./admin/permissions"
 import { recordAction } from "./admin/record-action"
-import { withReason } from "../medusa/customer/signed-in"
+import { runWithReason } from "../medusa/customer/signed-in"
 import { answeringRefusals } from "./answer-refusals"
 
 /** Handles a request, or runs before its route. A handler refuses by throwing a refusal or by answering itself. */
@@ -70,7 +70,7 @@ export function actionRoute<Body = unknown>(
     requirePermission(request, OUR_ROUTES[route])
     if (body) request.validatedBody = await body(request)
     if (isRecorded) await record(request, response)
-    await withReason(reasonIn(request.validatedBody), () =>
+    await runWithReason(reasonIn(request.validatedBody), () =>
       act(request as never, response)
     )
   })

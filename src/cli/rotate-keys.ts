@@ -1,5 +1,5 @@
 import { ledgerOf } from "../medusa/core"
-import { ENCRYPTED_AT_ONCE } from "../modules/ledger/keys/encrypted-rows"
+import { REENCRYPTION_BATCH_SIZE } from "../modules/ledger/keys/encrypted-rows"
 import { say, storeCommand } from "./command-line"
 import { USAGES } from "./usages"
 
@@ -10,9 +10,9 @@ export default storeCommand(USAGES["rotate-keys"], {}, async (container) => {
   // A process that still writes with an older key gives each call something to re-encrypt, so the loop ends with a call
   // that found less than a full batch instead of an empty one. The rows that are left are counted below.
   do {
-    done = await ledger.encryptAnew()
+    done = await ledger.reencryptRows()
     count += done
-  } while (done >= ENCRYPTED_AT_ONCE)
+  } while (done >= REENCRYPTION_BATCH_SIZE)
   const tables = await ledger.rowsUnderOtherKeys()
   const left = tables.filter(({ older, unknown }) => older + unknown > 0)
   say(

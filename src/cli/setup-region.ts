@@ -1,6 +1,6 @@
 import { ledgerOf } from "../medusa/core"
 import { showConfiguration } from "../api/store/checkout-transparent/configuration/show-configuration"
-import { offerInReais } from "../medusa/payment/region-in-reais"
+import { addProvidersToRegionInReais } from "../medusa/payment/region-in-reais"
 import { accountGiven, say, storeCommand, UsageError } from "./command-line"
 import { DEVTOOLS } from "./devtools"
 import { USAGES } from "./usages"
@@ -14,7 +14,7 @@ export default storeCommand(
     const providers = Object.values(methods).map(
       ({ provider_id }) => provider_id
     )
-    const done = await offerInReais(container, providers)
+    const done = await addProvidersToRegionInReais(container, providers)
     if (done.kind === "in_other_currency") {
       throw new UsageError(
         `Brazil belongs to the region "${done.name}" in ${done.currency.toUpperCase()}, and a country has only one region. Nothing was changed. Remove it from that region, or change the region's currency to BRL, in the admin (Settings, Regions). Then run this again.`

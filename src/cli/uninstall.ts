@@ -1,6 +1,6 @@
 import { ledgerOf } from "../medusa/core"
 import {
-  regionsWithOurs,
+  regionsWithOurProviders,
   removeFromRegion,
 } from "../medusa/payment/remove-from-regions"
 import { isAnswered, say, storeCommand, UsageError } from "./command-line"
@@ -13,7 +13,7 @@ export default storeCommand(
   { account: { type: "string" }, yes: { type: "boolean", default: false } },
   async (container, { account, yes }) => {
     const ledger = ledgerOf(container)
-    const offering = await regionsWithOurs(container)
+    const offering = await regionsWithOurProviders(container)
     const isOfAccount = (one: { account: string }) =>
       account === undefined || one.account === account
     // An account that was removed from the options may still be offered by a region, and may still have money that can

@@ -40,7 +40,7 @@ export const CHECKS_OF_ACCOUNTS = {
       judgeEachAccount(
         { accounts: asked.accounts.filter((one) => !makesLinks(one)) },
         async ({ id }) =>
-          judgeLinkCredentials(await asked.ledger.openLinksOf(id))
+          judgeLinkCredentials(await asked.ledger.countOpenLinks(id))
       ),
   },
   access_token: {
@@ -168,7 +168,8 @@ function step(
     run: ({ accounts, ledger }) =>
       judgeEachAccount(
         { accounts: accounts.filter((one) => !method || one.methods[method]) },
-        async ({ id }) => judgeStep((await ledger.firstSteps(id))[at], open)
+        async ({ id }) =>
+          judgeStep((await ledger.firstEventTimes(id))[at], open)
       ),
   }
 }

@@ -10,7 +10,7 @@ import type { Operation } from "../domain/operation/operation"
 import type { BuyerDocument } from "../domain/shared-with-browser/document"
 import type { ChargeLookup, GatewayClient } from "../gateway/client"
 import type { PaymentLinkClient } from "../gateway/payment-link-client"
-import type { ReadTransactionPart } from "../gateway/read-gateway-charge"
+import type { ReadMethodFields } from "../gateway/read-gateway-charge"
 import type { PaymentSession } from "../medusa/payment/payment-session"
 import type { Ledger } from "../modules/ledger"
 import type { ChangeIntent } from "../modules/ledger/ports/charge-ledger"
@@ -199,7 +199,7 @@ export interface PaymentMethodPort {
     received: readonly ReceivedNotification[]
   ): Promise<Unjudged>
   /** Reads the fields of a transaction that only this method has, from an answer or a notification. */
-  readPart?: ReadTransactionPart
+  readPart?: ReadMethodFields
   /**
    * Returns the charge as the ledger's records of its payments show it. Missing for a method whose payments are not
    * recorded one by one.

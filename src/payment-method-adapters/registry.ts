@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../domain/payment-method/payment-method"
 import { type JsonObject, leaveOutUndefined } from "../domain/parsing/values"
-import type { TransactionPart } from "../gateway/read-gateway-charge"
+import type { MethodFields } from "../gateway/read-gateway-charge"
 import { card } from "./card/card"
 import { link } from "./link/link"
 import { pix } from "./pix/pix"
@@ -27,10 +27,10 @@ export function adapterOf({
  * Reads the fields of a reported transaction that only one payment method has. Does not use `paymentType`, because it
  * may be missing. If two methods report the same field, the method that `METHODS` lists first wins. Never throws.
  */
-export function readTransactionPart(transaction: JsonObject): TransactionPart {
+export function readTransactionPart(transaction: JsonObject): MethodFields {
   return Object.values(METHODS)
     .flatMap(({ readPart }) => (readPart ? [readPart(transaction)] : []))
-    .reduceRight<TransactionPart>(
+    .reduceRight<MethodFields>(
       (others, part) => ({ ...others, ...leaveOutUndefined(part) }),
       {}
     )

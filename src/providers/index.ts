@@ -10,7 +10,7 @@ import type {
 import { ConfigurationError } from "../domain/errors"
 import {
   accountProblem,
-  isOurs,
+  isOurProvider,
   isOurProviderOptions,
   pluginProblem,
   type StoreConfiguration,
@@ -54,7 +54,7 @@ async function checkPlugin({
   const entries = configuration?.modules?.payment?.options?.providers ?? []
   if (!configuration?.modules) return
   const problem = pluginProblem(configuration)
-  if (problem && entries.find(isOurs)?.options === options) {
+  if (problem && entries.find(isOurProvider)?.options === options) {
     throw new ConfigurationError([problem])
   }
   const ofAccount =

@@ -1,7 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../domain/charge/charge"
 import { isOpen } from "../domain/charge/charge-state"
-import { dueOfCollection, orderOfCollection } from "../medusa/order/orders"
+import {
+  outstandingAmountOfCollection,
+  orderOfCollection,
+} from "../medusa/order/orders"
 import { ledgerOf, queryOf } from "../medusa/core"
 import { findOrderOfCart } from "../medusa/order/order-of-cart"
 import { recordsOfCharge } from "../medusa/booking/read-records"
@@ -48,7 +51,7 @@ export async function readResumedPayment(
     code,
     order: order && {
       ...order,
-      due: (await dueOfCollection(query, collectionId)) ?? 0,
+      due: (await outstandingAmountOfCollection(query, collectionId)) ?? 0,
     },
     isOrderedOtherwise: await isOrderedOtherwise(scope, code, order),
   }

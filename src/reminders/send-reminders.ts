@@ -13,7 +13,7 @@ import {
 import { CHARGE_LEASE_MS } from "../domain/lease-times"
 import { JOB_RUN_MS } from "../reconciliation/queue/synchronize-due"
 import { ledgerOf, logOf } from "../medusa/core"
-import { deleteMails } from "../medusa/customer/erase-with-mails"
+import { deleteMails } from "../medusa/customer/erase-charges-and-mails"
 import { storeNameOf } from "../medusa/store-name"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"

@@ -9,8 +9,8 @@ import {
 import { runDueWork } from "../jobs/_run-due-work"
 import { logOf, type Scope } from "../medusa/core"
 import { noteBuyerOfOrder } from "../medusa/customer/searched-buyer"
-import { withoutCaller } from "../medusa/customer/signed-in"
-import { captureShipment } from "../reconciliation/shipment/note-shipments"
+import { runWithoutCaller } from "../medusa/customer/signed-in"
+import { recordAndCaptureShipment } from "../reconciliation/shipment/note-shipments"
 import { publishEvents } from "../reconciliation/event/publish-events"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
 import { wakeDueWorker } from "../reconciliation/queue/due-worker"
@@ -74,7 +74,7 @@ const WORK: Record<string, Work> = {
   },
   // An authorization of an account that captures on shipment is captured when the goods are shipped.
   "shipment.created": {
-    run: captureShipment,
+    run: recordAndCaptureShipment,
     failed: (shipmentId) =>
       `the payment of shipment ${shipmentId} could not be captured at once; the job tries again:`,
   },
@@ -96,11 +96,13 @@ export default async function onEvent({
   // Core names the order of an edit `order_id`, and a canceled order `id`.
   const id = data.order_id ?? data.id ?? ""
   // A local event bus calls this function within the request that caused the event.
-  void withoutCaller(() => work.run(container, id)).catch((error: unknown) => {
-    logOf(container).error(
-      `checkout-transparent: ${work.failed(id)} ${describeError(error)}`
-    )
-  })
+  void runWithoutCaller(() => work.run(container, id)).catch(
+    (error: unknown) => {
+      logOf(container).error(
+        `checkout-transparent: ${work.failed(id)} ${describeError(error)}`
+      )
+    }
+  )
 }
 
 export const config: SubscriberConfig = { event: Object.keys(WORK) }

@@ -11,7 +11,7 @@ import { minorUnitsFromDecimal, CURRENCY } from "../domain/money"
 import type { AccountOptions } from "../options/account-options"
 import { isDuplicate } from "../domain/payment-link/link-transactions"
 import { ledgerOf } from "../medusa/core"
-import { noLink, refused } from "../medusa/refused"
+import { noLinkError, refusalError } from "../medusa/refusal-errors"
 import { type Operation, messageOfError } from "../domain/operation/operation"
 import { LINK_ANSWER_LOST } from "../domain/payment-link/payment-link"
 import { message, type Message } from "../domain/message"
@@ -42,8 +42,8 @@ export async function refusalOfFailedLink(
   }
   // Such a link may be payable, so no message may say that no link was created.
   return last?.errorCode === LINK_ANSWER_LOST
-    ? refused(why, data.type)
-    : noLink(why, data.type)
+    ? refusalError(why, data.type)
+    : noLinkError(why, data.type)
 }
 
 /** Returns the last operation of the charge that this attempt created, or `undefined` if it created none. */
@@ -108,7 +108,7 @@ async function objectionOfContradiction(
   { id: orderId }: Pick<OrderToPay, "id">,
   charges: readonly Charge[]
 ): Promise<Message | undefined> {
-  const [id] = await ledgerOf(container).chargesListedAs(
+  const [id] = await ledgerOf(container).chargesWithOpenDiscrepancy(
     "contradicted",
     charges.filter(mayBePaid).map((charge) => charge.id)
   )

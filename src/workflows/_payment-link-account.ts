@@ -2,7 +2,7 @@ import { findAccount } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { message } from "../domain/message"
-import { noLink } from "../medusa/refused"
+import { noLinkError } from "../medusa/refusal-errors"
 import { ledgerOf } from "../medusa/core"
 import { leasePatiently } from "../reconciliation/queue/lease-charge"
 
@@ -29,7 +29,7 @@ export async function underPaymentLinkLease<Result>(
   const ledger = ledgerOf(container)
   const end = await leasePatiently(ledger, key, PAYMENT_LINK_LEASE)
   if (!end) {
-    throw noLink(message("link_being_made", undefined, { because: key }))
+    throw noLinkError(message("link_being_made", undefined, { because: key }))
   }
   try {
     return await work()
@@ -80,7 +80,7 @@ function list(accounts: readonly AccountOptions[]): string {
 }
 
 function invalid(because: string): MedusaError {
-  return noLink(
+  return noLinkError(
     message("no_account_for_link", undefined, { because }),
     MedusaError.Types.INVALID_DATA
   )

@@ -13,12 +13,15 @@ import {
   decideRefund,
   releaseUnowedAuthorization,
 } from "../reconciliation/refund/decide-refund"
-import { lookUpAgain } from "../reconciliation/read/look-up-again"
+import { lookUpAndRecord } from "../reconciliation/read/look-up-and-record"
 import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout-transparent-charge"
 import { message } from "../domain/message"
 import { CartIsLockedError, underCartLock } from "../medusa/cart/cart-lock"
-import { noCharge, refused } from "../medusa/refused"
-import { signedIn, WORKFLOW_OF_STORE } from "../medusa/customer/signed-in"
+import { noChargeError, refusalError } from "../medusa/refusal-errors"
+import {
+  signedInActor,
+  STORE_WORKFLOW_ACTOR,
+} from "../medusa/customer/signed-in"
 import { notDone } from "../texts/admin-texts"
 
 export interface RefundChargeInput {
@@ -33,19 +36,19 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
   async (input: RefundChargeInput, { container }) => {
     const ledger = ledgerOf(container)
     const charge = await ledger.findChargeById(input.charge_id)
-    if (!charge) throw noCharge(input.charge_id)
+    if (!charge) throw noChargeError(input.charge_id)
     const present = await currentCharge(container, charge)
     if (await releaseUnowedAuthorization(container, present)) {
       return new StepResponse(charge.id)
     }
     await underCartLock(container, charge.cartId, () =>
       decideRefund(container, present, {
-        by: signedIn() ?? WORKFLOW_OF_STORE,
+        by: signedInActor() ?? STORE_WORKFLOW_ACTOR,
         reason: input.reason,
       })
     ).catch((error: unknown) => {
       throw error instanceof CartIsLockedError
-        ? refused(notDone("refund", message("cart_is_locked")))
+        ? refusalError(notDone("refund", message("cart_is_locked")))
         : error
     })
     return new StepResponse(charge.id)
@@ -64,8 +67,8 @@ async function currentCharge(
     return charge
   }
   const ledger = ledgerOf(container)
-  await lookUpAgain(container, charge)
-  return (await ledger.currentStateOf(charge.id)).charge
+  await lookUpAndRecord(container, charge)
+  return (await ledger.readChargeWithUnresolvedOperation(charge.id)).charge
 }
 
 /**

@@ -52,7 +52,7 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
     found: /^(returned unasked|Medusa differs|ledger differs)/,
     only: does("panel", "refund"),
     ledger: (ledger) => {
-      ledger.adoptBooking = () => Promise.resolve(undefined)
+      ledger.linkMedusaRefundToOperation = () => Promise.resolve(undefined)
     },
   },
   {
@@ -60,8 +60,8 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
     found: /^captured wrongly/,
     stories: "reduced",
     code: inPlaceOf<typeof ordering>("medusa/order/orders", () => ({
-      dueOfCollection: () => Promise.resolve(undefined),
-      moreThanOwed: () => Promise.resolve(undefined),
+      outstandingAmountOfCollection: () => Promise.resolve(undefined),
+      refusalIfOrderOwesLess: () => Promise.resolve(undefined),
     })),
   },
 

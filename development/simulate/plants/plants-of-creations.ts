@@ -1,5 +1,5 @@
 import { minorUnits } from "../../../src/domain/money"
-import type * as ends from "../../../src/reconciliation/order/end-price-of-charge"
+import type * as ends from "../../../src/reconciliation/order/restore-plain-price-after-code"
 import type * as sessions from "../../../src/payment-method-adapters/session/charge-intent"
 import type * as performing from "../../../src/operations/perform/perform-operation"
 import type * as places from "../../../src/options/find-account"
@@ -55,9 +55,9 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     found: /^a price left behind/,
     only: all(of("pix"), hasPrices, isNeverPaid, isSimple),
     code: inPlaceOf<typeof ends>(
-      "reconciliation/order/end-price-of-charge",
+      "reconciliation/order/restore-plain-price-after-code",
       () => ({
-        endPriceOfCharge: () => Promise.resolve(),
+        restorePlainPriceAfterCode: () => Promise.resolve(),
       })
     ),
   },
@@ -103,7 +103,7 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     },
     ledger: (ledger) => {
       ledger.findOpenChargeOfCollection = () => Promise.resolve(undefined)
-      ledger.findKnownOfCollection = () =>
+      ledger.findDataOfCollection = () =>
         Promise.resolve({ open: undefined, mayHavePrice: true })
     },
   },
@@ -135,7 +135,7 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     found: /^left over: an operation in doubt that is never looked up/,
     only: loses("create"),
     ledger: (ledger) => {
-      ledger.takeDoubt = () => Promise.resolve(undefined)
+      ledger.claimLookupOfDoubt = () => Promise.resolve(undefined)
     },
   },
   {

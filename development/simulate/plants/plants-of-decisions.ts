@@ -23,8 +23,8 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     found: DIFFERS,
     only: givesUp,
     ledger: (ledger) => {
-      const observe = ledger.observe
-      ledger.observe = async (charge, observed) => {
+      const observe = ledger.recordSnapshot
+      ledger.recordSnapshot = async (charge, observed) => {
         const known = await ledger.findChargeById(charge.id)
         return known?.abandonedAt ? true : observe(charge, observed)
       }
@@ -87,7 +87,7 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     only: does("panel", "refund"),
     ledger: (ledger) => {
       // Every event counts as recorded, so no lookup is made before an event.
-      ledger.notedEventKeys = (keys) => Promise.resolve([...keys])
+      ledger.existingEventKeys = (keys) => Promise.resolve([...keys])
     },
   },
   // The seeds from 1 on find this fault in the fourth story. Other seeds may need more than forty stories.
@@ -100,7 +100,7 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
         ({ fault }) => fault.kind === "lie" && fault.lie.field === "refunded"
       ),
     ledger: (ledger) => {
-      ledger.acceptFigure = () => Promise.resolve(false)
+      ledger.recordAcceptedFigure = () => Promise.resolve(false)
     },
   },
 ]

@@ -199,7 +199,7 @@ const PRICES = resolve(
  * core.
  */
 const OWN_PRICES = {
-  changePrice: (...given: never[]) => needed("changePrice")(...given),
+  changeCartPrice: (...given: never[]) => needed("changePrice")(...given),
 }
 
 const PLANTABLE = new Set(PLANTS.flatMap(({ code }) => Object.keys(code ?? {})))

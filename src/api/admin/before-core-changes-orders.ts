@@ -6,10 +6,10 @@ import {
   collectionsToCancel,
   orderOfCollection,
 } from "../../medusa/order/orders"
-import { refused } from "../../medusa/refused"
+import { refusalError } from "../../medusa/refusal-errors"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { cancelCodeFor } from "../../reconciliation/unpaid/end-unpaid"
-import { refundMoneyBeforeCancel as refundMoney } from "../../reconciliation/refund/refund-money-before-cancel"
+import { cancelCodeAsActor } from "../../reconciliation/unpaid/end-unpaid"
+import { returnMoneyBeforeCancel as refundMoney } from "../../reconciliation/refund/refund-money-before-cancel"
 import { objectionToOtherPayment } from "../../workflows/_objection-to-payment-link"
 import { reasonStillPayable } from "../../workflows/deactivate-checkout-transparent-payment-link"
 import type { Handler } from "../route-handler"
@@ -33,7 +33,9 @@ export const refuseMarkAsPaid: Handler = async (request) => {
   const objection =
     order && (await objectionToOtherPayment(request.scope, order, charges))
   if (objection) {
-    throw refused(message("not_marked_as_paid", undefined, { then: objection }))
+    throw refusalError(
+      message("not_marked_as_paid", undefined, { then: objection })
+    )
   }
 }
 
@@ -56,7 +58,7 @@ export const refundMoneyBeforeCancel: Handler = async (request, response) => {
         actor,
       })
       if (returned.kind === "refused") {
-        throw refused(
+        throw refusalError(
           message("order_stays", { order: orderId }, { then: returned.why })
         )
       }
@@ -91,10 +93,10 @@ export const deactivateLinksBeforeDelete: Handler = async (request) => {
   // Only links can be charges of a draft order.
   for (const charge of charges.filter(canBePaidOrIsPaid)) {
     const why = reasonStillPayable(
-      await cancelCodeFor(request.scope, charge, actor)
+      await cancelCodeAsActor(request.scope, charge, actor)
     )
     if (why !== undefined) {
-      throw refused(
+      throw refusalError(
         message("draft_not_deleted", { draft: draftId }, { then: why })
       )
     }

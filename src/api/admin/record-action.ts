@@ -29,7 +29,11 @@ export function recordAction(route: string, { isOfCore = false } = {}) {
       request: isOfCore ? undefined : body,
       observed: isOfCore
         ? undefined
-        : await currentStateOf(ledger, id, body?.discrepancy_id),
+        : await readChargeWithUnresolvedOperation(
+            ledger,
+            id,
+            body?.discrepancy_id
+          ),
     })
     whenAnswered(response, () => {
       ledger
@@ -44,7 +48,7 @@ export function recordAction(route: string, { isOfCore = false } = {}) {
 }
 
 /** Returns the charge and the discrepancy of the action as the ledger has them now, or undefined if neither exists. */
-async function currentStateOf(
+async function readChargeWithUnresolvedOperation(
   ledger: LedgerModuleService,
   id: string | undefined,
   listedId: string | undefined

@@ -9,7 +9,7 @@ import { ourProvider } from "../../domain/payment-method/provider-id"
 import { ledgerOf } from "../../medusa/core"
 import {
   makeTrialCart,
-  removeLeftTrialCarts,
+  removeAbandonedTrialCarts,
   removeTrialCarts,
 } from "../../medusa/cart/trial-cart"
 import { findProductToTry } from "../../medusa/cart/product-to-try"
@@ -63,7 +63,7 @@ async function tryOffers(
   container: MedusaContainer,
   findings: Finding[]
 ): Promise<void> {
-  await removeLeftTrialCarts(container)
+  await removeAbandonedTrialCarts(container)
   for (const offer of await offersOf(container)) {
     for (const judged of await tryOffer(container, offer)) {
       findings.push({ check: "checkout", account: offer.account.id, ...judged })

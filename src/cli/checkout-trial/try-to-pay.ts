@@ -9,7 +9,7 @@ import { isLinkMethod } from "../../domain/payment-method/payment-method"
 import { priceRulesOf } from "../../domain/price/price-rules"
 import { readCart, type SessionCart } from "../../medusa/cart/session-cart"
 import { ledgerOf, logOf, queryOf } from "../../medusa/core"
-import { changePrice } from "../../medusa/price/change-checkout-transparent-price"
+import { changeCartPrice } from "../../medusa/price/change-checkout-transparent-price"
 import type { AccountOptions } from "../../options/account-options"
 import { adapterOf } from "../../payment-method-adapters/registry"
 import { shopperText } from "../../texts/shopper-texts"
@@ -50,7 +50,7 @@ export async function tryToPay(
   { cartId, way, expected }: TrialPayment
 ): Promise<string | undefined> {
   const ledger = ledgerOf(container)
-  const changed = await changePrice(container, {
+  const changed = await changeCartPrice(container, {
     cart_id: cartId,
     way,
     rules: priceRulesOf(account),

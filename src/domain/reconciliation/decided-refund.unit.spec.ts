@@ -1,4 +1,4 @@
-import { WORKFLOW_OF_STORE } from "../../medusa/customer/signed-in"
+import { STORE_WORKFLOW_ACTOR } from "../../medusa/customer/signed-in"
 import { DECIDED_BY_CORE } from "../charge/charge"
 import {
   anOperation,
@@ -105,7 +105,7 @@ describe("corrections for a decided refund", () => {
       [
         {
           charge: {
-            refundDecision: { ...DECISION, decidedBy: WORKFLOW_OF_STORE },
+            refundDecision: { ...DECISION, decidedBy: STORE_WORKFLOW_ACTOR },
           },
         },
         "withdraw_refund_decision",

@@ -12,11 +12,19 @@ import {
 import { isNothing, minus, sumOfDecimals } from "../../domain/money"
 import type { Operation } from "../../domain/operation/operation"
 import { MINUTE_MS } from "../../domain/duration"
-import { ordersOf, paymentsOf, type Query, queryOf, rowsOf } from "../core"
+import {
+  orderModuleOf,
+  paymentModuleOf,
+  type Query,
+  queryOf,
+  rowsOf,
+} from "../core"
 import { decimalText, instant } from "./rows"
 
-/** The time within which core writes the credit for a refund, counted from the refund's transaction. */
-const CREDITED_SOON_MS = 2 * MINUTE_MS
+/**
+ * The longest time between core's transaction for a refund and its credit line for the same refund, in milliseconds.
+ */
+const CREDIT_WRITTEN_WITHIN_MS = 2 * MINUTE_MS
 
 const orderCredits = z.object({
   credit_lines: z
@@ -35,12 +43,12 @@ const orderCredits = z.object({
  * Returns the amount of the order's credit line with this reference and id, in major units. A negative credit increases
  * the order's total. Returns `undefined` if there is no such credit line.
  */
-export async function creditedFor(
+export async function findCreditAmount(
   query: Query,
   orderId: string,
   { reference, referenceId }: { reference: string; referenceId: string }
 ): Promise<string | undefined> {
-  return (await creditsOf(query, orderId)).find(
+  return (await readCreditLines(query, orderId)).find(
     (line) => line.reference === reference && line.referenceId === referenceId
   )?.amount
 }
@@ -69,7 +77,7 @@ const refundRows = z.array(
  * Core's credit does not name its refund. It is found by the refund's transaction in the order's account, which names
  * the refund, or the payment if core refunded because an order was canceled (measured).
  */
-export async function creditsOfCore(
+export async function creditsWrittenByCore(
   container: MedusaContainer,
   orderId: string,
   operations: readonly Operation[]
@@ -80,16 +88,16 @@ export async function creditsOfCore(
   const refunds = await listRefunds(container, ids)
   const payments = [...new Set(refunds.map(({ payment_id }) => payment_id))]
   const [lines, credits] = await Promise.all([
-    ordersOf(container).listOrderTransactions(
+    orderModuleOf(container).listOrderTransactions(
       { order_id: orderId, reference_id: [...ids, ...payments] },
       { take: null }
     ),
-    creditsOf(queryOf(container), orderId),
+    readCreditLines(queryOf(container), orderId),
   ])
   const known = refundLines.parse(lines)
   const booked = refunds.flatMap((row) => {
     const own = known.find(({ reference_id }) => reference_id === row.id)
-    const line = own ?? lineOfCancellation(row, known)
+    const line = own ?? transactionOfCancellation(row, known)
     if (!line) {
       return []
     }
@@ -102,7 +110,7 @@ export async function creditsOfCore(
         refunded,
         credit: creditOfRefund(refunded, operation?.order),
         bookedAt: line.created_at,
-        until: new Date(line.created_at.getTime() + CREDITED_SOON_MS),
+        until: new Date(line.created_at.getTime() + CREDIT_WRITTEN_WITHIN_MS),
         isOfCancellation: line !== own,
       },
     ]
@@ -114,7 +122,7 @@ export async function creditsOfCore(
 
 type RefundLine = z.output<typeof refundLines>[number]
 
-function lineOfCancellation(
+function transactionOfCancellation(
   { payment_id, raw_amount }: z.output<typeof refundRows>[number],
   lines: readonly RefundLine[]
 ): RefundLine | undefined {
@@ -130,7 +138,7 @@ async function listRefunds(
   ids: string[]
 ): Promise<z.output<typeof refundRows>> {
   const payments: Pick<IPaymentModuleService, "listRefunds"> =
-    paymentsOf(container)
+    paymentModuleOf(container)
   return refundRows.parse(
     await payments.listRefunds(
       { id: ids },
@@ -139,7 +147,7 @@ async function listRefunds(
   )
 }
 
-async function creditsOf(
+async function readCreditLines(
   query: Query,
   orderId: string
 ): Promise<(CreditLine & { referenceId: string | undefined })[]> {

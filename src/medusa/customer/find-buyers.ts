@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { cartsOf, ordersOf, type Scope } from "../core"
+import { cartModuleOf, orderModuleOf, type Scope } from "../core"
 
 const address = z
   .object({
@@ -13,7 +13,7 @@ const address = z
     phone: one?.phone ?? null,
   }))
 
-const heads = z.array(
+const orderHeads = z.array(
   z
     .object({
       id: z.string(),
@@ -43,7 +43,7 @@ const heads = z.array(
 )
 
 /** The fields of an order that are shown beside its charges. */
-export type OrderHead = z.output<typeof heads>[number]
+export type OrderHead = z.output<typeof orderHeads>[number]
 
 /**
  * The largest number of orders that one search returns, the latest first. It is more than a page of charges can show.
@@ -57,7 +57,7 @@ export async function readOrderHeads(
   if (ids.length === 0) {
     return new Map()
   }
-  const found = await ordersOf(scope).listOrders(
+  const found = await orderModuleOf(scope).listOrders(
     { id: [...new Set(ids)] },
     {
       select: ["id", "display_id", "email", "currency_code", "canceled_at"],
@@ -65,7 +65,7 @@ export async function readOrderHeads(
       take: null,
     }
   )
-  return new Map(heads.parse(found).map((order) => [order.id, order]))
+  return new Map(orderHeads.parse(found).map((order) => [order.id, order]))
 }
 
 /**
@@ -80,7 +80,7 @@ export async function findOrderIds(
     "displayId" in asked
       ? { display_id: asked.displayId }
       : { email: [...new Set([asked.email, asked.email.toLowerCase()])] }
-  const found = await ordersOf(scope).listOrders(filter, {
+  const found = await orderModuleOf(scope).listOrders(filter, {
     select: ["id"],
     take: MOST_FOUND,
     order: { created_at: "DESC" },
@@ -112,7 +112,7 @@ export async function buyersOfCarts(
   if (ids.length === 0) {
     return new Map()
   }
-  const found = await cartsOf(scope).listCarts(
+  const found = await cartModuleOf(scope).listCarts(
     { id: [...new Set(ids)] },
     {
       select: ["id", "email"],

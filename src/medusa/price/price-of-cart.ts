@@ -82,9 +82,9 @@ export function priceOfCart(cart: PricedCart): CartPrice {
     readLine("freight", one)
   )
   const all = [...items, ...freight]
-  const credits = (cart.credit_lines ?? []).filter(isOurs)
+  const credits = (cart.credit_lines ?? []).filter(isOurRow)
   const amounts = credits.map(({ amount }) => amount)
-  const others = (cart.credit_lines ?? []).filter((one) => !isOurs(one))
+  const others = (cart.credit_lines ?? []).filter((one) => !isOurRow(one))
   return {
     isCompleted: Boolean(cart.completed_at),
     total: cart.total,
@@ -114,7 +114,7 @@ export function priceOfCart(cart: PricedCart): CartPrice {
   }
 }
 
-const isOurs = ({ reference }: { reference?: string | null | undefined }) =>
+const isOurRow = ({ reference }: { reference?: string | null | undefined }) =>
   reference === PRICE_MARK
 
 function readLine(

@@ -12,7 +12,10 @@ import {
 } from "../../domain/price/ways-of-order"
 import { readCartPrice } from "./cart-price"
 
-/** The price at which an order was placed. `fit` says whether paying in the compared way costs the same. */
+/**
+ * The price at which an order was placed. `fit` says whether the way of paying with which it was compared costs the
+ * same.
+ */
 export interface OrderPrice {
   fit: Fit
   total: MinorUnits

@@ -28,8 +28,8 @@ export interface WantedPrice {
   way: PayingWay | undefined
   rules: PriceRules
   /**
-   * The total that the shopper was shown, in minor units. If the new price would differ from it, the price is not
-   * changed.
+   * The total that the shopper was shown, in minor units. The cart's price is not changed if the new total would differ
+   * from this one.
    */
   shown?: number | undefined
   /**
@@ -87,7 +87,7 @@ export async function removePrice(
   wanted: WantedPrice
 ): Promise<StepDone<BegunPrice>> {
   const found = await readCartPrice(scope, wanted.cart_id)
-  if (!found || found.isCompleted || (await hasMoney(scope, wanted))) {
+  if (!found || found.isCompleted || (await mayCartHaveMoney(scope, wanted))) {
     return { result: { kind: "over", price: { kind: "kept" } } }
   }
   const { isAlready, price } = comparePrice(found, wanted)
@@ -120,7 +120,7 @@ export async function writePrice(
   return { result: price, rows }
 }
 
-interface Judged {
+interface PriceComparison {
   isAlready: boolean
   price: ChangedPrice
   /** The lines to write. Undefined if the price is refused. */
@@ -133,7 +133,7 @@ const NO_LINES: PriceLines = { discounts: new Map(), credit: undefined }
 function comparePrice(
   { plain, ours, owner }: CartPrice,
   wanted: WantedPrice
-): Judged {
+): PriceComparison {
   const { way, rules, shown } = wanted
   if (costsNothing(plain)) {
     const isAlready = areSameLines(ours, NO_LINES)
@@ -166,7 +166,7 @@ function comparePrice(
 }
 
 /** Whether a charge of the cart has or may have money. An unpaid code has no money. */
-async function hasMoney(
+async function mayCartHaveMoney(
   scope: Scope,
   { cart_id, ofCharge }: WantedPrice
 ): Promise<boolean> {

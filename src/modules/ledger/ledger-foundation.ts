@@ -5,16 +5,16 @@ import { type DebugLog, type Log, plainLog } from "../../domain/log"
 import type { Sealer, Signer } from "../../domain/parsing/signed-text"
 import type { PluginOptions } from "../../options/plugin-options"
 import {
-  emitStart,
-  reportInstallation,
-  warnOfAccounts,
+  emitStartEvent,
+  warnOfForeignCharges,
+  warnOfAccountLimitations,
   warnOfMedusaVersion,
-  warnOfModules,
+  warnOfInMemoryModules,
 } from "./at-start"
 import { replaceBuyerTerms } from "./charge/buyer-terms"
-import type { ChargesOf } from "./charge/list/charge-list"
+import type { ChargeSelection } from "./charge/list/charge-list"
 import { CurrentSignatures } from "./keys/current-signatures"
-import { DigestKeys, digestingWith } from "./keys/digest-keys"
+import { DigestKeys, createDigestFunction } from "./keys/digest-keys"
 import { BuyerDigests, type WordDigests } from "./keys/buyer-digests"
 import { EmailDigests } from "./keys/email-digests"
 import type { SearchedBuyer } from "../../domain/buyer/search-terms"
@@ -26,7 +26,7 @@ import {
   changeSettings,
   type EnteredSetting,
   readSettings,
-  stateOfSettings,
+  fingerprintOfSettings,
 } from "./setting/setting-rows"
 import type { AccessTokenLedger } from "../../domain/access-token"
 import type {
@@ -34,14 +34,14 @@ import type {
   GatewayCallWatch,
 } from "../../domain/operation/gateway-call"
 import { gatewayCallLine } from "../../telemetry/gateway-call-telemetry"
-import { WorkUnderWay } from "./work-under-way"
+import { LeasedWork } from "./leased-work"
 import {
   type JobCradle,
   type ProcessRole,
   standInForJob,
 } from "./stand-in-for-job"
 import { installationId } from "./charge/installation-charges"
-import { RowsAndRepositories } from "./ledger-rows"
+import { ModelAndRepositoryMethods } from "./ledger-rows"
 import { bindRepositories } from "./repositories"
 
 interface Cradle extends JobCradle {
@@ -55,7 +55,7 @@ interface Cradle extends JobCradle {
  * settings that administrators entered, and the access tokens that all processes share.
  */
 export class LedgerFoundation
-  extends RowsAndRepositories
+  extends ModelAndRepositoryMethods
   implements AccessTokenLedger, GatewayCallWatch
 {
   /**
@@ -66,7 +66,7 @@ export class LedgerFoundation
   protected readonly settings_: SettingsWatcher
   protected readonly knex_: Knex
   protected readonly encryption_: Encryption
-  protected readonly work_: WorkUnderWay
+  protected readonly work_: LeasedWork
   protected readonly log_: Log & DebugLog
   private readonly digestKeys_: DigestKeys
   private readonly emailDigests_: EmailDigests
@@ -90,10 +90,10 @@ export class LedgerFoundation
       options: this.pluginOptions,
       log: this.log_,
     }))
-    this.givenOptions = withoutMedusasOwn(options)
+    this.givenOptions = withoutMedusaOptions(options)
     this.settings_ = new SettingsWatcher({
       given: this.givenOptions,
-      readState: () => stateOfSettings(this.knex_),
+      readState: () => fingerprintOfSettings(this.knex_),
       read: () => readSettings(this.knex_, this.encryption_),
       log,
     })
@@ -103,20 +103,20 @@ export class LedgerFoundation
     this.emailDigests_ = new EmailDigests(this.digestKeys_, this.log_)
     this.buyerDigests_ = new BuyerDigests(this.digestKeys_)
     this.signatures_ = new CurrentSignatures(this.knex_, this.encryption_)
-    this.work_ = new WorkUnderWay(this.knex_, log)
+    this.work_ = new LeasedWork(this.knex_, log)
     let endStandIn: (() => void) | undefined
     this.__hooks = {
       onApplicationStart: async () => {
         await this.settings_.start()
         warnOfMedusaVersion(log)
-        warnOfAccounts(this.pluginOptions.accounts, log)
-        warnOfModules(
+        warnOfAccountLimitations(this.pluginOptions.accounts, log)
+        warnOfInMemoryModules(
           this.pluginOptions.accounts,
           cradle.configModule?.modules,
           log
         )
-        emitStart(cradle.event_bus, log)
-        await reportInstallation(
+        emitStartEvent(cradle.event_bus, log)
+        await warnOfForeignCharges(
           this.knex_,
           () => this.installationDigest(),
           log
@@ -146,13 +146,13 @@ export class LedgerFoundation
   }
 
   /** Resolves to the id of this installation, which is generated once and stored in the database. */
-  readonly installationId = once(() => installationId(this.knex_))
+  readonly installationId = callOnce(() => installationId(this.knex_))
 
   /**
    * Resolves to the digest that identifies this installation, and that every charge of this installation has. It is
    * computed once per process.
    */
-  readonly installationDigest = once(() =>
+  readonly installationDigest = callOnce(() =>
     readInstallationDigest(this.knex_, this.pluginOptions)
   )
 
@@ -199,7 +199,7 @@ export class LedgerFoundation
    * Replaces the digests of names and of the e-mail address that charges got from their order. Resolves to `false`, and
    * keeps all digests, if none of encryptionKeys can decrypt their key.
    */
-  async noteBuyer(of: ChargesOf, buyer: SearchedBuyer): Promise<boolean> {
+  async noteBuyer(of: ChargeSelection, buyer: SearchedBuyer): Promise<boolean> {
     const terms = await this.buyerTerms(buyer)
     if (terms === undefined) {
       return false
@@ -227,7 +227,7 @@ export class LedgerFoundation
    * repeated one is stored again.
    */
   async notificationDigests(): Promise<(text: string) => string> {
-    return digestingWith(await this.digestKeys_.for("notifications"))
+    return createDigestFunction(await this.digestKeys_.for("notifications"))
   }
 
   /** Returns the entered settings as this process knows them. They contain secrets: never log or return them. */
@@ -257,7 +257,7 @@ export class LedgerFoundation
 }
 
 /** Returns a function that calls `find` once and then returns its result. After a failure, `find` is called again. */
-function once<Found>(find: () => Promise<Found>): () => Promise<Found> {
+function callOnce<Found>(find: () => Promise<Found>): () => Promise<Found> {
   let found: Promise<Found> | undefined
   return () => {
     found ??= find().catch((error: unknown) => {
@@ -269,7 +269,7 @@ function once<Found>(find: () => Promise<Found>): () => Promise<Found> {
 }
 
 /** Returns the plugin's own options. Medusa adds its database connection to the options of every module. */
-function withoutMedusasOwn(options: unknown): unknown {
+function withoutMedusaOptions(options: unknown): unknown {
   const { database: _, ...own } = (options ?? {}) as Record<string, unknown>
   return own
 }

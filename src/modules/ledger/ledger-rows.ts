@@ -21,7 +21,7 @@ import { Setting } from "./models/setting-model"
 import { ShopperInput } from "./models/shopper-input-model"
 import type { RepositoryMethods } from "./repositories"
 
-const Rows = MedusaService({
+const ModelMethods = MedusaService({
   Charge,
   Operation,
   Installation,
@@ -48,6 +48,6 @@ const Rows = MedusaService({
  * The base class of the ledger's service. It has Medusa's methods for the models. It also declares the methods of the
  * repositories, which the constructor adds.
  */
-export const RowsAndRepositories = Rows as unknown as new (
-  ...given: ConstructorParameters<typeof Rows>
-) => InstanceType<typeof Rows> & RepositoryMethods
+export const ModelAndRepositoryMethods = ModelMethods as unknown as new (
+  ...given: ConstructorParameters<typeof ModelMethods>
+) => InstanceType<typeof ModelMethods> & RepositoryMethods

@@ -26,7 +26,8 @@ export type CancelOutcome =
       charge: Charge
       why: string
       /**
-       * True when no cancellation was sent, because the charge could not be read or calls to the gateway are paused.
+       * True when no request to cancel the code was sent, because the charge could not be read or calls to the gateway
+       * are paused.
        */
       isNotAsked?: boolean
     }
@@ -44,7 +45,7 @@ export async function cancelOrAbandonCode(
   {
     charge,
     actor,
-    abandon = () => dependencies.ledger.abandon(charge.id),
+    abandon = () => dependencies.ledger.abandonCode(charge.id),
   }: { charge: Charge; actor: string; abandon?: () => Promise<boolean> },
   budget: TimeBudget
 ): Promise<CancelOutcome> {
@@ -139,7 +140,9 @@ function outcomeFromState(charge: Charge): CancelOutcome {
   return { kind: isOpen(charge.state) ? "has_money" : "over", charge }
 }
 
-/** Whether a code has expired by the database's clock. Returns false for a charge without `codeExpiresAt`. */
+/**
+ * Whether the code of a charge has expired by the database's clock. Returns false for a charge without `codeExpiresAt`.
+ */
 export async function hasCodeEnded(
   ledger: Pick<Ledger, "time">,
   { codeExpiresAt }: Pick<Charge, "codeExpiresAt">

@@ -17,7 +17,7 @@ import { minorUnits } from "../../domain/money"
 import { MINUTE_MS } from "../../domain/duration"
 import type { OperationDependencies } from "../perform/dependencies"
 import type { ClaimedCharge } from "../../payment-method-adapters/port"
-import type { Concluded } from "./concluded"
+import type { ConcludedOperation } from "./concluded-operation"
 import { keepInDoubt } from "./in-doubt"
 
 /** The time after the end of a code in which a bank may still confirm a payment of this code. */
@@ -26,7 +26,7 @@ const CONFIRMED_AFTER_END_MS = 60 * MINUTE_MS
 type Dependencies = Pick<OperationDependencies, "ledger" | "log" | "account">
 
 /** The believed snapshot that shows a charge after a change. */
-type Shown = Extract<JudgedSnapshot, { kind: "believed" }>
+type BelievedSnapshot = Extract<JudgedSnapshot, { kind: "believed" }>
 
 /**
  * Writes the outcome of a capture, refund or void. The outcome is found by comparing the sums that the charge has now
@@ -38,7 +38,7 @@ export async function concludeChange(
   dependencies: Dependencies,
   about: ClaimedCharge,
   received: ReceivedCharge
-): Promise<Concluded> {
+): Promise<ConcludedOperation> {
   const { charge, operation } = about
   const { answer, receivedBy } = received
   const judged = judgeSnapshot(charge, answer)
@@ -78,7 +78,7 @@ export async function concludeChange(
  * Whether the gateway has not yet decided whether the charge is paid. This is true for a pending card charge. A pending
  * code is decided: it waits for its payer.
  */
-function isUndecided({ method }: Charge, { state }: Shown): boolean {
+function isUndecided({ method }: Charge, { state }: BelievedSnapshot): boolean {
   return state === "pending" && !isAsynchronousMethod(method)
 }
 
@@ -93,7 +93,7 @@ async function keepUndecided(
     received: { answer, receivedBy },
     judged,
   }: { received: ReceivedCharge; judged: JudgedSnapshot }
-): Promise<Concluded> {
+): Promise<ConcludedOperation> {
   if (judged.kind === "contradicted") {
     return keepInDoubt(ledger, about, {
       receivedBy,
@@ -124,13 +124,13 @@ async function keepUnshown(
   {
     receivedBy,
     shown,
-  }: { receivedBy: ReceivedCharge["receivedBy"]; shown: Shown }
-): Promise<Concluded> {
+  }: { receivedBy: ReceivedCharge["receivedBy"]; shown: BelievedSnapshot }
+): Promise<ConcludedOperation> {
   const { charge, operation } = about
   switch (receivedBy) {
     case "look_up":
       return {
-        charge: await ledger.noteNothingShown(operation.id, {
+        charge: await ledger.recordLookupWithoutOperation(operation.id, {
           resolveWindowMs: account.resolveWindowMs,
           excludedFrom:
             operation.kind === "void" && isAsynchronousMethod(charge.method)
@@ -159,10 +159,10 @@ async function resolveChange(
     received: { answer, receivedBy },
     shown,
     because,
-  }: { received: ReceivedCharge; shown: Shown; because?: string }
-): Promise<Concluded> {
+  }: { received: ReceivedCharge; shown: BelievedSnapshot; because?: string }
+): Promise<ConcludedOperation> {
   const outcome = because === undefined ? "accepted" : "rejected"
-  const charge = await ledger.resolve(operation.id, {
+  const charge = await ledger.resolveOperation(operation.id, {
     outcome,
     chargeState: shown.state,
     sums: shown.sums,
@@ -176,10 +176,10 @@ async function resolveChange(
 }
 
 /**
- * Returns the earliest time at which a cancellation may count as not done. The gateway accepted the cancellation but
- * still shows the code as payable or paid. If the code is paid, the cancellation may count as not done at once, so that
- * the payer gets the goods. If the code is unpaid, it may do so one hour after the code's end. Returns `undefined` for
- * an unpaid code without an end.
+ * Returns the earliest time at which a cancellation may count as not done, if the gateway accepted the cancellation but
+ * still shows the code as payable or paid. For a paid code this is the present time, so that the payer gets the goods.
+ * For an unpaid code it is one hour after the code's expiry. Returns `undefined` for an unpaid code without an expiry
+ * time.
  */
 function cancellationExcludedFrom(
   state: ChargeState,

@@ -13,7 +13,7 @@ import {
 import { judgeSnapshot } from "../../domain/charge/judge-snapshot"
 import type { OperationDependencies } from "../perform/dependencies"
 import type { ClaimedCharge } from "../../payment-method-adapters/port"
-import type { Concluded } from "./concluded"
+import type { ConcludedOperation } from "./concluded-operation"
 import { keepInDoubt } from "./in-doubt"
 
 /**
@@ -25,7 +25,7 @@ export async function concludeCreation(
   dependencies: Pick<OperationDependencies, "ledger" | "log">,
   about: ClaimedCharge,
   received: ReceivedCharge
-): Promise<Concluded> {
+): Promise<ConcludedOperation> {
   const { ledger, log } = dependencies
   const { charge, operation } = about
   const { answer, receivedBy } = received
@@ -63,7 +63,7 @@ export async function concludeCreation(
     })
   }
   const outcome = outcomeOf(judged.state)
-  const resolved = await ledger.resolve(operation.id, {
+  const resolved = await ledger.resolveOperation(operation.id, {
     outcome,
     chargeState: judged.state,
     sums: judged.sums,

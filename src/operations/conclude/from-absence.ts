@@ -28,7 +28,7 @@ export async function concludeFromAbsence(
     return "unclear"
   }
   const { resolveWindowMs } = account
-  await ledger.noteNothingShown(operation.id, { resolveWindowMs })
+  await ledger.recordLookupWithoutOperation(operation.id, { resolveWindowMs })
   return "nothing_shown"
 }
 

@@ -26,7 +26,7 @@ type Access = Pick<
  * Returns a message for the shopper if the attempt limits forbid a charge, and `undefined` if the charge may be sent.
  * The charge has to be claimed before, because simultaneous attempts see each other only after their claims.
  */
-export function objectionTo(
+export function objectionOfAttemptLimits(
   access: Access,
   charge: Charge
 ): Promise<ShopperMessage | undefined> {

@@ -4,12 +4,12 @@ import type { OperationDependencies } from "../perform/dependencies"
 
 type Access = Pick<OperationDependencies, "account" | "ledger" | "clock">
 
-interface Known {
+interface CachedNumber {
   usual: Promise<number>
   until: number
 }
 
-const KNOWN = new WeakMap<object, Map<string, Known>>()
+const CACHED_NUMBERS = new WeakMap<object, Map<string, CachedNumber>>()
 
 /**
  * Returns how many cards of an account are usually declined in a busy hour (see `usualDeclines` of the ledger). The
@@ -21,8 +21,8 @@ export function usualNumberOfDeclines({
   ledger,
   clock,
 }: Access): Promise<number> {
-  const ofLedger = KNOWN.get(ledger) ?? new Map<string, Known>()
-  KNOWN.set(ledger, ofLedger)
+  const ofLedger = CACHED_NUMBERS.get(ledger) ?? new Map<string, CachedNumber>()
+  CACHED_NUMBERS.set(ledger, ofLedger)
   const now = clock.monotonicMs()
   const known = ofLedger.get(account.id)
   if (known && now < known.until) return known.usual

@@ -23,7 +23,7 @@ export type Snapshot = StateAndSums & {
 /**
  * The reason why the state of a charge is not known. `isAbsent` is true if the gateway says that it has no such charge.
  */
-export interface NoSnapshot {
+export interface MissingSnapshot {
   why: string
   isAbsent?: boolean
   /** True if the gateway reported a status that this version does not know. */
@@ -31,8 +31,8 @@ export interface NoSnapshot {
   /** The reported sums, if they are not believed (see src/domain/charge/judge-snapshot.ts). */
   contradicted?: ChargeSums
   /**
-   * The contradicted snapshot, as it would be believed if an administrator confirmed that more money was taken than
-   * requested. Undefined if it would not be believed even then.
+   * The contradicted snapshot in the form in which it is believed if an administrator confirms that more money was
+   * taken than requested. Undefined if the snapshot cannot be believed even with this confirmation.
    */
   taken?: Snapshot
 }
@@ -41,7 +41,7 @@ export interface NoSnapshot {
 export function reportedSnapshot(
   charge: Charge,
   reported: GatewayCharge
-): Snapshot | NoSnapshot {
+): Snapshot | MissingSnapshot {
   const judged = judgeSnapshot(charge, reported)
   switch (judged.kind) {
     case "believed":
@@ -92,8 +92,8 @@ export function hasNewCodeOrLink(
 /**
  * Whether a snapshot shows less than the gateway has reported before, because lookups may lag behind. Such a snapshot
  * must not overwrite the state in the ledger, and a change must not start from it. For example, an earlier refund could
- * be taken for the refund that follows, and a captured charge could be voided, which would refund it. Some differences
- * are no lag:
+ * be taken for the refund that follows, and a captured charge could be voided, which would refund it. In these cases a
+ * snapshot that shows less, or another state, does not lag behind:
  * - A charge that is shown as over may have any sums, because its money is gone. Only the captured sum of a link never
  *   falls.
  * - An unpaid code that is over may become paid, because a bank may confirm late (A-35).
@@ -145,7 +145,7 @@ export function lagsBehind(
  * A charge and whether its state is current. `isObserved` is true if the gateway reported this state now or a short
  * time ago, and false if the state is only the one in the ledger.
  */
-export interface LookedUp {
+export interface ChargeAndFreshness {
   charge: Charge
   isObserved: boolean
 }

@@ -6,7 +6,7 @@ import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../domain/charge/adoption"
 import type { Report } from "../../payment-method-adapters/report"
 import {
   lagsBehind,
-  type NoSnapshot,
+  type MissingSnapshot,
   reportedSnapshot,
   type Snapshot,
 } from "../look-up/snapshot"
@@ -15,7 +15,7 @@ import {
 export type JudgedReport =
   | { kind: "believed"; snapshot: Snapshot }
   | { kind: "outdated" }
-  | ({ kind: "contradicted" } & NoSnapshot)
+  | ({ kind: "contradicted" } & MissingSnapshot)
 
 /**
  * Decides whether a report may change a charge. The content of the report is judged like the answer to a lookup (see

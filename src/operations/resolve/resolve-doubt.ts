@@ -10,8 +10,8 @@ import { TIMEOUTS } from "../../domain/call-limits"
 import type { OperationDependencies } from "../perform/dependencies"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { resolveByReport } from "./resolve-by-report"
-import { reasonNotToLookUp } from "./reasons-not-to-ask"
-import { isToBeLookedUp, resolveByLookup } from "./resolve-by-lookup"
+import { reasonNotToLookUp } from "./reasons-not-to-call"
+import { needsLookup, resolveByLookup } from "./resolve-by-lookup"
 import { waitForLookupTurn } from "../look-up/lookup-turn"
 
 /** The time that is added to the end of a claim, so that the claim has certainly ended. */
@@ -41,7 +41,8 @@ export async function resolveDoubt(
   { isPaced = false }: { isPaced?: boolean } = {}
 ): Promise<ResolvedDoubt> {
   const { account, clock, ledger } = dependencies
-  const { charge, unresolved } = await ledger.currentStateOf(chargeId)
+  const { charge, unresolved } =
+    await ledger.readChargeWithUnresolvedOperation(chargeId)
   if (isObservedByNotifications(account, charge)) {
     const now = await resolveByReport(dependencies, chargeId)
     return {
@@ -55,14 +56,14 @@ export async function resolveDoubt(
   }
   const paused =
     unresolved &&
-    isToBeLookedUp(charge, unresolved) &&
+    needsLookup(charge, unresolved) &&
     reasonNotToLookUp(dependencies, charge.method)
   if (paused) {
     const spreadMs = Math.random() * RECOVERY_SPREAD_MS
     const againAfterMs = (paused.details.retryAfterMs ?? 0) + spreadMs
     return { charge, isObserved: false, againAfterMs }
   }
-  const due = unresolved && (await ledger.takeDoubt(chargeId))
+  const due = unresolved && (await ledger.claimLookupOfDoubt(chargeId))
   if (due && isPaced) {
     await waitForLookupTurn(account)
   }
@@ -73,7 +74,7 @@ export async function resolveDoubt(
       due,
       TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
     )) === "shown"
-  const now = await ledger.currentStateOf(chargeId)
+  const now = await ledger.readChargeWithUnresolvedOperation(chargeId)
   return now.unresolved
     ? {
         charge: now.charge,

@@ -8,7 +8,7 @@ import {
   reportedText,
 } from "../../domain/parsing/values"
 import type { ChargeCreation } from "../../gateway/client"
-import type { TransactionPart } from "../../gateway/read-gateway-charge"
+import type { MethodFields } from "../../gateway/read-gateway-charge"
 import type { AccountOptions } from "../../options/account-options"
 import { chargeCreation } from "../checkout/charge-creation"
 
@@ -118,7 +118,7 @@ export const cardFields = z.object({
     .catch(undefined),
 })
 
-export function readCard(transaction: JsonObject): TransactionPart {
+export function readCard(transaction: JsonObject): MethodFields {
   const { credit } = cardFields.parse(transaction)
   return { card: credit ? leaveOutUndefined(credit) : undefined }
 }

@@ -7,7 +7,7 @@ import type { SessionAccess } from "../session/session-access"
 import { cartToCharge } from "../session/session-amount"
 import type { ChargeRequest } from "../../domain/charge-request"
 import type { ChargeCreation } from "../../gateway/client"
-import type { ReadTransactionPart } from "../../gateway/read-gateway-charge"
+import type { ReadMethodFields } from "../../gateway/read-gateway-charge"
 import type { AccountOptions } from "../../options/account-options"
 
 export interface CodeRequest extends ChargeRequest {
@@ -24,7 +24,7 @@ export interface CodeMethod {
    */
   lifeSeconds(account: AccountOptions): number
   creationOf(request: CodeRequest): ChargeCreation
-  readPart: ReadTransactionPart
+  readPart: ReadMethodFields
 }
 
 /** Checks a Pix or wallet session and prepares its charge. Does not call the gateway. */

@@ -73,7 +73,7 @@ class LinkCreation implements Creation {
     budget: TimeBudget
   ): Promise<GatewayCharge> {
     const { id: chargeId, merchantChargeId, amount, account } = charge
-    await this.services_.ledger.noteLinkAttempt({
+    await this.services_.ledger.insertLinkAttempt({
       chargeId,
       operationId: operation.id,
       account,

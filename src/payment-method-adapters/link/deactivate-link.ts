@@ -68,6 +68,6 @@ async function noteOnCharge(
   result: LinkEnding
 ): Promise<void> {
   if (charge.link?.id === linkId) {
-    await ledger.noteLinkDeactivated(charge.id, result)
+    await ledger.recordLinkDeactivation(charge.id, result)
   }
 }

@@ -9,7 +9,7 @@ import {
 import type { AgreedPrice } from "../../domain/buyer/shopper-input"
 import { chargeIntent } from "../session/charge-intent"
 import type { PaymentSession } from "../../medusa/payment/payment-session"
-import { invalid } from "../../medusa/refused"
+import { invalidRequestError } from "../../medusa/refusal-errors"
 import type { Prepared, SessionToPrepare } from "../port"
 import type { SessionAccess } from "../session/session-access"
 import { openLink } from "./create-link"
@@ -111,7 +111,7 @@ function objectionToOrder(
     return "order_canceled"
   }
   if (orderDue === undefined) {
-    throw invalid(
+    throw invalidRequestError(
       "No link was created: this payment session belongs to no order with an outstanding amount. Check what the order has outstanding, then create the link with POST /admin/checkout-transparent/payment-links."
     )
   }

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { maskPayer } from "../../domain/buyer/mask-payer"
 import { type JsonObject, reportedText } from "../../domain/parsing/values"
 import type { ChargeCreation } from "../../gateway/client"
-import type { TransactionPart } from "../../gateway/read-gateway-charge"
+import type { MethodFields } from "../../gateway/read-gateway-charge"
 import { chargeCreation } from "../checkout/charge-creation"
 import type { CodeRequest } from "../checkout/prepare-code-charge"
 import { codeIn, codeObject } from "../checkout/reported-code"
@@ -44,7 +44,7 @@ export const pixFields = z.object({
     .catch(undefined),
 })
 
-export function readPix(transaction: JsonObject): TransactionPart {
+export function readPix(transaction: JsonObject): MethodFields {
   const { pix } = pixFields.parse(transaction)
   return {
     code: codeIn(pix),

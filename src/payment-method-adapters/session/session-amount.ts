@@ -9,7 +9,7 @@ import {
   sumOfDecimals,
 } from "../../domain/money"
 import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
-import { invalid } from "../../medusa/refused"
+import { invalidRequestError } from "../../medusa/refusal-errors"
 import type { SessionAccess } from "./session-access"
 import type { PayingWay } from "../../domain/payment-method/paying-way"
 import type { AgreedPrice } from "../../domain/buyer/shopper-input"
@@ -71,7 +71,7 @@ function unavailable(
   log.warn(
     `checkout-transparent: a payment session was refused (account ${account.id}): ${why}`
   )
-  throw invalid(shopperText("method_unavailable", account.locale))
+  throw invalidRequestError(shopperText("method_unavailable", account.locale))
 }
 
 /**
@@ -126,7 +126,7 @@ export async function cartToCharge(
 ): Promise<SessionCart | ShopperMessage> {
   const { cart, isOrderCanceled } = session
   if (!cart) {
-    throw invalid(
+    throw invalidRequestError(
       "This payment session belongs to no cart, so there is no buyer to charge. Pay a cart, or use another method; for an order, or for an amount alone, create a link with POST /admin/checkout-transparent/payment-links."
     )
   }

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import type { ChargeRequest } from "../../domain/charge-request"
 import type { JsonObject } from "../../domain/parsing/values"
 import type { ChargeCreation } from "../../gateway/client"
-import type { TransactionPart } from "../../gateway/read-gateway-charge"
+import type { MethodFields } from "../../gateway/read-gateway-charge"
 import { chargeCreation } from "../checkout/charge-creation"
 import { codeIn, codeObject } from "../checkout/reported-code"
 
@@ -22,6 +22,6 @@ export const walletFields = z.object({
   wallet: codeObject.nullish().catch(undefined),
 })
 
-export function readWallet(transaction: JsonObject): TransactionPart {
+export function readWallet(transaction: JsonObject): MethodFields {
   return { code: codeIn(walletFields.parse(transaction).wallet) }
 }

@@ -4,13 +4,13 @@ import type { Charge } from "../../domain/charge/charge"
 import { shopperText } from "../../texts/shopper-texts"
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
-import { awaitKnownCharge } from "../../operations/resolve/resolve-by-lookup"
+import { awaitResolutionBriefly } from "../../operations/resolve/resolve-by-lookup"
 import { hasCodeEnded } from "../../operations/change/cancel-code"
 import {
   lookUpForShopper,
-  showCharge,
+  publicDataWithPicture,
 } from "../../operations/look-up/look-up-charge"
-import type { LookedUp } from "../../operations/look-up/snapshot"
+import type { ChargeAndFreshness } from "../../operations/look-up/snapshot"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
   answerFor,
@@ -32,7 +32,10 @@ import {
   type PaymentSession,
   readPaymentSession,
 } from "../../medusa/payment/payment-session"
-import { invalid, type ProviderAccess } from "../base/provider-access"
+import {
+  invalidRequestError,
+  type ProviderAccess,
+} from "../base/provider-access"
 
 /**
  * Answers core with the state of a session's Pix, wallet or link charge. Creates no charge. An order is placed for an
@@ -45,14 +48,14 @@ export async function authorizeAsynchronousSession(
 ): Promise<AuthorizePaymentOutput> {
   const { account, ledger } = access
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
-  const { charge: known, mayHavePrice } = await ledger.findKnownOfSession(
+  const { charge: known, mayHavePrice } = await ledger.findDataOfSession(
     given.sessionId
   )
   const session = await readPaymentSession(access, given.sessionId, {
     mayHavePrice,
   })
   if (!session) {
-    throw invalid(shopperText("payment_replaced", account.locale))
+    throw invalidRequestError(shopperText("payment_replaced", account.locale))
   }
   const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
   if (!known) {
@@ -97,8 +100,8 @@ async function currentCharge(
   access: ProviderAccess,
   { known, isAtCheckout }: { known: Charge; isAtCheckout: boolean },
   budget: TimeBudget
-): Promise<LookedUp> {
-  const charge = await awaitKnownCharge(access, known.id, budget)
+): Promise<ChargeAndFreshness> {
+  const charge = await awaitResolutionBriefly(access, known.id, budget)
   const isWorthAsking =
     charge.state === "pending" &&
     (!isAtCheckout || (await hasCodeEnded(access.ledger, charge)))
@@ -122,6 +125,9 @@ async function waitForPayment(
   await correctCollectionAmount(access, session)
   return {
     status: PaymentSessionStatus.PENDING_AUTHORIZATION,
-    data: dataWith(toAnswer, await showCharge(access.ledger, charge)),
+    data: dataWith(
+      toAnswer,
+      await publicDataWithPicture(access.ledger, charge)
+    ),
   }
 }

@@ -17,7 +17,7 @@ import type { ChargePlan } from "../../payment-method-adapters/port"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
   lookUpForShopper,
-  showCharge,
+  publicDataWithPicture,
 } from "../../operations/look-up/look-up-charge"
 import { askForFields } from "../../texts/checkout-texts"
 import {
@@ -31,7 +31,11 @@ import {
   beginSession,
   canCharge,
 } from "../base/begin-session"
-import { invalid, type ProviderAccess, refused } from "../base/provider-access"
+import {
+  invalidRequestError,
+  type ProviderAccess,
+  refusalError,
+} from "../base/provider-access"
 import { doubtMessage } from "../../operations/look-up/doubt-message"
 import type { Charge } from "../../domain/charge/charge"
 
@@ -72,7 +76,7 @@ async function prepareAndCreate(
   }
   const session = await readPaymentSession(access, sessionId, { mayHavePrice })
   if (!session) {
-    throw invalid(shopperText("payment_replaced", account.locale))
+    throw invalidRequestError(shopperText("payment_replaced", account.locale))
   }
   const prepared = await port.prepare(access, { session, amount, plaintext })
   const canMake = prepared.kind === "ready" && canCharge(access)
@@ -104,7 +108,7 @@ function refuse(
   session: PaymentSession,
   message: ShopperMessage
 ): never {
-  throw refused(textFor(access, { locale: session.cart?.locale }, message))
+  throw refusalError(textFor(access, { locale: session.cart?.locale }, message))
 }
 
 /** Creates the one charge of a session, and returns the part of it that the shopper may see. */
@@ -135,7 +139,7 @@ async function makeCharge(
     charge.state === "pending" && !canBePaid(charge)
       ? (await lookUpForShopper(access, charge, budget)).charge
       : charge
-  return showCharge(
+  return publicDataWithPicture(
     ledger,
     known,
     message && textFor(access, { locale: session.cart?.locale }, message)

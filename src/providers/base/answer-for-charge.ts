@@ -14,7 +14,7 @@ import {
   type ShopperMessage,
   shopperText,
 } from "../../texts/shopper-texts"
-import { showCharge } from "../../operations/look-up/look-up-charge"
+import { publicDataWithPicture } from "../../operations/look-up/look-up-charge"
 import { declined, type ProviderAccess, unresolved } from "./provider-access"
 import {
   overwriting,
@@ -152,7 +152,7 @@ async function throwWith(
       id: session.sessionId,
       data: dataWith(
         session,
-        await showCharge(access.ledger, reported.charge, text)
+        await publicDataWithPicture(access.ledger, reported.charge, text)
       ),
     })
   )

@@ -49,7 +49,8 @@ export async function answerKnownCharge(
   if (hasMoney(charge)) {
     const { ledger } = access
     if (
-      (await ledger.chargesListedAs("contradicted", [charge.id])).length > 0
+      (await ledger.chargesWithOpenDiscrepancy("contradicted", [charge.id]))
+        .length > 0
     ) {
       // The charge's money may be gone, and the goods of the order would be shipped without payment.
       return refuseWith(access, toAnswer, "being_verified")

@@ -1,8 +1,8 @@
 import { isOpen } from "../../domain/charge/charge-state"
 import { isAbandonedInDoubt } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { shopperText } from "../../texts/shopper-texts"
-import { supersede } from "../../operations/change/supersede"
-import { type ProviderAccess, refused } from "./provider-access"
+import { supersedeCode } from "../../operations/change/supersede-code"
+import { type ProviderAccess, refusalError } from "./provider-access"
 import { referenceIn } from "./begin-session"
 import { sessionIdOf } from "../../medusa/payment/payment-session"
 import type { Charge } from "../../domain/charge/charge"
@@ -39,9 +39,9 @@ export async function deleteSession(
   const message =
     charge.state === "unresolved"
       ? await doubtMessage(access.ledger, charge)
-      : await supersede(access, charge)
+      : await supersedeCode(access, charge)
   if (message) {
-    throw refused(
+    throw refusalError(
       shopperText(message, access.account.locale, {
         method: charge.method,
       })
@@ -74,7 +74,7 @@ export async function refuseChangeElsewhere(
   charge: Charge
 ): Promise<void> {
   if (await ledger.isWrittenElsewhere(charge)) {
-    throw refused(
+    throw refusalError(
       refusedChangeText(kind, charge, { kind: "written_elsewhere" })
     )
   }

@@ -5,8 +5,8 @@ import { type MinorUnits, MoneyError } from "../../domain/money"
 import { message, type Message } from "../../domain/message"
 import { notDone, tooFineText } from "../../texts/admin-texts"
 import {
-  dueOfCollection,
-  openOrderChange,
+  outstandingAmountOfCollection,
+  openChangeTypeOf,
   orderOfCollection,
 } from "../../medusa/order/orders"
 import { decimalOf } from "../../medusa/amount"
@@ -19,7 +19,7 @@ import {
   type RequestOfSession,
   changeSessionCharge,
 } from "./change-session-charge"
-import { type ProviderAccess, refused } from "./provider-access"
+import { type ProviderAccess, refusalError } from "./provider-access"
 import { refuseChangeElsewhere } from "./delete-session"
 
 /**
@@ -52,7 +52,11 @@ export async function refundSessionPayment(
     paymentId: row.paymentId,
     amount: refund.amount,
     overpaid: async () =>
-      0 - ((await dueOfCollection(query, charge.paymentCollectionId)) ?? 0),
+      0 -
+      ((await outstandingAmountOfCollection(
+        query,
+        charge.paymentCollectionId
+      )) ?? 0),
   })
   const order = await orderOfCollection(query, charge.paymentCollectionId)
   if (
@@ -63,7 +67,9 @@ export async function refundSessionPayment(
     throw noRefund(message("no_order_has_it", ofCart(charge)))
   }
   const booking = { chargeId: charge.id, kind: "refund" as const, amount }
-  if (await ledger.adoptBooking({ ...booking, medusaId: refundId })) {
+  if (
+    await ledger.linkMedusaRefundToOperation({ ...booking, medusaId: refundId })
+  ) {
     return charge
   }
   if (row.operationId !== undefined) {
@@ -71,7 +77,7 @@ export async function refundSessionPayment(
   }
   if (row.isOfFailedCompletion) {
     // At this moment another completion may get the order (measured), so the charge is checked again.
-    await ledger.noteRollBack(charge.id)
+    await ledger.planSynchronizationAfterRollBack(charge.id)
     throw noRefund(message("completion_failed", ofCart(charge)))
   }
   if (order === undefined && charge.link?.purpose !== "free") {
@@ -116,7 +122,7 @@ async function refuseWhereUnbookable(
       })
     )
   }
-  const underWay = await openOrderChange(query, order.id)
+  const underWay = await openChangeTypeOf(query, order.id)
   if (underWay !== undefined) {
     throw noRefund(
       message("order_is_changed", { order: order.id, open_change: underWay })
@@ -137,7 +143,7 @@ async function amountOf(
     const asked = decimalOf(given)
     const amount = await refundInMinorUnits(access, { ...refund, asked })
     if (amount === undefined) {
-      throw refused(tooFineText("refund", asked))
+      throw refusalError(tooFineText("refund", asked))
     }
     return amount
   } catch (error) {
@@ -151,7 +157,7 @@ async function amountOf(
 }
 
 function noRefund(why: Message) {
-  return refused(notDone("refund", why))
+  return refusalError(notDone("refund", why))
 }
 
 function ofCart({ merchantChargeId, cartId = "?" }: Charge) {

@@ -32,13 +32,13 @@ import {
 } from "./change-session-charge"
 import { deleteSession } from "./delete-session"
 import { paymentStatusOf, refuseWith } from "./answer-for-charge"
-import { dependenciesOf } from "../../operations/perform/dependencies"
-import { showCharge } from "../../operations/look-up/look-up-charge"
+import { dependenciesOfAccount } from "../../operations/perform/dependencies"
+import { publicDataWithPicture } from "../../operations/look-up/look-up-charge"
 import {
   checkProviderOptions,
-  invalid,
+  invalidRequestError,
   type ProviderAccess,
-  refused,
+  refusalError,
 } from "./provider-access"
 import { paymentDataOf, PUBLIC_KEY } from "../../domain/charge/public-data"
 import { refundSessionPayment } from "./refund-session-payment"
@@ -76,7 +76,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   override async authorizePayment(input: AuthorizePaymentInput) {
     const sessionId = input.context?.idempotency_key ?? sessionIdOf(input.data)
     if (sessionId === undefined) {
-      throw invalid(
+      throw invalidRequestError(
         "Nothing was authorized: Medusa's call names no payment session. Authorize a session that was created with this provider (POST /store/payment-collections/:id/payment-sessions)."
       )
     }
@@ -170,7 +170,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       )
       const why =
         error instanceof ConfigurationError ? { because: error.message } : {}
-      throw refused(notDone(kind, message("nothing_sent", undefined, why)))
+      throw refusalError(notDone(kind, message("nothing_sent", undefined, why)))
     }
   }
 
@@ -182,7 +182,9 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     return {
       data: {
         ...input.data,
-        ...(charge ? { [PUBLIC_KEY]: await showCharge(ledger, charge) } : {}),
+        ...(charge
+          ? { [PUBLIC_KEY]: await publicDataWithPicture(ledger, charge) }
+          : {}),
       },
     }
   }
@@ -210,12 +212,12 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     const ledger = this.resolve_<Ledger>(LEDGER_MODULE)
     const account = findAccount(ledger.pluginOptions.accounts, this.accountId_)
     if (!account) {
-      throw refused(
+      throw refusalError(
         `The plugin's options have no account "${this.accountId_}". Build plugin and providers in medusa-config.ts with one call of checkoutTransparent().`
       )
     }
     return {
-      ...dependenciesOf({
+      ...dependenciesOfAccount({
         account,
         ledger,
         log: plainLog(this.resolve_<Logger>("logger")),
@@ -238,7 +240,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     try {
       return this.container[name] as Service
     } catch {
-      throw refused(
+      throw refusalError(
         `The payment module cannot see "${name}". Build its entry in medusa-config.ts with checkoutTransparent(), or list "query" and "${LEDGER_MODULE}" in the payment module's "dependencies".`
       )
     }

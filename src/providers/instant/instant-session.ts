@@ -9,14 +9,17 @@ import {
 } from "@medusajs/framework/utils"
 import { shopperLanguage, shopperText } from "../../texts/shopper-texts"
 import { beginSession, canCharge } from "../base/begin-session"
-import { invalid, type ProviderAccess } from "../base/provider-access"
+import {
+  invalidRequestError,
+  type ProviderAccess,
+} from "../base/provider-access"
 import { type PublicData, rebuiltData } from "../../domain/charge/public-data"
 import { adapterOf } from "../../payment-method-adapters/registry"
 import { askForFields, type BuyerField } from "../../texts/checkout-texts"
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
 import { createCharge } from "../../operations/create/create-charge"
-import { awaitKnownCharge } from "../../operations/resolve/resolve-by-lookup"
+import { awaitResolutionBriefly } from "../../operations/resolve/resolve-by-lookup"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
   answerFor,
@@ -53,7 +56,7 @@ export async function initiateInstantSession(
     log.info(
       `checkout-transparent: session ${sessionId} was refused (${checked.message}): ${checked.because} (account ${account.id}).`
     )
-    throw invalid(shopperText(checked.message, account.locale))
+    throw invalidRequestError(shopperText(checked.message, account.locale))
   }
   const shown: PublicData = {
     account: account.id,
@@ -83,16 +86,16 @@ export async function authorizeInstantSession(
     charge: known,
     plaintext,
     mayHavePrice,
-  } = await ledger.findKnownOfSession(given.sessionId)
+  } = await ledger.findDataOfSession(given.sessionId)
   const session = await readPaymentSession(access, given.sessionId, {
     mayHavePrice,
   })
   if (!session) {
-    throw invalid(shopperText("payment_replaced", account.locale))
+    throw invalidRequestError(shopperText("payment_replaced", account.locale))
   }
   const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
   if (known && known.state !== "not_created") {
-    const resolved = await awaitKnownCharge(access, known.id, budget)
+    const resolved = await awaitResolutionBriefly(access, known.id, budget)
     await refuseOrderElsewhere(access, toAnswer, resolved)
     return answerKnownCharge(access, session, { charge: resolved, toAnswer })
   }
@@ -129,7 +132,7 @@ function incompleteCart(
   log.info(
     `checkout-transparent: session ${session.id} was not charged: cart ${session.cart?.id ?? "unknown"} lacks ${missing.join(", ")}, or has values that cannot be used there (account ${account.id}).`
   )
-  return invalid(
+  return invalidRequestError(
     `${shopperText("cart_incomplete", language)} ${askForFields(missing, language)}`
   )
 }

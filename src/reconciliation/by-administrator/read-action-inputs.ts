@@ -8,7 +8,7 @@ import {
   isAsObserved,
   observedStateText,
 } from "../../domain/reconciliation/observed-charge"
-import { dueOfOrders } from "../../medusa/order/orders"
+import { outstandingAmountsOfOrders } from "../../medusa/order/orders"
 import { makesLinks } from "../../options/unusable-methods"
 import { readReconciliationInputs } from "../read/read-input"
 import { ledgerOf } from "../../medusa/core"
@@ -33,7 +33,7 @@ export async function readActionInputs(
   const dues =
     orderIds.length === 0
       ? new Map<string, number>()
-      : await dueOfOrders(container, [...new Set(orderIds)])
+      : await outstandingAmountsOfOrders(container, [...new Set(orderIds)])
   const { accounts } = ledger.pluginOptions
   return new Map(
     inputs.map((input) => [

@@ -11,9 +11,9 @@ import { merchantChargeIdFor } from "../../domain/charge/merchant-charge-id"
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/duration"
 import { ledgerOf } from "../../medusa/core"
 import { noteBuyerOfOrder } from "../../medusa/customer/searched-buyer"
-import { endOldPrices } from "../../medusa/price/end-price"
+import { restoreOldPlainPrices } from "../../medusa/price/restore-plain-price"
 import {
-  type FoundOfDay,
+  type RecordsOfDay,
   type SessionOfDay,
   sessionsOfDay,
 } from "../../medusa/payment/sessions-of-day"
@@ -59,7 +59,7 @@ export async function compareLatestDays(
     await compareDay(container, { accounts, day, since: windowOf(day).to })
     await ledger.renewLease(lease, NIGHT_LEASE_MS)
   }
-  await endOldPrices(container)
+  await restoreOldPlainPrices(container)
   await ledger.renewLease(lease, night.to.getTime() + NIGHT_MS - now.getTime())
   return true
 }
@@ -86,14 +86,14 @@ export async function compareDay(
   )
   const perSecond = Math.min(...paces.map((pace) => pace ?? 1))
   for (const account of accounts) {
-    await ledger.askForLookupsOfDay(
+    await ledger.requestLookupsOfDay(
       { account, day },
       { end: window.to, since, perSecond }
     )
   }
   for await (const found of sessionsOfDay(container, accounts, window)) {
     await noteUnknownSessions(container, found)
-    await ledger.askForLookupsOfCollections(found.collectionIds, {
+    await ledger.requestLookupsOfCollections(found.collectionIds, {
       since,
       perSecond,
     })
@@ -107,7 +107,7 @@ export async function compareDay(
  */
 async function noteUnknownSessions(
   container: MedusaContainer,
-  { sessions, collectionIds, areInterchangeable }: FoundOfDay
+  { sessions, collectionIds, areInterchangeable }: RecordsOfDay
 ): Promise<void> {
   const ledger = ledgerOf(container)
   const [charges, withoutMoney] = await Promise.all([
@@ -136,7 +136,7 @@ async function noteUnknownSessions(
     const { id, collectionId, account, orderId, ...of } = session
     const { canBeReserved } = traitsOf(of.method)
     if (!isKnown(session)) {
-      await ledger.noteUnknownSession({
+      await ledger.insertChargeOfUnknownSession({
         ...of,
         account,
         merchantChargeId: merchantChargeIdFor({

@@ -7,10 +7,10 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import { ledgerOf } from "../../medusa/core"
 
 /**
- * Closes those discrepancies of a charge that end when Medusa and the gateway agree. The discrepancy of the kind `but`
- * stays open.
+ * Closes those discrepancies of a charge that end when Medusa and the gateway agree, except for the discrepancy of the
+ * kind `but`.
  */
-export async function closeAgreed(
+export async function closeDiscrepanciesOnAgreement(
   container: MedusaContainer,
   { charge }: ReconciliationInput,
   but?: DiscrepancyKind
@@ -21,10 +21,11 @@ export async function closeAgreed(
 }
 
 /**
- * Closes what has ended although the charge's synchronization found something else: a failed refund if the charge has
- * no money any more, and a dispute that was won or lost. Other discrepancies of the charge stay open.
+ * Closes two kinds of discrepancies of a charge, even if its synchronization found another discrepancy: that of a
+ * failed refund if the charge has no money any more, and that of a dispute that was won or lost. Other discrepancies of
+ * the charge stay open.
  */
-export async function closeEnded(
+export async function closeEndedDiscrepancies(
   container: MedusaContainer,
   { charge: { id, state, dispute } }: ReconciliationInput
 ): Promise<void> {

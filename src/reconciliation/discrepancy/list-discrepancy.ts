@@ -62,7 +62,7 @@ const MOST_NOTIFIED = 5
  * booked. Returns the result of the notification. A charge has one open discrepancy of each kind, and each notification
  * may report other money, so the details keep the earlier reports.
  */
-export async function listNotified(
+export async function listNotifiedOnly(
   container: MedusaContainer,
   { id }: Pick<Charge, "id">,
   details: Message

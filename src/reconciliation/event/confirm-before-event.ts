@@ -31,7 +31,7 @@ export async function chargesToConfirmFirst(
   if (due.length === 0) {
     return []
   }
-  const told = await ledger.notedEventKeys(due.map(({ key }) => key))
+  const told = await ledger.existingEventKeys(due.map(({ key }) => key))
   return due
     .filter(({ key }) => !told.includes(key))
     .map(({ chargeId }) => chargeId)

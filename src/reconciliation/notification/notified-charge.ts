@@ -16,13 +16,13 @@ import type { ReceivedNotification } from "../../modules/ledger/ports/received-n
 import type { AccountOptions } from "../../options/account-options"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
-import { listNotified } from "../discrepancy/list-discrepancy"
+import { listNotifiedOnly } from "../discrepancy/list-discrepancy"
 import type { Synchronized } from "../queue/synchronize-leased"
-import { notePixDetails, noteThreeDs } from "./note-details"
-import { notifiedOnly } from "./notified-only"
-import { isKnownAlready, showMoreThanLedger } from "./reported-snapshots"
+import { recordNotifiedPixDetails, recordNotifiedThreeDs } from "./note-details"
+import { notifiedOnlyDetails } from "./notified-only-details"
+import { reportNothingNew, reportMoreThanLedger } from "./reported-snapshots"
 import { resultOfReport } from "./result-of-report"
-import { handleUnknownLinks } from "./unknown-links"
+import { handleUnknownLinks } from "./handle-unknown-links"
 
 /** The unhandled notifications about a leased charge, as they were read before the charge was looked up. */
 export interface NotifiedCharge {
@@ -42,7 +42,7 @@ export interface NotifiedCharge {
  * `undefined` if there are no notifications. The notifications about a payment link belong to the charge of its first
  * payment.
  */
-export async function readNotified(
+export async function readNotifiedCharge(
   container: MedusaContainer,
   { charge, isNotified }: LeasedCharge
 ): Promise<NotifiedCharge | undefined> {
@@ -62,14 +62,14 @@ export async function readNotified(
     )
   )
   const ours = notifications.filter((one) => !foreign.includes(one))
-  await noteThreeDs(ledger, charge, ours)
-  await notePixDetails(ledger, charge, ours)
+  await recordNotifiedThreeDs(ledger, charge, ours)
+  await recordNotifiedPixDetails(ledger, charge, ours)
   const isWrittenElsewhere = await ledger.isWrittenElsewhere(charge)
   return {
     notifications,
     foreign,
     isWrittenElsewhere,
-    isKnown: !isWrittenElsewhere && isKnownAlready(charge, ours),
+    isKnown: !isWrittenElsewhere && reportNothingNew(charge, ours),
     account: findAccount(accounts, charge.account),
   }
 }
@@ -78,7 +78,9 @@ export async function readNotified(
  * Whether the notifications of a charge make a lookup necessary. Returns false if the charge's account is not
  * configured.
  */
-export function asksGateway(notified: NotifiedCharge | undefined): boolean {
+export function doNotificationsNeedLookup(
+  notified: NotifiedCharge | undefined
+): boolean {
   return notified?.account !== undefined && !notified.isKnown
 }
 
@@ -86,7 +88,7 @@ export function asksGateway(notified: NotifiedCharge | undefined): boolean {
  * Records the results of the notifications that were read before a charge was synchronized. Returns the milliseconds
  * until the notifications without a result make the charge due again, or `undefined` if all have a result.
  */
-export async function handleNotified(
+export async function handleNotifiedCharge(
   container: MedusaContainer,
   { charge, isNotified }: LeasedCharge,
   {
@@ -137,7 +139,7 @@ async function turnOf(
   const { charge } = synchronized
   const isAsked =
     !notifications.some(isAboutLink) ||
-    (await ledger.lookUpFurtherPayments(charge.id))
+    (await ledger.requestLookupsOfFurtherPayments(charge.id))
   const judged =
     account && isObservedByNotifications(account, charge)
       ? await ledger.judgementsOf(notifications.map(({ id }) => id))
@@ -169,7 +171,7 @@ async function resultOf(
   if (notified.isWrittenElsewhere) {
     return "Another installation made this charge, so it is only looked up here."
   }
-  const listed = listedAs(synchronized, notified)
+  const listed = resultIfListed(synchronized, notified)
   const isConcluded = synchronized.kind === "agreed" || listed !== undefined
   if (!isConcluded || isFurtherBusy) {
     return undefined
@@ -180,10 +182,10 @@ async function resultOf(
       return isRecent(one, synchronized)
         ? undefined
         : // The notification alone is not believed, because it names no merchant.
-          listNotified(
+          listNotifiedOnly(
             container,
             synchronized.charge,
-            notifiedOnly(
+            notifiedOnlyDetails(
               one.notification,
               "the list of payments has not shown it since"
             )
@@ -191,7 +193,7 @@ async function resultOf(
     }
   } else if (
     isRecent(one, synchronized) &&
-    showMoreThanLedger(synchronized.charge, [one])
+    reportMoreThanLedger(synchronized.charge, [one])
   ) {
     return undefined // Lookups may lag behind.
   }
@@ -213,7 +215,7 @@ function resultOfAgreed(
  * charge is not listed. Also returns `undefined` if the gateway was not read and the notifications report something
  * new. The charge may be listed for another reason, and a report that no lookup has shown yet must not be lost.
  */
-function listedAs(
+function resultIfListed(
   { discrepancy, isRead }: Synchronized,
   { isKnown }: NotifiedCharge
 ): string | undefined {

@@ -17,7 +17,7 @@ export interface UnknownLink {
 }
 
 /** Returns the links that notifications are about, each with its notifications and the age of the newest one. */
-export function unknownLinks(
+export function groupByUnknownLink(
   all: readonly ReceivedNotification[],
   now: Date
 ): UnknownLink[] {

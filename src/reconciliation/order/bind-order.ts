@@ -13,7 +13,7 @@ import { readReconciliationInput } from "../read/read-input"
  * that order. Call it before the charge is looked up, because a charge whose money is gone is not bound to an order any
  * more.
  */
-export async function bindToItsOrder(
+export async function bindChargeToOrder(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
@@ -30,6 +30,6 @@ export async function bindToItsOrder(
   }
   const binding = bindingOf(await readReconciliationInput(container, charge.id))
   if (binding) {
-    await ledgerOf(container).bindToOrders([binding])
+    await ledgerOf(container).bindChargesToOrders([binding])
   }
 }

@@ -6,7 +6,7 @@ import { readRecords } from "../../medusa/booking/read-records"
 import { ANOTHER_CODE_PAUSE_MS } from "../queue/waiting/pauses"
 import { DAY_MS } from "../../domain/duration"
 import { ledgerOf } from "../../medusa/core"
-import { linksWith } from "../../medusa/order/orders"
+import { findOrderCollectionLinks } from "../../medusa/order/orders"
 import type { Charge } from "../../domain/charge/charge"
 import { hasOutstanding } from "../../domain/reconciliation/order/fitting-amount"
 import { codeIsOverAt } from "../../domain/reconciliation/unpaid/unpaid-code"
@@ -108,7 +108,7 @@ async function awaitedUntilElsewhere(
   if (unpaid.length === 0) {
     return new Map()
   }
-  const links = await linksWith(container, {
+  const links = await findOrderCollectionLinks(container, {
     order_id: unpaid.map(({ orderId }) => orderId),
   })
   const others = links.filter(({ payment_collection_id: id }) =>

@@ -22,9 +22,15 @@ import { GONE_BY, REFUNDED_ELSEWHERE } from "../../domain/operation/operation"
 import { isOpen } from "../../domain/charge/charge-state"
 import { message } from "../../domain/message"
 import { ledgerOf, queryOf } from "../../medusa/core"
-import { changesSince, orderNow } from "../../medusa/order/order-then"
+import {
+  countChangesSince,
+  readCurrentOrder,
+} from "../../medusa/order/current-order"
 import { closeSession } from "../../medusa/payment/sessions"
-import { type Applied, APPLIED } from "../apply/applied"
+import {
+  type CorrectionResult,
+  CORRECTION_APPLIED,
+} from "../apply/correction-result"
 import { listDiscrepancy } from "../discrepancy/list-discrepancy"
 
 /**
@@ -36,7 +42,7 @@ export async function recordRefund(
   container: MedusaContainer,
   input: ReconciliationInput,
   { amount, because }: Extract<Correction, { kind: "record_refund" }>
-): Promise<Applied> {
+): Promise<CorrectionResult> {
   const { charge } = input
   if (because === "lost") {
     await listDiscrepancy(container, input, {
@@ -51,7 +57,7 @@ export async function recordRefund(
       details: message("credit_undecided", { amount }),
     })
   }
-  await ledgerOf(container).recordRefund(charge, {
+  await ledgerOf(container).recordExternalRefund(charge, {
     amount,
     actor: because === "refunded" ? refundedBy(input) : GONE_BY[because],
     order,
@@ -59,17 +65,17 @@ export async function recordRefund(
   if (order?.due !== undefined) {
     // The credit of this refund changes the order. The next refund is compared with the order as it was before the
     // credit.
-    await ledgerOf(container).noteObservedOrder(charge.id, {
+    await ledgerOf(container).recordObservedOrder(charge.id, {
       id: order.id,
       version: order.version,
-      asked: sumOfDecimals([order.due, bookedNet(input.records)]),
+      asked: sumOfDecimals([order.due, bookedNetAmount(input.records)]),
     })
   }
   if (!input.records.order && !isOpen(charge.state)) {
     // Core would place an order on the payment that is recorded for this refund.
     await closeSession(container, charge.paymentSessionId)
   }
-  return APPLIED
+  return CORRECTION_APPLIED
 }
 
 /**
@@ -102,7 +108,7 @@ async function orderWhenRefunded(
   amount: MinorUnits
 ): Promise<OrderThen | undefined> {
   const query = queryOf(container)
-  const now = await orderNow(query, charge.paymentCollectionId)
+  const now = await readCurrentOrder(query, charge.paymentCollectionId)
   if (!now || now.id !== records.order?.id) {
     // Money that went back before there was an order belongs to no order, also when one was placed since.
     return undefined
@@ -110,13 +116,13 @@ async function orderWhenRefunded(
   const { id, version } = now
   const { observedOrder } = charge
   const before = observedOrder?.id === id ? observedOrder : undefined
-  const changes = await changesSince(query, now, before?.version ?? 1)
+  const changes = await countChangesSince(query, now, before?.version ?? 1)
   const dueIfAsked = (asked: string): OrderThen => ({
     id,
     version,
-    due: dueWith(asked, bookedNet(records)),
+    due: dueWith(asked, bookedNetAmount(records)),
   })
-  const after = dueIfAsked(askedNow(records, now.due))
+  const after = dueIfAsked(amountAskedNow(records, now.due))
   const creditOf = (order: OrderThen) =>
     creditOfRefund(decimalFromMinorUnits(amount), order)
   const isKnown =
@@ -130,19 +136,22 @@ async function orderWhenRefunded(
  * Records the state of a charge's order after a lookup that showed no unbooked refund. `before` is the order as it was
  * before that lookup. Nothing is recorded if the order has changed since then.
  */
-export async function noteObservedOrder(
+export async function recordOrderAfterLookup(
   container: MedusaContainer,
   { charge, records }: ReconciliationInput,
   before: OrderThen
 ): Promise<void> {
-  const now = await orderNow(queryOf(container), charge.paymentCollectionId)
+  const now = await readCurrentOrder(
+    queryOf(container),
+    charge.paymentCollectionId
+  )
   if (now?.id !== before.id || now.version !== before.version) {
     return
   }
   const observed: ObservedOrder = {
     id: now.id,
     version: now.version,
-    asked: askedNow(records, now.due),
+    asked: amountAskedNow(records, now.due),
   }
   const { observedOrder: known } = charge
   if (
@@ -150,11 +159,14 @@ export async function noteObservedOrder(
     known.version !== observed.version ||
     known.asked !== observed.asked
   ) {
-    await ledgerOf(container).noteObservedOrder(charge.id, observed)
+    await ledgerOf(container).recordObservedOrder(charge.id, observed)
   }
 }
 
-function askedNow({ payment, order }: MedusaRecords, due: string): string {
+function amountAskedNow(
+  { payment, order }: MedusaRecords,
+  due: string
+): string {
   const ids = [...(payment?.captures ?? []), ...(payment?.refunds ?? [])]
     .map(({ id }) => id)
     .concat(payment?.id ?? [])
@@ -167,7 +179,7 @@ function askedNow({ payment, order }: MedusaRecords, due: string): string {
 }
 
 /** Returns the money that Medusa has booked as captured and not as refunded, as a decimal. */
-function bookedNet({ payment }: MedusaRecords): string {
+function bookedNetAmount({ payment }: MedusaRecords): string {
   return sumOfDecimals([
     decimalOf(payment?.captures ?? []),
     minus(decimalOf(payment?.refunds ?? [])),

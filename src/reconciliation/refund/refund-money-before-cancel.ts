@@ -19,13 +19,13 @@ import {
 } from "../../texts/admin-texts"
 import type { LeasedCharge } from "../../modules/ledger"
 import { ledgerOf, queryOf } from "../../medusa/core"
-import { openOrderChange } from "../../medusa/order/orders"
+import { openChangeTypeOf } from "../../medusa/order/orders"
 import { readReconciliationInput } from "../read/read-input"
-import { bindToItsOrder } from "../order/bind-order"
-import { cancelCodeFor } from "../unpaid/end-unpaid"
+import { bindChargeToOrder } from "../order/bind-order"
+import { cancelCodeAsActor } from "../unpaid/end-unpaid"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { leaseChargePatiently } from "../queue/lease-charge"
-import { lookUpAgain } from "../read/look-up-again"
+import { lookUpAndRecord } from "../read/look-up-and-record"
 import { refundMoney } from "./refund-money"
 import { synchronizeLeased } from "../queue/synchronize-leased"
 
@@ -36,7 +36,7 @@ import { synchronizeLeased } from "../queue/synchronize-leased"
  *   may book the plugin's refund before.
  * - `refused`: the order must not be canceled. `why` is a message for the administrator.
  */
-export type BeforeCancel =
+export type CancelReadiness =
   { kind: "ready"; leased: LeasedCharge } | { kind: "refused"; why: Message }
 
 /**
@@ -44,11 +44,11 @@ export type BeforeCancel =
  * ignores the refusal, cancels the order and books a refund that never happened (measured). Core may therefore start
  * only after the charge has no money.
  */
-export async function refundMoneyBeforeCancel(
+export async function returnMoneyBeforeCancel(
   container: MedusaContainer,
   charge: Charge,
   { orderId, actor }: { orderId: string; actor: string }
-): Promise<BeforeCancel> {
+): Promise<CancelReadiness> {
   const ledger = ledgerOf(container)
   const leased = await leaseChargePatiently(ledger, charge.id, {
     isTurn: false,
@@ -62,7 +62,7 @@ export async function refundMoneyBeforeCancel(
   let why: Message | undefined = message("refund_broke_off")
   try {
     why =
-      (await reasonUnderWay(container, orderId)) ??
+      (await messageOfOpenOrderChange(container, orderId)) ??
       (await reasonNotRefunded(container, leased, actor))
   } catch (error) {
     if (!(error instanceof PaymentPluginError)) {
@@ -87,11 +87,11 @@ export async function refundMoneyBeforeCancel(
  * was refunded. Call this while the charge is leased, because a refund that core is booking also opens an order change
  * for a short time.
  */
-async function reasonUnderWay(
+async function messageOfOpenOrderChange(
   container: MedusaContainer,
   orderId: string
 ): Promise<Message | undefined> {
-  const underWay = await openOrderChange(queryOf(container), orderId)
+  const underWay = await openChangeTypeOf(queryOf(container), orderId)
   return underWay === undefined
     ? undefined
     : message("order_change_open", { open_change: underWay })
@@ -111,14 +111,16 @@ async function reasonNotRefunded(
       kind: "written_elsewhere",
     })
   }
-  const { unresolved } = await ledger.currentStateOf(leased.charge.id)
+  const { unresolved } = await ledger.readChargeWithUnresolvedOperation(
+    leased.charge.id
+  )
   if (unresolved) {
     return busyText("void", leased.charge, unresolved)
   }
-  await bindToItsOrder(container, leased.charge)
+  await bindChargeToOrder(container, leased.charge)
   // A charge that is over has no money any more, whether the gateway answers or not.
   const lookup = isOpen(leased.charge.state)
-    ? await lookUpAgain(container, leased.charge)
+    ? await lookUpAndRecord(container, leased.charge)
     : undefined
   if (lookup && "why" in lookup) {
     return message(
@@ -158,7 +160,7 @@ async function reasonNotRefunded(
   }
   const { captured, refunded } = charge.sums
   const isReturned = captured > 0 && captured === refunded
-  const why = reasonSumsDiffer(input)
+  const why = messageOfDifferentSums(input)
   if (why !== undefined || isReturned) {
     return why
   }
@@ -195,7 +197,7 @@ async function reasonNotCanceled(
   charge: Charge,
   actor: string
 ): Promise<Message | undefined> {
-  const given = await cancelCodeFor(container, charge, actor)
+  const given = await cancelCodeAsActor(container, charge, actor)
   switch (given.kind) {
     case "over":
     case "abandoned":
@@ -218,7 +220,7 @@ async function reasonNotCanceled(
  * Returns a message if Medusa's sums of the payment differ from the ledger's sums, because core would then refund a
  * wrong sum. Returns `undefined` if they are equal.
  */
-function reasonSumsDiffer({
+function messageOfDifferentSums({
   charge,
   records,
 }: ReconciliationInput): Message | undefined {

@@ -8,19 +8,26 @@ import { message, type Message } from "../../domain/message"
 import { TimeBudget } from "../../domain/time-budget"
 import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
 import { TIMEOUTS } from "../../domain/call-limits"
-import { paymentsOf, queryOf } from "../../medusa/core"
+import { paymentModuleOf, queryOf } from "../../medusa/core"
 import {
   changeCharge,
   type ChangeResult,
 } from "../../operations/change/change-charge"
 import { changeText } from "../../operations/change/change-text"
-import { dependenciesFor } from "../../operations/perform/dependencies"
+import { dependenciesOfCharge } from "../../operations/perform/dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { reasonNotToChange } from "../../operations/resolve/reasons-not-to-ask"
+import { reasonNotToChange } from "../../operations/resolve/reasons-not-to-call"
 import { refusedChangeText } from "../../texts/admin-texts"
-import { type Applied, APPLIED, later } from "../apply/applied"
+import {
+  type CorrectionResult,
+  CORRECTION_APPLIED,
+  waitingResult,
+} from "../apply/correction-result"
 
-type Of<Kind extends Correction["kind"]> = Extract<Correction, { kind: Kind }>
+type CorrectionOf<Kind extends Correction["kind"]> = Extract<
+  Correction,
+  { kind: Kind }
+>
 
 /**
  * Captures authorized money at the gateway for an order that was shipped. The next correction books the capture in
@@ -31,9 +38,9 @@ type Of<Kind extends Correction["kind"]> = Extract<Correction, { kind: Kind }>
 export async function captureShipped(
   container: MedusaContainer,
   { charge }: ReconciliationInput,
-  { amount }: Of<"capture_shipped">
-): Promise<Applied> {
-  const dependencies = dependenciesFor(container, charge)
+  { amount }: CorrectionOf<"capture_shipped">
+): Promise<CorrectionResult> {
+  const dependencies = dependenciesOfCharge(container, charge)
   const pausedBecause = reasonNotToChange(
     dependencies,
     charge.method,
@@ -58,16 +65,17 @@ export async function captureShipped(
     },
     TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   )
-  return result.kind === "done" || isDecidedAnew(result, charge)
-    ? APPLIED
+  return result.kind === "done" || needsNewDecision(result, charge)
+    ? CORRECTION_APPLIED
     : captureLater(changeText("capture", charge, result))
 }
 
 /**
- * Whether the next correction has to be decided without a wait. That is so if the charge was changed meanwhile, for
- * example in the merchant panel, or if the gateway refused the capture, which the next correction lists.
+ * Whether the next correction is decided at once after a capture that was not made. That is so if the charge was
+ * changed meanwhile, for example in the merchant panel, or if the gateway refused the capture, which the next
+ * correction lists.
  */
-function isDecidedAnew(
+function needsNewDecision(
   result: ChangeResult,
   charge: ReconciliationInput["charge"]
 ): boolean {
@@ -79,8 +87,8 @@ function isDecidedAnew(
   )
 }
 
-function captureLater(then: Message): Applied {
-  return later(
+function captureLater(then: Message): CorrectionResult {
+  return waitingResult(
     SHORT_PAUSE_MS,
     message("waits_for_capture", undefined, { then })
   )
@@ -93,7 +101,7 @@ function captureLater(then: Message): Applied {
  */
 export async function releaseShipped(
   container: MedusaContainer,
-  { paymentId }: Of<"release_shipped">
+  { paymentId }: CorrectionOf<"release_shipped">
 ): Promise<void> {
-  await paymentsOf(container).cancelPayment(paymentId)
+  await paymentModuleOf(container).cancelPayment(paymentId)
 }

@@ -235,7 +235,9 @@ aNotifiedShop({}, (shop) => {
     )
     await quiet()
     expect(await inOurTables(personal)).toEqual([])
-    expect((await ledger().currentStateOf(pix.chargeId)).charge).toMatchObject({
+    expect(
+      (await ledger().readChargeWithUnresolvedOperation(pix.chargeId)).charge
+    ).toMatchObject({
       state: "refunded",
       details: { endToEndId: expect.any(String) },
     })

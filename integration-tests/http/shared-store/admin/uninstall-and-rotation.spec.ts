@@ -104,7 +104,7 @@ aCardShop({}, (shop) => {
 
   it("the command rotate-keys ends although another process keeps writing rows with an older key", async () => {
     const pass = jest
-      .spyOn(ledgerOf(shop.container), "encryptAnew")
+      .spyOn(ledgerOf(shop.container), "reencryptRows")
       .mockResolvedValueOnce(1000)
       .mockResolvedValue(3)
 

@@ -14,7 +14,7 @@ import {
 } from "../../../../harness/shopper/a-code-checkout"
 import { aTemporaryCardToken, CARDS } from "../../../../harness/shopper/a-card"
 import { CARD_PROVIDER, CPF } from "../../../../harness/shopper/a-card-checkout"
-import { endOldPrices } from "../../../../src/medusa/price/end-price"
+import { restoreOldPlainPrices } from "../../../../src/medusa/price/restore-plain-price"
 import { discount } from "../../../support/sales/a-discount"
 import { downloadsFrom, wholeText } from "../../../support/admin/a-download"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
@@ -316,7 +316,7 @@ aNotifiedShop({}, (shop) => {
     const other = await checkout()
     await succeeds(other.choose(PIX_PROVIDER, {}))
 
-    await endOldPrices(shop.container)
+    await restoreOldPlainPrices(shop.container)
     expect([await shopping.total(), await other.total()]).not.toContain(99.9)
     expect(await ofFreight.total()).toBeLessThan(109.9)
     for (const table of [
@@ -326,7 +326,7 @@ aNotifiedShop({}, (shop) => {
     ]) {
       await knex(table).update({ created_at: new Date("2026-01-01") })
     }
-    await endOldPrices(shop.container)
+    await restoreOldPlainPrices(shop.container)
 
     expect([await shopping.total(), await other.total()]).toEqual([99.9, 99.9])
     expect(await ofFreight.total()).toBe(109.9)

@@ -271,7 +271,7 @@ aNotifiedShop({}, (shop) => {
       expect((await charge()).orderId).toBe(orderId)
 
       const { id: chargeId, merchantChargeId } = await charge()
-      await ledgerOf(shop.container).bindToOrders([
+      await ledgerOf(shop.container).bindChargesToOrders([
         { chargeId, orderId: ofFirstOrder, formerOrderId: orderId },
       ])
       await shop.simulator.panelRefund(merchantChargeId, 9990)

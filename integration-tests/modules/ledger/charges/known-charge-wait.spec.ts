@@ -3,7 +3,7 @@ import { KNOWN_CHARGE_MS, TIMEOUTS } from "../../../../src/domain/call-limits"
 import { TimeBudget } from "../../../../src/domain/time-budget"
 import type { OperationDependencies } from "../../../../src/operations/perform/dependencies"
 import {
-  awaitKnownCharge,
+  awaitResolutionBriefly,
   awaitResolution,
 } from "../../../../src/operations/resolve/resolve-by-lookup"
 import {
@@ -34,7 +34,7 @@ describe("a request for a charge that an earlier request left in doubt", () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
     const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
 
-    const now = await awaitKnownCharge(dependencies, charge.id, budget)
+    const now = await awaitResolutionBriefly(dependencies, charge.id, budget)
 
     expect(now.id).toBe(charge.id)
     expect(clock.monotonicMs()).toBeLessThanOrEqual(KNOWN_CHARGE_MS)
@@ -44,7 +44,11 @@ describe("a request for a charge that an earlier request left in doubt", () => {
   it("a request for a charge in doubt waits no longer than its own time budget", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
 
-    await awaitKnownCharge(dependencies, charge.id, TimeBudget.of(1_000, clock))
+    await awaitResolutionBriefly(
+      dependencies,
+      charge.id,
+      TimeBudget.of(1_000, clock)
+    )
 
     expect(clock.monotonicMs()).toBeLessThanOrEqual(1_000)
   })

@@ -10,7 +10,7 @@ import { anOutcome } from "../../../support/ledger/an-intent"
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 const decide = (id: string, by = "user_1") =>
-  ledger().decideRefund(id, { by, reason: `Reason of ${by}.` })
+  ledger().recordRefundDecision(id, { by, reason: `Reason of ${by}.` })
 
 describe("the decision to refund a charge", () => {
   it("only one of 20 simultaneous decisions to refund a charge is stored, with its own reason, and the charge becomes due", async () => {
@@ -82,7 +82,7 @@ describe("the decision to refund a charge", () => {
       await decide(charge.id)
       const refund = await aClaimedChange(ledger(), aRefund(charge))
       if (operationOutcome) {
-        await ledger().resolve(refund.id, operationOutcome)
+        await ledger().resolveOperation(refund.id, operationOutcome)
       }
 
       expect(await ledger().withdrawRefundDecision(charge.id)).toBe(false)

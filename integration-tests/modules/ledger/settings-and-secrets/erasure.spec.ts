@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import type { Charge } from "../../../../src/domain/charge/charge"
 import { NO_SUMS } from "../../../../src/domain/charge/charge-sums"
 import { minorUnits } from "../../../../src/domain/money"
-import type { ChargesOf } from "../../../../src/modules/ledger"
+import type { ChargeSelection } from "../../../../src/modules/ledger"
 import type { OperationOutcome } from "../../../../src/modules/ledger/ports/charge-ledger"
 import {
   aPaidCharge,
@@ -26,11 +26,13 @@ const NAME = "Q**** Z****"
 const PAYER = { name: NAME, document: "***.411.347-**", bank: "Banco Q" }
 const TEXT = "Quitéria asked for it"
 
-const of = (...charges: Pick<Charge, "paymentCollectionId">[]): ChargesOf => ({
+const of = (
+  ...charges: Pick<Charge, "paymentCollectionId">[]
+): ChargeSelection => ({
   collectionIds: charges.map(({ paymentCollectionId }) => paymentCollectionId),
 })
 
-const erase = (which: ChargesOf, keepsFiscalDocuments = false) =>
+const erase = (which: ChargeSelection, keepsFiscalDocuments = false) =>
   ledger().eraseCharges(which, { keepsFiscalDocuments })
 
 /** Creates a paid Pix charge that has personal data in every table. */
@@ -40,7 +42,7 @@ async function aChargeWithPersonalData(): Promise<Charge> {
     buyerTerms: ["terms_q"],
     paymentTerms: ["terms_q"],
   })
-  await ledger().observe(code, {
+  await ledger().recordSnapshot(code, {
     ...OBSERVED_PAID,
     details: { ...OBSERVED_PAID.details, payer: PAYER, nsu: "4242" },
   })
@@ -59,7 +61,7 @@ async function aChargeWithPersonalData(): Promise<Charge> {
       book_as_part_reason: TEXT,
       refund_asked_reason: TEXT,
     })
-  await ledger().noteLinkAttempt({
+  await ledger().insertLinkAttempt({
     chargeId: code.id,
     operationId: refund.id,
     account: "br",
@@ -95,7 +97,7 @@ async function aChargeWithPersonalData(): Promise<Charge> {
       observed: undefined,
     })
   }
-  return (await ledger().currentStateOf(code.id)).charge
+  return (await ledger().readChargeWithUnresolvedOperation(code.id)).charge
 }
 
 /** Inserts 200 copies of the charge. Together they are more charges than one transaction erases. */
@@ -176,7 +178,9 @@ describe("the erasure of a charge", () => {
 
     expect(await personalIn()).toEqual([])
     expect(await database.rowsOf("movement")).toEqual(moved)
-    expect((await ledger().currentStateOf(charge.id)).charge).toMatchObject({
+    expect(
+      (await ledger().readChargeWithUnresolvedOperation(charge.id)).charge
+    ).toMatchObject({
       state: "paid",
       sums: { captured: 1_999, refunded: 500 },
       details: { nsu: "4242", transactionStatus: "PAID" },
@@ -187,9 +191,11 @@ describe("the erasure of a charge", () => {
   it("personal data that the gateway reports after an erasure is not stored", async () => {
     const charge = await aChargeWithPersonalData()
     await erase({ ...of(charge), orderIds: ["order_q"] })
-    const { charge: erased } = await ledger().currentStateOf(charge.id)
+    const { charge: erased } = await ledger().readChargeWithUnresolvedOperation(
+      charge.id
+    )
 
-    await ledger().observe(erased, {
+    await ledger().recordSnapshot(erased, {
       ...OBSERVED_PAID,
       details: { payer: PAYER, endToEndId: "E1" },
     })
@@ -205,9 +211,10 @@ describe("the erasure of a charge", () => {
       buyer_terms: null,
       payment_terms: null,
     })
-    expect((await ledger().currentStateOf(charge.id)).charge.details).toEqual(
-      expect.objectContaining({ endToEndId: "E1" })
-    )
+    expect(
+      (await ledger().readChargeWithUnresolvedOperation(charge.id)).charge
+        .details
+    ).toEqual(expect.objectContaining({ endToEndId: "E1" }))
   })
 
   it("the personal data of a notification that arrived during an erasure is removed when the notification is handled", async () => {
@@ -244,17 +251,19 @@ describe("a charge whose money can still move", () => {
     async (state) => {
       const { charge, operation } = await aClaimedCharge(ledger())
       if (state === "unknown") {
-        await ledger().markUnknown(operation.id, {
+        await ledger().recordUnknownOutcome(operation.id, {
           code: "timeout",
           message: "No answer.",
         })
       }
 
       await erase(of(charge))
-      await ledger().resolve(operation.id, PAID)
+      await ledger().resolveOperation(operation.id, PAID)
 
       expect(await personalIn()).toEqual([])
-      expect((await ledger().currentStateOf(charge.id)).charge).toMatchObject({
+      expect(
+        (await ledger().readChargeWithUnresolvedOperation(charge.id)).charge
+      ).toMatchObject({
         state: "paid",
         sums: { captured: 1_999 },
         details: { endToEndId: "E1" },
@@ -264,7 +273,10 @@ describe("a charge whose money can still move", () => {
 
   it("the charges with an open dispute are reported before an erasure", async () => {
     const charge = await aPaidCharge(ledger())
-    await ledger().observe(charge, { ...OBSERVED_PAID, state: "charged_back" })
+    await ledger().recordSnapshot(charge, {
+      ...OBSERVED_PAID,
+      state: "charged_back",
+    })
 
     const before = await ledger().readErasable(of(charge))
     await erase(of(charge))

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import type { ListPage } from "../../../modules/ledger/database/page-of"
+import type { ListPage } from "../../../modules/ledger/database/read-page"
 import { queryRoute } from "../../route-handler"
 
 type Filters = Record<string, z.ZodType>

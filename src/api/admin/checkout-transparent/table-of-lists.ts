@@ -11,7 +11,7 @@ import {
   storedMessageOrText,
 } from "../../../domain/stored-message"
 import { ledgerOf } from "../../../medusa/core"
-import { chargesOfCustomer } from "../../../medusa/customer/erase-customer"
+import { chargeSelectionOfCustomer } from "../../../medusa/customer/erase-customer"
 import { chargesOfOrders, chargesOfTerm } from "./charges/search-charges"
 import { emailsOfActors, showOneOperation } from "./charges/show-history"
 import { showListedCharges } from "./charges/show-listed-charges"
@@ -49,7 +49,7 @@ export const LISTS = {
       const ofCustomer =
         customer === undefined
           ? undefined
-          : await chargesOfCustomer(scope, {
+          : await chargeSelectionOfCustomer(scope, {
               customerId: customer,
               withGuests: true,
             })

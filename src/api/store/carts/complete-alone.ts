@@ -11,8 +11,8 @@ import { ourProvider } from "../../../domain/payment-method/provider-id"
 import { readCartToPay } from "../../../medusa/cart/cart-to-pay"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { readCartTotal } from "../../../medusa/cart/session-cart"
-import { endPrice } from "../../../medusa/price/end-price"
-import { hasPrice } from "../../../medusa/price/owner-of-price"
+import { restorePlainPrice } from "../../../medusa/price/restore-plain-price"
+import { hasPriceOfWay } from "../../../medusa/price/owner-of-price"
 import { givePriceOfCharge } from "../../../medusa/price/price-of-charge"
 import { costsNothing } from "../../../domain/price/priced-cart"
 import { rewriteAnswer } from "../../core-answers/rewrite-answer"
@@ -43,7 +43,7 @@ export const prepareCompletion: Handler = async (request, response) => {
   if (isCompletion(request)) {
     const ledger = ledgerOf(request.scope)
     const { id = "" } = request.params
-    const { open: known, mayHavePrice } = await ledger.findKnownOfCart(id)
+    const { open: known, mayHavePrice } = await ledger.findDataOfCart(id)
     // Read after the charge: core makes the order before its charge, so that no charge is seen without its order.
     const order = await findOrderOfCart(request.scope, id)
     await refuseCanceledOrder(request, response, { cartId: id, order })
@@ -69,7 +69,7 @@ export const prepareCompletion: Handler = async (request, response) => {
     if (
       !isFunded(charge) &&
       mayHavePrice &&
-      (await hasPrice(request.scope, id))
+      (await hasPriceOfWay(request.scope, id))
     ) {
       await refuseWrongPrice(request, id, charge)
       if (!charge) endPriceIfDeclined(request, response, id)
@@ -153,7 +153,7 @@ async function refuseWrongPrice(
       throw refusal(ledger, charge, message)
     }
   }
-  await endPrice(scope, cartId)
+  await restorePlainPrice(scope, cartId)
   const [account] = ledger.pluginOptions.accounts
   throw refusal(
     ledger,
@@ -175,7 +175,7 @@ function endPriceIfDeclined(
     try {
       if (!(await ledgerOf(scope).findOpenChargeOfCart(cartId))) {
         // The session of a code that has expired stays, because the bank may still confirm its payment.
-        await endPrice(scope, cartId, { keepsSessions: true })
+        await restorePlainPrice(scope, cartId, { keepsSessions: true })
       }
     } catch (error) {
       logOf(scope).warn(

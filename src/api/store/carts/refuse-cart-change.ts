@@ -5,23 +5,23 @@ import { isAsynchronousMethod } from "../../../domain/payment-method/payment-met
 import { explainRefusedDeletion } from "../../core-answers/explain-refused-deletion"
 import { refusal } from "../refusal"
 import { setCollectionAmount } from "../../../medusa/payment/collections"
-import { endPrice } from "../../../medusa/price/end-price"
+import { restorePlainPrice } from "../../../medusa/price/restore-plain-price"
 import { describeError } from "../../../domain/errors/payment-plugin-error"
 import { MedusaError } from "@medusajs/framework/utils"
 import { readCartToPay } from "../../../medusa/cart/cart-to-pay"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/order/orders"
 import { findAccount } from "../../../options/find-account"
-import { dependenciesOf } from "../../../operations/perform/dependencies"
-import { supersede } from "../../../operations/change/supersede"
-import { hasPrice } from "../../../medusa/price/owner-of-price"
+import { dependenciesOfAccount } from "../../../operations/perform/dependencies"
+import { supersedeCode } from "../../../operations/change/supersede-code"
+import { hasPriceOfWay } from "../../../medusa/price/owner-of-price"
 import {
   type ShopperLanguage,
   shopperLanguage,
   type ShopperMessage,
   shopperText,
 } from "../../../texts/shopper-texts"
-import { messageForOpenCharge } from "../../../operations/look-up/doubt-message"
+import { messageForShopperWithOpenCharge } from "../../../operations/look-up/doubt-message"
 
 /** Matches a path as core's router does: in any case, with or without a final slash. */
 const COMPLETES = /^\/store\/carts\/[^/]+\/complete\/?$/i
@@ -43,9 +43,13 @@ export const refuseCartChange: Handler = async (request, response) => {
     const ledger = ledgerOf(request.scope)
     // The id is read now, because Express has dropped the parameters when an error is answered.
     const { id = "" } = request.params
-    const { open, mayHavePrice } = await ledger.findKnownOfCart(id)
+    const { open, mayHavePrice } = await ledger.findDataOfCart(id)
     if (open && !isUnpaidCode(open)) {
-      throw refusal(ledger, open, await messageForOpenCharge(ledger, open))
+      throw refusal(
+        ledger,
+        open,
+        await messageForShopperWithOpenCharge(ledger, open)
+      )
     }
     // This comes before the price ends, because that deletes sessions, too.
     explainRefusedDeletion(response, ledger, async () => {
@@ -66,7 +70,7 @@ export const refuseCartChange: Handler = async (request, response) => {
         })
         return
       }
-      await endPrice(request.scope, id)
+      await restorePlainPrice(request.scope, id)
     }
   }
 }
@@ -86,13 +90,17 @@ export async function endCodeOfPrice(
   if (
     !account ||
     !charge.cartId ||
-    !(await hasPrice(scope, charge.cartId)) ||
+    !(await hasPriceOfWay(scope, charge.cartId)) ||
     (await orderOfCollection(queryOf(scope), charge.paymentCollectionId))
   ) {
     return undefined
   }
-  const dependencies = dependenciesOf({ account, ledger, log: logOf(scope) })
-  return supersede({ ...dependencies, query: queryOf(scope) }, charge)
+  const dependencies = dependenciesOfAccount({
+    account,
+    ledger,
+    log: logOf(scope),
+  })
+  return supersedeCode({ ...dependencies, query: queryOf(scope) }, charge)
 }
 
 async function languageOf(

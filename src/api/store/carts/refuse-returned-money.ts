@@ -7,7 +7,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ledgerOf, queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/order/orders"
 import { closeSession } from "../../../medusa/payment/sessions"
-import { dependenciesFor } from "../../../operations/perform/dependencies"
+import { dependenciesOfCharge } from "../../../operations/perform/dependencies"
 import { systemClock } from "../../../operations/perform/gateway-clients"
 import { lookUpForShopper } from "../../../operations/look-up/look-up-charge"
 import { refusal } from "../refusal"
@@ -36,16 +36,17 @@ export async function refuseReturnedMoney(
   const { now } = await ledger.time()
   if (isShownLately(known, now)) {
     // A lookup also counts as answered if the gateway showed a state that is not believed.
-    const [contradicted] = await ledger.chargesListedAs("contradicted", [
-      known.id,
-    ])
+    const [contradicted] = await ledger.chargesWithOpenDiscrepancy(
+      "contradicted",
+      [known.id]
+    )
     if (contradicted !== undefined) {
       throw refusal(ledger, known, "being_verified")
     }
     return false
   }
   const { charge, isObserved } = await lookUpForShopper(
-    dependenciesFor(scope, known),
+    dependenciesOfCharge(scope, known),
     known,
     TimeBudget.of(SHOPPERS_QUESTION_MS, systemClock)
   )

@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { cartOfCollection } from "../../../medusa/payment/collections"
-import { arePricesChanged } from "../../../medusa/price/end-price"
-import { hasPriceIfAnyHas } from "../../../medusa/price/owner-of-price"
+import { doWaysHaveDifferentPrices } from "../../../medusa/price/restore-plain-price"
+import { hasPriceOfWayIfAnyCartHad } from "../../../medusa/price/owner-of-price"
 
 export interface AskedCart {
   id: string
@@ -34,6 +34,7 @@ async function read({
     : {
         id,
         hasPrices:
-          arePricesChanged(scope) || (await hasPriceIfAnyHas(scope, id)),
+          doWaysHaveDifferentPrices(scope) ||
+          (await hasPriceOfWayIfAnyCartHad(scope, id)),
       }
 }

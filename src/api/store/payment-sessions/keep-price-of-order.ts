@@ -2,7 +2,7 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaError } from "@medusajs/framework/utils"
 import type { Handler } from "../../route-handler"
 import { ledgerOf, queryOf } from "../../../medusa/core"
-import { dueOfCollection } from "../../../medusa/order/orders"
+import { outstandingAmountOfCollection } from "../../../medusa/order/orders"
 import { findAccount } from "../../../options/find-account"
 import {
   type OrderPrice,
@@ -60,7 +60,10 @@ async function agreeOnOrder(
 ): Promise<void> {
   const { scope, params } = request
   const { shown } = wanted
-  const due = await dueOfCollection(queryOf(scope), params.id ?? "")
+  const due = await outstandingAmountOfCollection(
+    queryOf(scope),
+    params.id ?? ""
+  )
   if (due !== undefined && shown !== undefined && shown !== due) {
     throw refusalFor(request, wanted, "amount_changed")
   }

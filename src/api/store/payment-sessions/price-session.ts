@@ -6,7 +6,7 @@ import { ourProvider } from "../../../domain/payment-method/provider-id"
 import type { PayingWay } from "../../../domain/payment-method/paying-way"
 import { problemsIn, problemText } from "../../../domain/buyer/shopper-input"
 import { ledgerOf, type Scope } from "../../../medusa/core"
-import { changePrice } from "../../../medusa/price/change-checkout-transparent-price"
+import { changeCartPrice } from "../../../medusa/price/change-checkout-transparent-price"
 import { findAccount } from "../../../options/find-account"
 import {
   PLAIN_RULES,
@@ -103,7 +103,7 @@ async function setWantedPrice(
   }
   const rules =
     (await rulesFor(scope, { way, quote })) ?? refuse("amount_changed")
-  const price = await changePrice(scope, {
+  const price = await changeCartPrice(scope, {
     cart_id: cartId,
     way,
     rules,
@@ -167,6 +167,6 @@ async function rulesFor(
   const text = rulesText(account.id, rules)
   const isOurs =
     text === rulesText(account.id, priceRulesOf(account)) ||
-    (await ledger.wereQuoted({ text, account: account.id, at }))
+    (await ledger.wereRulesQuoted({ text, account: account.id, at }))
   return isOurs ? rules : undefined
 }

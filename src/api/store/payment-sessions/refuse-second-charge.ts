@@ -11,7 +11,7 @@ import {
 } from "../../../domain/attempt-limits"
 import type { Charge } from "../../../domain/charge/charge"
 import { SESSIONS_LEASE } from "../../../domain/lease-times"
-import { SHOPPER_LOOKUPS } from "../../../operations/look-up/look-up-charge"
+import { SHOPPER_LOOKUP_LIMIT } from "../../../operations/look-up/look-up-charge"
 import {
   isOffered,
   isPaymentCollection,
@@ -22,14 +22,14 @@ import {
 } from "../../../domain/payment-method/provider-id"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { findAccount } from "../../../options/find-account"
-import { dependenciesOf } from "../../../operations/perform/dependencies"
+import { dependenciesOfAccount } from "../../../operations/perform/dependencies"
 import {
   reasonNotToChange,
   reasonNotToCreate,
-} from "../../../operations/resolve/reasons-not-to-ask"
-import { supersede } from "../../../operations/change/supersede"
+} from "../../../operations/resolve/reasons-not-to-call"
+import { supersedeCode } from "../../../operations/change/supersede-code"
 import {
-  leaseOf,
+  LEASE_KEYS,
   leasePatiently,
 } from "../../../reconciliation/queue/lease-charge"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
@@ -61,7 +61,7 @@ export const refuseUnknownCollection: Handler = async (request) => {
  */
 export const oneSessionAtATime: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)
-  const key = leaseOf.sessions(request.params.id ?? "")
+  const key = LEASE_KEYS.sessions(request.params.id ?? "")
   const end = await leasePatiently(ledger, key, SESSIONS_LEASE)
   if (end) {
     whenAnswered(response, () => void end())
@@ -114,7 +114,7 @@ async function supersedeFor(
   const objectionToChosen = async (): Promise<ShopperMessage | undefined> => {
     const next = findAccount(accounts, chosen?.account)
     if (!chosen || !next) return undefined
-    const asking = dependenciesOf({ account: next, ledger, log })
+    const asking = dependenciesOfAccount({ account: next, ledger, log })
     if (reasonNotToCreate(asking, chosen.method)) {
       return "replacement_unavailable"
     }
@@ -126,24 +126,29 @@ async function supersedeFor(
     return made >= CODES_PER_CART ? "too_many_codes" : undefined
   }
 
-  const dependencies = dependenciesOf({ account, ledger, log })
+  const dependencies = dependenciesOfAccount({ account, ledger, log })
   /**
    * Returns a message if the gateway must not be called for this code now, because calls are paused after failures or
    * the shopper has tried too often. Each attempt makes the gateway look up and cancel the code.
    */
-  const objectionToAsking = async (): Promise<ShopperMessage | undefined> => {
+  const objectionToCancelRequest = async (): Promise<
+    ShopperMessage | undefined
+  > => {
     if (reasonNotToChange(dependencies, charge.method, "void")) {
       return "being_verified" // The code may be paid, and the gateway cannot be called.
     }
-    const lookup = await ledger.takeShopperLookup(charge.id, SHOPPER_LOOKUPS)
+    const lookup = await ledger.countShopperLookup(
+      charge.id,
+      SHOPPER_LOOKUP_LIMIT
+    )
     return lookup.kind === "enough" ? "too_fast" : undefined
   }
 
   const actor = actorOf(request)
-  return supersede({ ...dependencies, query: queryOf(scope) }, charge, {
+  return supersedeCode({ ...dependencies, query: queryOf(scope) }, charge, {
     actor,
     objectionToChosen,
-    ...(actor === "shopper" && { objectionToAsking }),
+    ...(actor === "shopper" && { objectionToCancelRequest }),
     // A cart may have only a few codes that can still be paid, including this one.
     mayAbandon: async () =>
       !isForCode ||

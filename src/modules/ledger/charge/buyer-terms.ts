@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { CHARGE_TABLE } from "./charge-rows"
-import { type ChargesOf, idsOfCharges } from "./list/charge-list"
+import { type ChargeSelection, selectChargeIds } from "./list/charge-list"
 
 /**
  * Replaces the digests by which administrators find the charges. The digests in `payment_terms` are kept, because they
@@ -8,11 +8,11 @@ import { type ChargesOf, idsOfCharges } from "./list/charge-list"
  */
 export async function replaceBuyerTerms(
   knex: Knex,
-  of: ChargesOf,
+  of: ChargeSelection,
   terms: readonly string[]
 ): Promise<void> {
   await knex(CHARGE_TABLE)
-    .whereIn("id", idsOfCharges(knex, [of]))
+    .whereIn("id", selectChargeIds(knex, [of]))
     .where({ erased_at: null })
     .update({
       buyer_terms: knex.raw(

@@ -20,7 +20,7 @@ export const OPERATION_TABLE = "checkout_transparent_operation"
  * lease, the next synchronization, the shopper's lookups, the digests of the buyer, and the picture of a code, which may
  * have 100 kB.
  */
-const READ_ELSEWHERE = [
+const COLUMNS_READ_ELSEWHERE = [
   "operations",
   "synchronize_at",
   "leased_by",
@@ -39,10 +39,10 @@ const READ_ELSEWHERE = [
   "updated_at",
 ] as const satisfies (keyof RowOf<typeof ChargeModel>)[]
 
-/** The columns of a charge that are read everywhere: those of its model without READ_ELSEWHERE. */
+/** The columns of a charge that are read everywhere: those of its model without COLUMNS_READ_ELSEWHERE. */
 export type ChargeRow = RowOf<
   typeof ChargeModel,
-  (typeof READ_ELSEWHERE)[number] | "method" | "details"
+  (typeof COLUMNS_READ_ELSEWHERE)[number] | "method" | "details"
 > & { method: PaymentMethod; details: ChargeDetails }
 
 export const CHARGE_COLUMNS = [
@@ -50,7 +50,7 @@ export const CHARGE_COLUMNS = [
   "created_at",
   "deleted_at",
 ].filter(
-  (column) => !(READ_ELSEWHERE as readonly string[]).includes(column)
+  (column) => !(COLUMNS_READ_ELSEWHERE as readonly string[]).includes(column)
 ) as (keyof ChargeRow)[]
 
 export function selectCharges(
@@ -63,7 +63,10 @@ export function selectCharges(
  * Returns the given row. Throws if it is `undefined`, because the ledger does not have it. `what` describes the row in
  * the error.
  */
-export function present<Found>(found: Found | undefined, what: string): Found {
+export function rowOrThrow<Found>(
+  found: Found | undefined,
+  what: string
+): Found {
   if (found === undefined) {
     throw new Error(
       `The ledger has no ${what}. Check whether the row was deleted by hand.`
@@ -73,7 +76,7 @@ export function present<Found>(found: Found | undefined, what: string): Found {
 }
 
 /** Selects one charge by its id, to read or to update the row. */
-export const oneCharge = (knex: Knex, id: string) =>
+export const selectChargeById = (knex: Knex, id: string) =>
   knex(CHARGE_TABLE).where({ id, deleted_at: null })
 
 export type OperationRow = RowOf<typeof OperationModel, "charge">
@@ -121,7 +124,7 @@ export function chargeFromRow(row: ChargeRow): Charge {
     amount: minorUnits(charge.amount),
     discount: minorUnits(charge.discount),
     interest: minorUnits(charge.interest),
-    sums: sumsFrom(capturedAmount, refundedAmount),
+    sums: sumsOfRow(capturedAmount, refundedAmount),
     mostCaptured: minorUnits(mostCapturedAmount),
     refundDecision: refundDecidedAt && {
       decidedAt: refundDecidedAt,
@@ -201,7 +204,7 @@ export function operationFromRow(row: OperationRow): ListedOperation {
     baseline:
       baselineCaptured === undefined || baselineRefunded === undefined
         ? undefined
-        : sumsFrom(baselineCaptured, baselineRefunded),
+        : sumsOfRow(baselineCaptured, baselineRefunded),
     order:
       orderId === undefined
         ? undefined
@@ -224,6 +227,6 @@ export function orderColumns(order: OrderThen | undefined) {
   }
 }
 
-function sumsFrom(captured: number, refunded: number): ChargeSums {
+function sumsOfRow(captured: number, refunded: number): ChargeSums {
   return { captured: minorUnits(captured), refunded: minorUnits(refunded) }
 }

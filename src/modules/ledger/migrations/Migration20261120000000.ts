@@ -15,7 +15,7 @@ const disputedOf = (row: string): string =>
  * The SQL expression for the other ids by which a charge can be found. It must equal the expression in
  * modules/ledger/charge/list/charge-list.ts.
  */
-const KNOWN_AS =
+const OTHER_IDS =
   "(array_remove(array[details ->> 'nsu', details ->> 'authorizationCode', details ->> 'endToEndId', lower(details ->> 'endToEndId'), details ->> 'transactionId', details ->> 'gatewayChargeId', link_transaction_id], null))"
 
 /**
@@ -150,7 +150,7 @@ const STATEMENTS = [
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_order" ON "checkout_transparent_charge" ("order_id") WHERE order_id is not null AND deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_email" ON "checkout_transparent_charge" ("email_digest") WHERE email_digest is not null AND deleted_at IS NULL;`,
   // Over an expression, which models cannot have: see modules/ledger/charge/list/charge-list.ts.
-  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_known_as" ON "checkout_transparent_charge" USING GIN (${KNOWN_AS}) WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_known_as" ON "checkout_transparent_charge" USING GIN (${OTHER_IDS}) WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_buyer" ON "checkout_transparent_charge" USING GIN ("buyer_terms") WHERE deleted_at IS NULL;`,
   `create table if not exists "checkout_transparent_reminder" ("id" text not null, "charge_id" text not null, "payment_collection_id" text not null, "kind" text check ("kind" in ('made', 'first', 'last')) not null, "email_digest" text null, "mailbox_digest" text null, "sent_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_reminder_pkey" primary key ("id"));`,
   `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_reminder_once" ON "checkout_transparent_reminder" ("charge_id", "kind") WHERE deleted_at IS NULL;`,

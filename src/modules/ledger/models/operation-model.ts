@@ -36,7 +36,7 @@ export const Operation = model.define("checkout_transparent_operation", {
    */
   sent_to: model.text().nullable(),
   /**
-   * The method, URL and client id with which the gateway does not offer the change (see `routeOf`). It is null if the
+   * The method, URL and client id with which the gateway does not offer the change (see `callRouteOf`). It is null if the
    * gateway has given no such answer.
    */
   not_offered_route: model.text().nullable(),

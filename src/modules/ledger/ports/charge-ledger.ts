@@ -101,7 +101,7 @@ export interface OperationOutcome {
   error?: {
     code: string
     message: string
-    /** The method, URL and client id with which the gateway does not offer the change (see `routeOf`). */
+    /** The method, URL and client id with which the gateway does not offer the change (see `callRouteOf`). */
     notOfferedRoute?: string | undefined
   }
 }
@@ -131,7 +131,7 @@ export interface UnresolvedOperation {
 
 /**
  * The result of deactivating a link. `notOfferedRoute` is the method, URL and client id with which the gateway does not
- * offer the deactivation (see `routeOf`).
+ * offer the deactivation (see `callRouteOf`).
  */
 export type LinkEnding =
   { kind: "closed" } | { kind: "failed"; notOfferedRoute?: string | undefined }

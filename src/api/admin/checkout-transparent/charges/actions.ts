@@ -5,16 +5,16 @@ import { DISPUTE_OUTCOMES } from "../../../../domain/dispute/dispute-outcome"
 import { REFUNDED_AS } from "../../../../domain/payment-page/allowed-actions"
 import { message, type Message } from "../../../../domain/message"
 import { ledgerOf } from "../../../../medusa/core"
-import { notFound, refused } from "../../../../medusa/refused"
+import { notFoundError, refusalError } from "../../../../medusa/refusal-errors"
 import { acceptGatewayFigure } from "../../../../reconciliation/by-administrator/accept-gateway-figure"
 import { bookAsPart } from "../../../../reconciliation/order/book-as-part"
 import { closeDispute } from "../../../../reconciliation/discrepancy/close-dispute"
-import { resolveByPerson } from "../../../../reconciliation/by-administrator/resolve-by-person"
+import { resolveByAdministrator } from "../../../../reconciliation/by-administrator/resolve-by-administrator"
 import { synchronizeChargeById } from "../../../../reconciliation/queue/synchronize-now"
 import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/deactivate-checkout-transparent-payment-link"
 import { bodyOf } from "../../../route-handler"
 import { decimal, oneOf } from "../filters"
-import { eraseCharges } from "../../../../medusa/customer/erase-with-mails"
+import { eraseChargesAndMails } from "../../../../medusa/customer/erase-charges-and-mails"
 import { isRowAsObserved } from "../discrepancies/show-discrepancy"
 import { captureOrderPayment } from "./capture-order-payment"
 import { changedSinceObserved, type Outcome } from "./steps-of-change"
@@ -142,7 +142,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     }),
     do: async ({ container, id, body: { answer_before } }) => {
       if (!(await ledgerOf(container).noteDisputeDeadline(id, answer_before))) {
-        throw refused(message("no_deadline"))
+        throw refusalError(message("no_deadline"))
       }
       return { result: "agreed" }
     },
@@ -169,7 +169,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       const operation = await ledgerOf(container).findOperation(operation_id)
       if (operation?.chargeId !== id) throw notOfThisCharge(operation_id)
       return outcomeOfDecision(
-        await resolveByPerson(container, operation_id, { ...word, by })
+        await resolveByAdministrator(container, operation_id, { ...word, by })
       )
     },
   }),
@@ -191,7 +191,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
         return changedSinceObserved("not_resolved")
       }
       if (!(await ledger.resolveDiscrepancy(row.id, { by, resolution }))) {
-        throw refused(message("resolved_already"))
+        throw refusalError(message("resolved_already"))
       }
       return { result: "agreed" }
     },
@@ -215,7 +215,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   "erase-payer": action({
     body: nothing,
     do: async ({ container, id }) => {
-      await eraseCharges(
+      await eraseChargesAndMails(
         container,
         { name: id },
         { keepsFiscalDocuments: false }
@@ -240,7 +240,7 @@ function outcomeOfDecision(
 }
 
 function notOfThisCharge(id: string) {
-  return notFound(message("not_of_this_charge", { id }))
+  return notFoundError(message("not_of_this_charge", { id }))
 }
 
 /** Reads the body of an action. Throws a refusal with 404 for an unknown action and with 400 for an invalid body. */
@@ -248,7 +248,7 @@ export function bodyOfAct(request: MedusaRequest) {
   const { action: name = "" } = request.params
   if (!Object.hasOwn(ACTIONS, name)) {
     const acts = Object.keys(ACTIONS).join(", ")
-    throw notFound(message("no_such_act", { act: name, acts }))
+    throw notFoundError(message("no_such_act", { act: name, acts }))
   }
   return bodyOf(ACTIONS[name]!.body)(request)
 }

@@ -8,11 +8,15 @@ type KnownAfter = Parameters<typeof outcomeOfChange>[1]["after"]
 
 /** Reads a charge from the ledger after a change. If it cannot be read, returns why in `because`. */
 export async function knownAfter(
-  ledger: Pick<LedgerModuleService, "currentStateOf" | "operationsOf">,
+  ledger: Pick<
+    LedgerModuleService,
+    "readChargeWithUnresolvedOperation" | "operationsOf"
+  >,
   { charge: { id }, routes = {} }: Pick<ActionInput, "charge" | "routes">
 ): Promise<KnownAfter | { because: string }> {
   try {
-    const { charge, unresolved } = await ledger.currentStateOf(id)
+    const { charge, unresolved } =
+      await ledger.readChargeWithUnresolvedOperation(id)
     const operations = await ledger.operationsOf([id])
     return {
       ...charge,

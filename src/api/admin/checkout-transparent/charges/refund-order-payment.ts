@@ -16,7 +16,7 @@ import {
 } from "../../../../domain/reconciliation/medusa-records"
 import { message } from "../../../../domain/message"
 import { refundPayment } from "../../../../medusa/booking/book"
-import { refused } from "../../../../medusa/refused"
+import { refusalError } from "../../../../medusa/refusal-errors"
 import { notDone, refusedChangeText } from "../../../../texts/admin-texts"
 import {
   outcomeAfter,
@@ -54,12 +54,12 @@ async function refundThroughCore(
     return reasonAgainst("refund", input)
   }
   if (sumOf(payment.captures) - sumOf(payment.refunds) !== left) {
-    throw refused(notDone("refund", message("figures_differ")))
+    throw refusalError(notDone("refund", message("figures_differ")))
   }
   const amount = centavosOf(asked, left)
   if (amount === 0 || amount > left) {
     const tooMuch = { kind: "too_much", left } as const
-    throw refused(refusedChangeText("refund", charge, tooMuch))
+    throw refusalError(refusedChangeText("refund", charge, tooMuch))
   }
   return outcomeAfter(container, { kind: "refund", input, amount }, () =>
     refundPayment(container, {

@@ -5,7 +5,7 @@ import {
   notOfferedMessage,
 } from "../../../../domain/reconciliation/not-offered"
 import { message } from "../../../../domain/message"
-import { refused } from "../../../../medusa/refused"
+import { refusalError } from "../../../../medusa/refusal-errors"
 import { readReconciliationInput } from "../../../../reconciliation/read/read-input"
 import type { SynchronizedCharge } from "../../../../reconciliation/queue/synchronize-now"
 import { notDone } from "../../../../texts/admin-texts"
@@ -28,7 +28,7 @@ export async function refundWholeCharge(
   asked: RequestedChange & { reason: string }
 ): Promise<Outcome> {
   if (asked.amount !== undefined) {
-    throw refused(notDone("refund", message("refunded_as_a_whole")))
+    throw refusalError(notDone("refund", message("refunded_as_a_whole")))
   }
   const input = await actionInputOf(container, asked.chargeId)
   if (!isStillAsObserved(asked.observed, input)) {
@@ -44,7 +44,7 @@ export async function refundWholeCharge(
     async () => {
       const result = await refundAsDecided(container, asked)
       if (result.result === "listed") {
-        throw refused(result.why ?? message("refund_refused"))
+        throw refusalError(result.why ?? message("refund_refused"))
       }
       return result.why ?? message("refund_goes_on")
     }
@@ -67,7 +67,7 @@ async function refundAsDecided(
   const input = await readReconciliationInput(container, chargeId)
   const notOffered = decidedRefundNotOffered(input)
   if (notOffered) {
-    throw refused(notOfferedMessage(input.charge, notOffered.errorMessage))
+    throw refusalError(notOfferedMessage(input.charge, notOffered.errorMessage))
   }
   return why === undefined
     ? known

@@ -2,13 +2,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { readSearchTerm } from "../../../../domain/parsing/search-term"
 import { findOrderIds } from "../../../../medusa/customer/find-buyers"
 import { collectionsOfOrders } from "../../../../medusa/order/orders"
-import type { ChargesOf } from "../../../../modules/ledger"
+import type { ChargeSelection } from "../../../../modules/ledger"
 import { ledgerOf } from "../../../../medusa/core"
 
 export async function chargesOfTerm(
   scope: MedusaContainer,
   q: string
-): Promise<ChargesOf> {
+): Promise<ChargeSelection> {
   const { orderNumber, orderId, email, chargeName, words } = readSearchTerm(q)
   const ledger = ledgerOf(scope)
   const [byNumber, byEmail, emailDigest, buyer] = await Promise.all([
@@ -40,7 +40,7 @@ export async function chargesOfTerm(
 export async function chargesOfOrders(
   scope: MedusaContainer,
   orderIds: readonly string[]
-): Promise<ChargesOf> {
+): Promise<ChargeSelection> {
   return {
     orderIds,
     collectionIds: await collectionsOfOrders(scope, orderIds),

@@ -14,7 +14,7 @@ import {
   readOrderHeads,
 } from "../../../../medusa/customer/find-buyers"
 import { ordersOfCollections } from "../../../../medusa/order/orders"
-import type { MadeLink } from "../../../../modules/ledger"
+import type { RecordedLinkAttempt } from "../../../../modules/ledger"
 import { isoOf, majorUnits, show, showSums } from "../show-values"
 import { ledgerOf } from "../../../../medusa/core"
 
@@ -38,7 +38,7 @@ export async function showListedCharges(
       { charge_id: ids, resolved_at: null },
       { select: ["id", "charge_id"] }
     ),
-    ledger.linksMadeFor(
+    ledger.latestLinkAttempts(
       charges.flatMap(({ id, link }) => (link ? [link.duplicateOf ?? id] : []))
     ),
   ])
@@ -130,7 +130,7 @@ async function ordersOfCharges(
   )
 }
 
-function showLink({ link }: Charge, made: MadeLink | undefined) {
+function showLink({ link }: Charge, made: RecordedLinkAttempt | undefined) {
   return {
     /**
      * What the link is for: `cart` for a shopper's checkout, `order` for an order or a draft order, `free` for neither.

@@ -13,10 +13,14 @@ import {
   type Message,
 } from "../../../../domain/message"
 import { ledgerOf, logOf } from "../../../../medusa/core"
-import { noCharge, refused, messageOfRefusal } from "../../../../medusa/refused"
+import {
+  noChargeError,
+  refusalError,
+  messageOfRefusal,
+} from "../../../../medusa/refusal-errors"
 import {
   leaseChargePatiently,
-  releaseLease,
+  releaseChargeLease,
 } from "../../../../reconciliation/queue/lease-charge"
 import {
   isStillAsObserved,
@@ -76,7 +80,7 @@ export async function withLeaseIfUnchanged(
   await actionInputOf(container, chargeId)
   const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: false })
   if (!leased) {
-    throw refused(notDone(kind, message("being_worked_on")))
+    throw refusalError(notDone(kind, message("being_worked_on")))
   }
   try {
     const input = await actionInputOf(container, chargeId)
@@ -84,7 +88,7 @@ export async function withLeaseIfUnchanged(
       ? await work(input)
       : changedSinceObserved(`no_${kind}`)
   } finally {
-    await releaseLease(container, leased)
+    await releaseChargeLease(container, leased)
   }
 }
 
@@ -116,7 +120,7 @@ export function reasonAgainst(kind: Kind, input: ActionInput): Outcome {
     ? ({ kind: "written_elsewhere" } as const)
     : refusalOf({ kind, amount }, charge, charge)
   const why = charge.refundDecision ? "money_is_refunded" : "not_to_be_changed"
-  throw refused(
+  throw refusalError(
     refusal
       ? refusedChangeText(kind, charge, refusal)
       : notDone(kind, message(why))
@@ -164,7 +168,7 @@ export async function outcomeAfter(
     case "being_confirmed":
       return beingConfirmed(outcome.why)
     case "refused":
-      throw refused(outcome.why)
+      throw refusalError(outcome.why)
   }
 }
 
@@ -173,6 +177,6 @@ export async function actionInputOf(
   chargeId: string
 ): Promise<ActionInput> {
   const input = (await readActionInputs(container, [chargeId])).get(chargeId)
-  if (!input) throw noCharge(chargeId)
+  if (!input) throw noChargeError(chargeId)
   return input
 }

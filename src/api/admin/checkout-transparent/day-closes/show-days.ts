@@ -13,9 +13,9 @@ import {
 } from "../../../../domain/movement/days"
 import { movementNames } from "../../../../domain/movement/money-moved"
 import { ledgerOf, type Scope } from "../../../../medusa/core"
-import { noAccount } from "../../../../medusa/refused"
+import { noAccountError } from "../../../../medusa/refusal-errors"
 import type { LedgerModuleService, OpenSum } from "../../../../modules/ledger"
-import type { ListPage } from "../../../../modules/ledger/database/page-of"
+import type { ListPage } from "../../../../modules/ledger/database/read-page"
 import { majorUnits, showSums } from "../show-values"
 
 /**
@@ -31,7 +31,7 @@ export async function requestedAccounts(
   const known = [...new Set([...configured, ...moved])]
   if (account === undefined) return known
   if (known.includes(account)) return [account]
-  throw noAccount(account, known)
+  throw noAccountError(account, known)
 }
 
 /** Returns all days in the requested range since each account's first day, the latest first. */

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { message } from "../../../../domain/message"
-import { refused } from "../../../../medusa/refused"
+import { refusalError } from "../../../../medusa/refusal-errors"
 import { dayOf, daysBetween } from "../../../../domain/movement/days"
 import { requestedAccounts } from "../day-closes/show-days"
 import { actionRoute, bodyOf } from "../../../route-handler"
@@ -21,7 +21,7 @@ export const POST = actionRoute(
     const { now } = await ledger.time()
     const today = dayOf(now)
     if (to > today) {
-      throw refused(
+      throw refusalError(
         message("not_over", { day: to, today }),
         MedusaError.Types.INVALID_DATA
       )

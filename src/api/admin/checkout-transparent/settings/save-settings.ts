@@ -3,7 +3,11 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 import { ConfigurationError } from "../../../../domain/errors"
 import { message, type Message, messageOf } from "../../../../domain/message"
-import { noAccount, refused, shownRefusal } from "../../../../medusa/refused"
+import {
+  noAccountError,
+  refusalError,
+  refusalBody,
+} from "../../../../medusa/refusal-errors"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import {
   configuredAccounts,
@@ -20,7 +24,7 @@ import {
  * no secret.
  */
 export function notSaved(why: Message): MedusaError {
-  return refused(why, MedusaError.Types.INVALID_DATA)
+  return refusalError(why, MedusaError.Types.INVALID_DATA)
 }
 
 /**
@@ -28,7 +32,7 @@ export function notSaved(why: Message): MedusaError {
  * Medusa's error handler replaces the text of a conflict (measured).
  */
 export function answerChangedMeanwhile(response: MedusaResponse): void {
-  const refusal = shownRefusal(message("changed_meanwhile"))
+  const refusal = refusalBody(message("changed_meanwhile"))
   response.status(409).json({ type: "conflict", ...refusal })
 }
 
@@ -39,7 +43,7 @@ export function configuredOptionsOf(
 ): object {
   const all = configuredAccounts(ledger.givenOptions)
   const given = all.get(account)
-  if (!given) throw noAccount(account, [...all.keys()])
+  if (!given) throw noAccountError(account, [...all.keys()])
   return given
 }
 

@@ -6,7 +6,7 @@ import {
   MoneyError,
 } from "../../../../domain/money"
 import { ledgerOf, queryOf, type Scope } from "../../../../medusa/core"
-import { dueOfCollection } from "../../../../medusa/order/orders"
+import { outstandingAmountOfCollection } from "../../../../medusa/order/orders"
 import type { AccountOptions } from "../../../../options/account-options"
 import { canBePaid } from "../../../../options/unusable-methods"
 import { collectionOfCart } from "../../../../medusa/payment/collections"
@@ -110,7 +110,10 @@ async function priced(
       ? undefined
       : await readPlacedPrice(scope, { cartId: cart_id, collectionId })
   if (placed && collectionId !== undefined) {
-    const due = await dueOfCollection(queryOf(scope), collectionId)
+    const due = await outstandingAmountOfCollection(
+      queryOf(scope),
+      collectionId
+    )
     const owed = due === undefined ? placed.total : decimalFromMinorUnits(due)
     return { cart: cartOfAmount(owed), rules: unchanged(rules), placed }
   }

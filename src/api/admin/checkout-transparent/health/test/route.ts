@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { shownFinding } from "../../../../../domain/health/finding"
 import { connectionOf } from "../../../../../health/ask-outside"
 import { ledgerOf } from "../../../../../medusa/core"
-import { noAccount } from "../../../../../medusa/refused"
+import { noAccountError } from "../../../../../medusa/refusal-errors"
 import { findAccount } from "../../../../../options/find-account"
 import { checkWordsIn } from "../../../../../texts/check-words"
 import { actionRoute } from "../../../../route-handler"
@@ -30,7 +30,7 @@ export const POST = actionRoute(
     const { accounts } = ledger.pluginOptions
     const inForce = findAccount(accounts, id)
     if (!inForce) {
-      throw noAccount(
+      throw noAccountError(
         id,
         accounts.map((one) => one.id)
       )

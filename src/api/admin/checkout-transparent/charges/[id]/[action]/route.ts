@@ -1,5 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { noCharge, shownRefusal } from "../../../../../../medusa/refused"
+import {
+  noChargeError,
+  refusalBody,
+} from "../../../../../../medusa/refusal-errors"
 import { ledgerOf } from "../../../../../../medusa/core"
 import {
   isStillAsObserved,
@@ -25,7 +28,7 @@ export const POST = actionRoute(
     const action = ACTIONS[name]!
     // A discrepancy may remain after its charge was deleted.
     const isThere = await ledgerOf(container).findChargeById(id)
-    if (!isThere && name !== "resolve-discrepancy") throw noCharge(id)
+    if (!isThere && name !== "resolve-discrepancy") throw noChargeError(id)
     const isChanged =
       !action.compares && !(await isAsObserved(container, id, body.observed))
     const outcome = isChanged
@@ -33,7 +36,7 @@ export const POST = actionRoute(
       : await action.do({ container, id, body, by: auth_context.actor_id })
     const charge = await showChargeInFull(container, id)
     if (outcome.result === "conflict") {
-      const refusal = shownRefusal(outcome.why)
+      const refusal = refusalBody(outcome.why)
       response
         .status(409)
         .json({ type: "conflict", ...refusal, charge, ...outcome.now })

@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { message } from "../../../../../../domain/message"
 import { ledgerOf } from "../../../../../../medusa/core"
-import { refused } from "../../../../../../medusa/refused"
+import { refusalError } from "../../../../../../medusa/refusal-errors"
 import { adminRoute } from "../../../../../route-handler"
 import { accountDay } from "../../../close-validators"
 import { requestedAccounts, showDay } from "../../show-days"
@@ -10,7 +10,7 @@ export const GET = adminRoute(async ({ scope, params }, response) => {
   const { data: of, error } = accountDay.safeParse(params)
   if (!of) {
     const because = error.issues.map(({ message }) => message).join(", ")
-    throw refused(
+    throw refusalError(
       message("request_invalid", undefined, { because }),
       MedusaError.Types.INVALID_DATA
     )

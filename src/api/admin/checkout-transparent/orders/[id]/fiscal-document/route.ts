@@ -1,5 +1,5 @@
 import { message } from "../../../../../../domain/message"
-import { notFound } from "../../../../../../medusa/refused"
+import { notFoundError } from "../../../../../../medusa/refusal-errors"
 import { formatDocument } from "../../../../../../domain/shared-with-browser/document"
 import { readOrderHeads } from "../../../../../../medusa/customer/find-buyers"
 import { actionRoute } from "../../../../../route-handler"
@@ -7,7 +7,7 @@ import { chargesOfOrders } from "../../../charges/search-charges"
 import { ledgerOf } from "../../../../../../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { linesOfSale } from "../../../../../../medusa/price/lines-of-sale"
-import type { ChargesOf } from "../../../../../../modules/ledger"
+import type { ChargeSelection } from "../../../../../../modules/ledger"
 import { majorUnits, show, showSums } from "../../../show-values"
 
 /**
@@ -21,7 +21,7 @@ export const GET = actionRoute(
   async ({ scope, params }, response) => {
     const { id = "" } = params
     if (!(await readOrderHeads(scope, [id])).has(id)) {
-      throw notFound(message("no_such_order", { order: id }))
+      throw notFoundError(message("no_such_order", { order: id }))
     }
     const of = await chargesOfOrders(scope, [id])
     const kept = await ledgerOf(scope).fiscalDocumentOf(of)
@@ -47,7 +47,7 @@ const MOST_SHOWN = 20
 async function showSale(
   scope: MedusaContainer,
   orderId: string,
-  of: ChargesOf
+  of: ChargeSelection
 ) {
   const { charges } = await ledgerOf(scope).findCharges(
     { of: [of] },

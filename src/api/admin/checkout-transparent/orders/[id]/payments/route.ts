@@ -1,10 +1,10 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { message } from "../../../../../../domain/message"
-import { notFound } from "../../../../../../medusa/refused"
+import { notFoundError } from "../../../../../../medusa/refusal-errors"
 import type { Charge } from "../../../../../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../../../../../domain/payment-method/payment-method"
 import { readOrderHeads } from "../../../../../../medusa/customer/find-buyers"
-import { dueOfOrders } from "../../../../../../medusa/order/orders"
+import { outstandingAmountsOfOrders } from "../../../../../../medusa/order/orders"
 import { isPermitted } from "../../../../permissions"
 import { adminRoute } from "../../../../../route-handler"
 import { chargesOfOrders } from "../../../charges/search-charges"
@@ -27,7 +27,7 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
   const { scope } = request
   const order = (await readOrderHeads(scope, [id])).get(id)
   if (!order) {
-    throw notFound(message("no_such_order", { order: id }))
+    throw notFoundError(message("no_such_order", { order: id }))
   }
   const ledger = ledgerOf(scope)
   const of = await chargesOfOrders(scope, [id])
@@ -36,7 +36,7 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
       { of: [of] },
       { by: "created_at", direction: "desc", limit: MOST_SHOWN, offset: 0 }
     ),
-    dueOfOrders(scope, [id]),
+    outstandingAmountsOfOrders(scope, [id]),
   ])
   // The document itself is left out, because reading it has to be recorded.
   const kept = isPermitted(request, "money")

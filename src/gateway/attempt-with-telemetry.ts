@@ -4,7 +4,7 @@ import { withCallTelemetry } from "../telemetry/gateway-call-telemetry"
 import type { Connection } from "./open-connection"
 
 /** Makes one attempt of a call, and reports its end to `onCall` and to the store's tracing and metrics. */
-export async function observedAttempt<Result>(
+export async function attemptWithTelemetry<Result>(
   {
     transport: { clock },
     onCall,

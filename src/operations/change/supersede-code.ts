@@ -25,8 +25,8 @@ import { doubtMessage } from "../look-up/doubt-message"
  */
 const SUPERSEDE_CANCEL_MS = 6_000
 
-interface Limits extends AbandonmentChecks {
-  objectionToAsking: () => Promise<ShopperMessage | undefined>
+interface SupersedeChecks extends AbandonmentChecks {
+  objectionToCancelRequest: () => Promise<ShopperMessage | undefined>
 }
 
 /**
@@ -39,10 +39,10 @@ interface Limits extends AbandonmentChecks {
  *   If it resolves to false, the code is kept.
  * - `objectionToChosen` is called before a code is canceled or abandoned. If it resolves to a message, the code is kept
  *   and the message is returned.
- * - `objectionToAsking` is called before a cancellation is sent to the gateway. If it resolves to a message, nothing is
+ * - `objectionToCancelRequest` is called before a cancellation is sent to the gateway. If it resolves to a message, nothing is
  *   sent, the code is kept and the message is returned.
  */
-export async function supersede(
+export async function supersedeCode(
   dependencies: OperationDependencies & {
     query: Query
   },
@@ -51,8 +51,8 @@ export async function supersede(
     actor = "shopper",
     mayAbandon = () => Promise.resolve(true),
     objectionToChosen = () => Promise.resolve(undefined),
-    objectionToAsking = () => Promise.resolve(undefined),
-  }: Partial<Limits> & { actor?: string } = {}
+    objectionToCancelRequest = () => Promise.resolve(undefined),
+  }: Partial<SupersedeChecks> & { actor?: string } = {}
 ): Promise<ShopperMessage | undefined> {
   const { ledger, query } = dependencies
   const known =
@@ -75,20 +75,20 @@ export async function supersede(
       : doubtMessage(ledger, known)
   }
   if (known.state !== "pending" || !isAsynchronousMethod(known.method)) {
-    return messageFor(ledger, known)
+    return messageOfCancelOutcome(ledger, known)
   }
   const order = await orderOfCollection(query, known.paymentCollectionId)
   if (order && !order.isCanceled && !(await hasCodeEnded(ledger, known))) {
     return "order_waits_for_payment"
   }
-  const why = (await objectionToChosen()) ?? (await objectionToAsking())
+  const why = (await objectionToChosen()) ?? (await objectionToCancelRequest())
   if (why) {
     return why
   }
   let isKept = false
   const abandon = async () => {
     isKept = !(await mayAbandon())
-    return !isKept && ledger.abandon(known.id)
+    return !isKept && ledger.abandonCode(known.id)
   }
   const given = await cancelOrAbandonCode(
     dependencies,
@@ -100,7 +100,7 @@ export async function supersede(
     case "abandoned":
       return undefined
     case "has_money":
-      return messageFor(ledger, given.charge)
+      return messageOfCancelOutcome(ledger, given.charge)
     case "written_elsewhere":
       return "being_verified"
     case "unknown":
@@ -108,7 +108,7 @@ export async function supersede(
   }
 }
 
-async function messageFor(
+async function messageOfCancelOutcome(
   ledger: OperationDependencies["ledger"],
   charge: Charge
 ): Promise<ShopperMessage> {

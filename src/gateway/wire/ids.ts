@@ -11,7 +11,7 @@ export function linkIdIn(received: string | undefined): string | undefined {
 }
 
 /** The forms of the ids that a path may contain. */
-export const IDS = {
+export const ID_PATTERNS = {
   merchantChargeId: MERCHANT_CHARGE_ID,
   paymentLinkId: LINK_ID,
   transactionId: LINK_ID,

@@ -4,13 +4,13 @@ import { Modules } from "@medusajs/framework/utils"
  * Where Medusa keeps the state that the processes of a store must share. `shared` means Redis or another module that is
  * not Medusa's own.
  */
-export interface ModulesInForce {
+export interface ConfiguredModules {
   locking: "in-memory" | "postgres" | "shared"
   eventBus: "in-memory" | "shared"
   workflowEngine: "in-memory" | "shared"
 }
 
-interface Declared {
+interface DeclaredModule {
   resolve?: unknown
   options?: {
     providers?: { resolve?: unknown; is_default?: boolean }[]
@@ -18,14 +18,14 @@ interface Declared {
 }
 
 /** Returns which modules Medusa's configuration declares for locks, events and workflows. */
-export function modulesInForce(
+export function configuredModules(
   modules: Record<string, unknown> = {}
-): ModulesInForce {
-  const of = (name: string) => modules[name] as Declared | undefined
+): ConfiguredModules {
+  const of = (name: string) => modules[name] as DeclaredModule | undefined
   return {
-    locking: locking(of(Modules.LOCKING)),
-    eventBus: ofMedusa(of(Modules.EVENT_BUS), "event-bus-local"),
-    workflowEngine: ofMedusa(
+    locking: kindOfLocking(of(Modules.LOCKING)),
+    eventBus: kindOfModule(of(Modules.EVENT_BUS), "event-bus-local"),
+    workflowEngine: kindOfModule(
       of(Modules.WORKFLOW_ENGINE),
       "workflow-engine-inmemory"
     ),
@@ -36,13 +36,15 @@ export function modulesInForce(
  * Returns the kind of locking provider that Medusa uses: the provider that is declared as default, or the only declared
  * one, or otherwise the one in memory.
  */
-function locking(module: Declared | undefined): ModulesInForce["locking"] {
+function kindOfLocking(
+  module: DeclaredModule | undefined
+): ConfiguredModules["locking"] {
   const providers = module?.options?.providers ?? []
   const used = providers
     .filter(({ is_default }) => is_default || providers.length === 1)
     .at(-1)
   if (!used) {
-    return ofMedusa(module, "locking")
+    return kindOfModule(module, "locking")
   }
   return /locking-postgres\b/.test(String(used.resolve)) ? "postgres" : "shared"
 }
@@ -51,8 +53,8 @@ function locking(module: Declared | undefined): ModulesInForce["locking"] {
  * Returns whether a module keeps its state in memory. Medusa uses its in-memory module if none is declared. The module
  * is recognized by its package name or path.
  */
-function ofMedusa(
-  module: Declared | undefined,
+function kindOfModule(
+  module: DeclaredModule | undefined,
   inMemory: string
 ): "in-memory" | "shared" {
   const isInMemory =

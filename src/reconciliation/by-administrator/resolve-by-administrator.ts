@@ -7,11 +7,11 @@ import {
 } from "../../domain/operation/resolution"
 import { message, type Message } from "../../domain/message"
 import { ledgerOf, logOf } from "../../medusa/core"
-import { notFound, refused } from "../../medusa/refused"
+import { notFoundError, refusalError } from "../../medusa/refusal-errors"
 import {
   type BothFigures,
   readGatewayFigure,
-  shownOtherwise,
+  messageOfOtherFigure,
 } from "./accept-gateway-figure"
 import {
   synchronizeChargeById,
@@ -47,9 +47,11 @@ async function readOperationInDoubt(
   const ledger = ledgerOf(container)
   const operation = await ledger.findOperation(operationId)
   if (!operation) {
-    throw notFound(message("not_of_this_charge", { id: operationId }))
+    throw notFoundError(message("not_of_this_charge", { id: operationId }))
   }
-  const { charge } = await ledger.currentStateOf(operation.chargeId)
+  const { charge } = await ledger.readChargeWithUnresolvedOperation(
+    operation.chargeId
+  )
   const figure = await readGatewayFigure(container, charge)
   return { operation, charge, figure }
 }
@@ -59,7 +61,7 @@ async function readOperationInDoubt(
  * nothing if the operation is not in doubt, if the gateway shows another figure than the administrator saw, or if
  * another process resolved the operation first. Throws a refusal if the decision contradicts what is known or shown.
  */
-export async function resolveByPerson(
+export async function resolveByAdministrator(
   container: MedusaContainer,
   operationId: string,
   word: OperationResolution
@@ -80,18 +82,18 @@ export async function resolveByPerson(
     return conflict(message("operation_known", about))
   }
   if (word.observed !== figure.observed) {
-    return conflict(shownOtherwise(figure))
+    return conflict(messageOfOtherFigure(figure))
   }
   const resolution = resolutionOf(
     { operation, charge, shown: figure.shown },
     word
   )
   if (resolution.kind === "refused") {
-    throw refused(notResolved(resolution.why))
+    throw refusalError(notResolved(resolution.why))
   }
   const { by, reason, outcome } = word
   const { kind: _, ...operationOutcome } = resolution
-  const resolved = await ledger.resolveByPerson(operationId, {
+  const resolved = await ledger.resolveOperationByAdministrator(operationId, {
     ...operationOutcome,
     code: figure.shown?.code,
     link: figure.shown?.link,

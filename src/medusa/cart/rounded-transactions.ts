@@ -8,7 +8,7 @@ import {
   minorUnitsOfParts,
   minus,
 } from "../../domain/money"
-import { inTheOrderOfTime } from "../booking/rows"
+import { oldestFirst } from "../booking/rows"
 
 interface Rows {
   id: string
@@ -21,10 +21,13 @@ interface Rows {
  * units. This needs a correction only if Medusa's amounts have fractions of a centavo: then the transactions are
  * rounded together. Most transactions name a capture or a refund, but core names the payment in some.
  */
-export function withLinesOf(order: BookedOrder, payment: Rows): BookedOrder {
+export function withRoundedTransactions(
+  order: BookedOrder,
+  payment: Rows
+): BookedOrder {
   const amounts = new Map([
-    ...amountsOf(order, payment.captures, payment.id),
-    ...amountsOf(order, payment.refunds, payment.id),
+    ...roundedTransactionAmounts(order, payment.captures, payment.id),
+    ...roundedTransactionAmounts(order, payment.refunds, payment.id),
   ])
   return amounts.size === 0
     ? order
@@ -41,12 +44,12 @@ export function withLinesOf(order: BookedOrder, payment: Rows): BookedOrder {
  * Returns the rounded amount of each transaction, by the transaction's id. Amounts of captures are positive, and
  * amounts of refunds are negative.
  */
-function amountsOf(
+function roundedTransactionAmounts(
   { transactions }: BookedOrder,
   rows: readonly BookedRow[],
   paymentId: string
 ): [string, number][] {
-  const ids = [...inTheOrderOfTime(rows).map(({ id }) => id), paymentId]
+  const ids = [...oldestFirst(rows).map(({ id }) => id), paymentId]
   const [first] = transactions.filter(
     ({ referenceId }) => referenceId !== paymentId && ids.includes(referenceId)
   )

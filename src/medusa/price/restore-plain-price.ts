@@ -8,15 +8,15 @@ import {
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { QUOTE_LASTS_MS } from "../../domain/price/quote"
 import { PRICE_MARK } from "../../domain/price/price-mark"
-import { changePrice } from "./change-checkout-transparent-price"
-import { hasPrice } from "./owner-of-price"
-import { cartsOf, ledgerOf, logOf, type Scope } from "../core"
+import { changeCartPrice } from "./change-checkout-transparent-price"
+import { hasPriceOfWay } from "./owner-of-price"
+import { cartModuleOf, ledgerOf, logOf, type Scope } from "../core"
 
 /**
- * Whether the settings of any account give different prices to different ways of paying. Even if not, a cart may have a
- * price from earlier settings (see hasPrice).
+ * Whether the settings of any account give different prices to different ways of paying. If they do not, a cart may
+ * still have the price of a way of paying from earlier settings (see hasPriceOfWay).
  */
-export function arePricesChanged(scope: Scope): boolean {
+export function doWaysHaveDifferentPrices(scope: Scope): boolean {
   const { accounts } = ledgerOf(scope).pluginOptions
   return accounts.some((account) => changesPrices(priceRulesOf(account)))
 }
@@ -26,13 +26,13 @@ export function arePricesChanged(scope: Scope): boolean {
  * or a charge of the cart has money. Set `keepsSessions` when the price ends because a code ended: a bank may still
  * confirm the payment of the code, and its session is needed then.
  */
-export async function endPrice(
+export async function restorePlainPrice(
   container: MedusaContainer,
   cartId: string,
   { keepsSessions = false }: { keepsSessions?: boolean } = {}
 ): Promise<void> {
-  if (await hasPrice(container, cartId)) {
-    await changePrice(container, {
+  if (await hasPriceOfWay(container, cartId)) {
+    await changeCartPrice(container, {
       cart_id: cartId,
       way: undefined,
       rules: PLAIN_RULES,
@@ -44,21 +44,24 @@ export async function endPrice(
 /** The largest number of carts that one run handles. The next night's run handles the rest. */
 const MOST_CARTS = 500
 
-const ofCart = z.object({ cart_id: z.string() })
-const ofItems = z.array(z.object({ item: ofCart }))
-const ofFreight = z.array(z.object({ shipping_method: ofCart }))
-const ofCarts = z.array(ofCart)
+const cartSelection = z.object({ cart_id: z.string() })
+const ofItems = z.array(z.object({ item: cartSelection }))
+const ofFreight = z.array(z.object({ shipping_method: cartSelection }))
+const cartsSelection = z.array(cartSelection)
 
 /**
  * Gives carts their plain price again if they have had the price of a way of paying for longer than a quote is valid.
- * An error for one cart is logged and does not stop the others, and the next night's run tries that cart again.
+ * If the price of a cart cannot be restored, the error is logged, the other carts are still handled, and the run of the
+ * next night tries that cart again.
  */
-export async function endOldPrices(container: MedusaContainer): Promise<void> {
+export async function restoreOldPlainPrices(
+  container: MedusaContainer
+): Promise<void> {
   const ledger = ledgerOf(container)
   const { now } = await ledger.time()
   const old = { $lt: new Date(now.getTime() - QUOTE_LASTS_MS) }
   const waiting = { completed_at: null }
-  const carts = cartsOf(container)
+  const carts = cartModuleOf(container)
   const [discounts, offFreight, interest] = await Promise.all([
     carts.listLineItemAdjustments(
       {
@@ -86,12 +89,12 @@ export async function endOldPrices(container: MedusaContainer): Promise<void> {
     ...ofFreight
       .parse(offFreight)
       .map(({ shipping_method }) => shipping_method.cart_id),
-    ...ofCarts.parse(interest).map(({ cart_id }) => cart_id),
+    ...cartsSelection.parse(interest).map(({ cart_id }) => cart_id),
   ])
   for (const id of ids) {
     try {
       if (!(await ledger.findOpenChargeOfCart(id))) {
-        await endPrice(container, id)
+        await restorePlainPrice(container, id)
       }
     } catch (error) {
       logOf(container).warn(

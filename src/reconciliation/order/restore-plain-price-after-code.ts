@@ -3,17 +3,17 @@ import type { Charge } from "../../domain/charge/charge"
 import { isOpen } from "../../domain/charge/charge-state"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { SESSIONS_LEASE } from "../../domain/lease-times"
-import { ledgerOf, logOf, paymentsOf } from "../../medusa/core"
-import { isOver } from "../../medusa/payment/sessions"
-import { endPrice } from "../../medusa/price/end-price"
-import { leaseOf, leasePatiently } from "../queue/lease-charge"
+import { ledgerOf, logOf, paymentModuleOf } from "../../medusa/core"
+import { isSessionOver } from "../../medusa/payment/sessions"
+import { restorePlainPrice } from "../../medusa/price/restore-plain-price"
+import { LEASE_KEYS, leasePatiently } from "../queue/lease-charge"
 
 /**
  * Restores a cart's plain price when its discounted code is over, unless the shopper has chosen or is choosing another
  * way of paying. A failure is only logged, because the shopper's next choice or the nightly run also restores the
  * price.
  */
-export async function endPriceOfCharge(
+export async function restorePlainPriceAfterCode(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function endPriceOfCharge(
     return
   }
   const ledger = ledgerOf(container)
-  const key = leaseOf.sessions(paymentCollectionId)
+  const key = LEASE_KEYS.sessions(paymentCollectionId)
   const end = await leasePatiently(ledger, key, {
     ...SESSIONS_LEASE,
     waitMs: 0,
@@ -31,14 +31,15 @@ export async function endPriceOfCharge(
     return // The shopper is choosing a way of paying at this moment.
   }
   try {
-    const sessions = await paymentsOf(container).listPaymentSessions({
+    const sessions = await paymentModuleOf(container).listPaymentSessions({
       payment_collection_id: paymentCollectionId,
     })
     const isReplaced = sessions.some(
-      (one) => one.id !== charge.paymentSessionId && !isOver(one)
+      (one) => one.id !== charge.paymentSessionId && !isSessionOver(one)
     )
     // The bank may still confirm the code. The cart then gets the discounted price again, and the session is completed.
-    if (!isReplaced) await endPrice(container, cartId, { keepsSessions: true })
+    if (!isReplaced)
+      await restorePlainPrice(container, cartId, { keepsSessions: true })
   } catch (error) {
     logOf(container).warn(
       `checkout-transparent: cart ${cartId} keeps the discount of an ended code until its next change: ${describeError(error)}`

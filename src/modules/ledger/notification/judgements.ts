@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Judgement } from "../../../domain/notification/notification"
 import type { ReceivedNotification } from "../ports/received-notification"
-import { oneCharge } from "../charge/charge-rows"
+import { selectChargeById } from "../charge/charge-rows"
 import { databaseNow } from "../database/database-time"
 import {
   NOTIFICATION_COLUMNS,
@@ -16,7 +16,7 @@ import {
  * If the notifications are believed, `believed` has their charge and their event time. The charge keeps the latest such
  * time, so that an older notification never overrides a newer one.
  */
-export async function noteJudged(
+export async function writeJudgement(
   knex: Knex,
   ids: readonly string[],
   { as, believed }: { as: Judgement; believed?: { chargeId: string; at: Date } }
@@ -24,7 +24,7 @@ export async function noteJudged(
   await knex.transaction(async (transaction) => {
     // The charge first, as in the receipt of a repeated delivery: otherwise the two could wait for each other.
     if (believed) {
-      await oneCharge(transaction, believed.chargeId).update({
+      await selectChargeById(transaction, believed.chargeId).update({
         reported_at: transaction.raw("greatest(reported_at, ?)", [believed.at]),
       })
     }

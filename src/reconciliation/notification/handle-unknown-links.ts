@@ -17,25 +17,25 @@ import type { ReceivedNotification } from "../../modules/ledger/ports/received-n
 import { deactivateLink } from "../../payment-method-adapters/link/deactivate-link"
 import { mayEndLater } from "../../payment-method-adapters/port"
 import {
-  dependenciesOf,
+  dependenciesOfAccount,
   type OperationDependencies,
 } from "../../operations/perform/dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import type { AccountOptions } from "../../options/account-options"
 import { findAccount } from "../../options/find-account"
 import { notifiedTogether } from "../../options/notification-tokens"
-import { listNotified } from "../discrepancy/list-discrepancy"
-import { notifiedOnly } from "./notified-only"
+import { listNotifiedOnly } from "../discrepancy/list-discrepancy"
+import { notifiedOnlyDetails } from "./notified-only-details"
 import {
   type LinksInDoubt,
   mayBeLinkOf,
   type UnknownLink,
-  unknownLinks,
+  groupByUnknownLink,
 } from "./unknown-link"
 
 /**
- * The time in which the plugin tries again and again to deactivate a lost link, which it created but never showed to a
- * shopper.
+ * The time for which the plugin repeats its attempts to deactivate a lost link. The plugin created such a link and
+ * never showed it to a shopper.
  */
 const DEACTIVATE_FOR_MS = 14 * DAY_MS
 
@@ -78,7 +78,7 @@ export async function handleUnknownLinks(
   const { now } = await ledger.time()
   const unhandled: ReceivedNotification[] = []
   let handled = 0
-  for (const link of unknownLinks(all, now)) {
+  for (const link of groupByUnknownLink(all, now)) {
     const possible = inDoubt.filter((one) => mayBeLinkOf(link, one, accounts))
     const isOfThis = possible.some((one) => one.charge.id === charge.id)
     if (possible.length > 0 && !isOfThis) {
@@ -90,7 +90,7 @@ export async function handleUnknownLinks(
     }
     handled += 1
     const result = await resultOf(container, link, possible).catch(
-      (error: unknown) => unread(container, link, error)
+      (error: unknown) => logUnreadLink(container, link, error)
     )
     if (result === undefined) {
       unhandled.push(...link.notifications)
@@ -134,18 +134,18 @@ async function resultOf(
     const result = await resultOfLookup(container, account, {
       link,
       inDoubt: own,
-    }).catch((error: unknown) => unread(container, link, error))
+    }).catch((error: unknown) => logUnreadLink(container, link, error))
     if (result !== undefined && result !== NO_LINK_OF_OURS) {
       return result
     }
     isOpen ||= result === undefined
   }
-  const listed = await listAsPossible(container, link, notAsked)
+  const listed = await listAsPossibleLostLink(container, link, notAsked)
   return listed === NO_LINK_OF_OURS && isOpen ? undefined : listed
 }
 
 /** Logs why a link could not be looked up. Its notifications stay unhandled, and the lookup is repeated. */
-function unread(
+function logUnreadLink(
   container: MedusaContainer,
   { linkId }: UnknownLink,
   error: unknown
@@ -165,7 +165,7 @@ async function resultOfLookup(
   { link, inDoubt }: { link: UnknownLink; inDoubt: LinksInDoubt }
 ): Promise<string | undefined> {
   const ledger = ledgerOf(container)
-  const dependencies = dependenciesOf({
+  const dependencies = dependenciesOfAccount({
     account,
     ledger,
     log: logOf(container),
@@ -178,7 +178,7 @@ async function resultOfLookup(
   if (orderNumber === undefined) {
     return link.ageMs < LONGEST_LAG_MS
       ? undefined
-      : listAsPossible(container, link, inDoubt)
+      : listAsPossibleLostLink(container, link, inDoubt)
   }
   const charge = await ledger.findChargeOfOrderNumber(orderNumber)
   if (!charge) {
@@ -187,7 +187,9 @@ async function resultOfLookup(
   if (await ledger.isWrittenElsewhere(charge)) {
     return "Another installation made this payment link, so nothing is changed here."
   }
-  const { unresolved } = await ledger.currentStateOf(charge.id)
+  const { unresolved } = await ledger.readChargeWithUnresolvedOperation(
+    charge.id
+  )
   return unresolved?.kind === "create" || charge.link?.id === link.linkId
     ? undefined // The answer with the link's id is still on its way.
     : endLostLink(container, dependencies, { charge, orderNumber, link })
@@ -222,7 +224,7 @@ async function endLostLink(
     ({ transactionStatus, amount, transactionId }) =>
       `${transactionStatus} ${amount ?? "an unknown amount"} (transaction ${transactionId})`
   )
-  const listed = await listNotified(
+  const listed = await listNotifiedOnly(
     container,
     charge,
     message(
@@ -241,7 +243,7 @@ async function endLostLink(
  * this store. Each payment is listed on every charge that has a lost link of the same amount. Returns `undefined` while
  * the answer to a link's creation may still arrive.
  */
-async function listAsPossible(
+async function listAsPossibleLostLink(
   container: MedusaContainer,
   { linkId, notifications }: UnknownLink,
   inDoubt: LinksInDoubt
@@ -257,10 +259,10 @@ async function listAsPossible(
     const { amount, linkAmount = amount } = notification
     for (const { charge } of inDoubt) {
       if (linkAmount === undefined || linkAmount === charge.amount) {
-        result = await listNotified(
+        result = await listNotifiedOnly(
           container,
           charge,
-          notifiedOnly(
+          notifiedOnlyDetails(
             notification,
             `it names payment link ${linkId}, whose id is not known. It may be a link of this store whose creation had no known outcome: compare it with the merchant panel`
           )

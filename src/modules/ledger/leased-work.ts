@@ -15,7 +15,7 @@ type Leased = Pick<LeasedCharge, "charge" | "leaseToken">
  * The times for stopping in milliseconds. A process that is told to stop may finish its work within `endMs`, and checks
  * every `pollMs` whether it has finished.
  */
-const TIMES = { endMs: 25_000, pollMs: 100 }
+const STOP_TIMES = { endMs: 25_000, pollMs: 100 }
 
 /**
  * Knows the charges on which this process works, so that the process can finish or release them when it is told to
@@ -24,10 +24,10 @@ const TIMES = { endMs: 25_000, pollMs: 100 }
  * Until then, this class renews no leases. The charges of a killed process can therefore be taken over when their
  * leases end.
  */
-export class WorkUnderWay {
+export class LeasedWork {
   readonly #knex: Knex
   readonly #log: Pick<Log, "warn">
-  readonly #times: typeof TIMES
+  readonly #times: typeof STOP_TIMES
   readonly #charges = new Map<string, { token: string; until: number }>()
   #taking = 0
   #end: Promise<void> | undefined
@@ -35,11 +35,11 @@ export class WorkUnderWay {
   constructor(
     knex: Knex,
     log: Pick<Log, "warn">,
-    times: Partial<typeof TIMES> = {}
+    times: Partial<typeof STOP_TIMES> = {}
   ) {
     this.#knex = knex
     this.#log = log
-    this.#times = { ...TIMES, ...times }
+    this.#times = { ...STOP_TIMES, ...times }
   }
 
   get isStopping(): boolean {

@@ -13,7 +13,7 @@ import type { OrderThen } from "../../domain/refund/credit-of-refund"
  * - `contradicted`: the gateway shows an unknown status or contradictory sums. Also the result if it has shown less
  *   than before for longer than lookups lag behind.
  */
-export type Lookup =
+export type LookupResult =
   | {
       kind: "observed"
       /** The order that the charge belongs to, as it was just before the lookup. Set only for a charge with money. */

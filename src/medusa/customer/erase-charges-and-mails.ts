@@ -1,7 +1,7 @@
 import type { INotificationModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { type DueReminder, reminderKey } from "../../domain/reminder"
-import type { ChargesOf } from "../../modules/ledger"
+import type { ChargeSelection } from "../../modules/ledger"
 import { ledgerOf, type Scope } from "../core"
 
 /**
@@ -22,13 +22,13 @@ const AT_ONCE = 300
  * With `emailDigest`, the reminders that were sent to that address for other charges are erased as well. The function
  * is idempotent, and the next erasure completes an interrupted one.
  */
-export async function eraseCharges(
+export async function eraseChargesAndMails(
   container: Scope,
-  of: ChargesOf,
+  of: ChargeSelection,
   { keepsFiscalDocuments }: { keepsFiscalDocuments: boolean }
 ): Promise<void> {
   const ledger = ledgerOf(container)
-  const reminders = await ledger.remindersOf(of)
+  const reminders = await ledger.findSentReminders(of)
   // The mails are deleted first, because the ledger finds them by the digests that it erases. They are deleted again
   // afterwards, because some may have been sent meanwhile.
   await deleteMails(container, reminders)

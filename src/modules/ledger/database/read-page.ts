@@ -10,7 +10,7 @@ export interface ListPage {
  * The number up to which the rows of a list are counted. Counting all rows would read the whole table for each page,
  * and the table grows with every sale.
  */
-export const MOST_COUNTED = 10_000
+export const COUNT_LIMIT = 10_000
 
 /**
  * Counts the matching rows up to `most`. They are read in descending order of the column `by`, so that PostgreSQL can
@@ -19,7 +19,7 @@ export const MOST_COUNTED = 10_000
 async function countUpTo(
   knex: Knex,
   matching: Knex.QueryBuilder,
-  { by, most = MOST_COUNTED }: { by: string; most?: number | undefined }
+  { by, most = COUNT_LIMIT }: { by: string; most?: number | undefined }
 ): Promise<number> {
   const first = matching.select(knex.raw("1")).orderBy(by, "desc").limit(most)
   const [counted] = await knex
@@ -42,7 +42,7 @@ interface PagedTable {
  * The ids of the page are found in an index alone, even for a late page, and only these rows are read. All columns are
  * sorted in the same direction, because an index can be read only from one end.
  */
-export async function pageOf<Row>(
+export async function readPage<Row>(
   { knex, table, columns = ["*"], by, most }: PagedTable,
   matching: () => Knex.QueryBuilder,
   { direction, limit, offset }: ListPage
@@ -61,28 +61,28 @@ export async function pageOf<Row>(
   return { rows, count }
 }
 
-type Value = string | number | boolean | Date
+type FilterValue = string | number | boolean | Date
 
 /** The filter of a list. For each column, it has a value, a list of values, or a range that includes both ends. */
-export type Asked<Column extends string = string> = {
+export type ColumnFilter<Column extends string = string> = {
   [Name in Column]?:
-    | Value
-    | readonly Value[]
-    | { $gte?: Value | undefined; $lte?: Value | undefined }
+    | FilterValue
+    | readonly FilterValue[]
+    | { $gte?: FilterValue | undefined; $lte?: FilterValue | undefined }
     | undefined
 }
 
-export function rowsAskedFor(
+export function selectFilteredRows(
   knex: Knex,
   table: string,
-  asked: Asked
+  asked: ColumnFilter
 ): Knex.QueryBuilder {
   const found = knex(table).whereNull("deleted_at")
   for (const [column, value] of Object.entries(asked)) {
     if (Array.isArray(value)) {
-      void found.whereIn(column, [...(value as Value[])])
+      void found.whereIn(column, [...(value as FilterValue[])])
     } else if (typeof value === "object" && !(value instanceof Date)) {
-      const { $gte, $lte } = value as { $gte?: Value; $lte?: Value }
+      const { $gte, $lte } = value as { $gte?: FilterValue; $lte?: FilterValue }
       if ($gte !== undefined) void found.where(column, ">=", $gte)
       if ($lte !== undefined) void found.where(column, "<=", $lte)
     } else if (value !== undefined) {

@@ -20,7 +20,7 @@ export function reasonNotToCreate(
   clients: Clients,
   method: PaymentMethod
 ): GatewayError | undefined {
-  return reasonNotTo(clients, method, traitsOf(method).calls.create)
+  return reasonOfPause(clients, method, traitsOf(method).calls.create)
 }
 
 export function reasonNotToLookUp(
@@ -28,7 +28,7 @@ export function reasonNotToLookUp(
   method: PaymentMethod
 ): GatewayError | undefined {
   return traitsOf(method)
-    .calls.lookUp.map((call) => reasonNotTo(clients, method, call))
+    .calls.lookUp.map((call) => reasonOfPause(clients, method, call))
     .find((reason) => reason !== undefined)
 }
 
@@ -43,7 +43,7 @@ export function reasonNotToChange(
 ): GatewayError | undefined {
   const call = callOfChange(method, kind)
   return (
-    (call && reasonNotTo(clients, method, call)) ??
+    (call && reasonOfPause(clients, method, call)) ??
     reasonNotToLookUp(clients, method)
   )
 }
@@ -52,7 +52,7 @@ export function reasonNotToChange(
  * Returns the error that a call would get because of the pause. Returns `undefined` for an account without credentials.
  * Its gateway client throws ConfigurationError when the call is made.
  */
-function reasonNotTo(
+function reasonOfPause(
   { gateway, links }: Clients,
   method: PaymentMethod,
   operation: CallOperation

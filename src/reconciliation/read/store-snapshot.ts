@@ -13,7 +13,7 @@ import { readReconciliationInput } from "./read-input"
  * never happened, only the details are written until an administrator accepts the gateway's figure. Returns false if
  * the charge was changed in the meantime.
  */
-export async function keepSnapshot(
+export async function storeSnapshot(
   container: MedusaContainer,
   charge: Charge,
   observed: Snapshot
@@ -26,7 +26,11 @@ export async function keepSnapshot(
   )
   if (denied?.kind === "create") {
     const { state, sums } = charge
-    return ledger.observe(charge, { state, sums, details: observed.details })
+    return ledger.recordSnapshot(charge, {
+      state,
+      sums,
+      details: observed.details,
+    })
   }
   if (denied) {
     await listDiscrepancy(
@@ -43,5 +47,5 @@ export async function keepSnapshot(
       }
     )
   }
-  return ledger.observe(charge, observed)
+  return ledger.recordSnapshot(charge, observed)
 }

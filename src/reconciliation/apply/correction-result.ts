@@ -6,11 +6,11 @@ import { LISTED_PAUSE_MS } from "../queue/waiting/pauses"
  * The result of applying one correction.
  *
  * - `applied`: the ledger and Medusa's records are read again, and the next correction is decided.
- * - `waiting`: the charge waits for an event that `waitsFor` describes. Without `waitsFor`, the wait ends without an
- *   administrator.
+ * - `waiting`: the charge waits for what `waitsFor` describes, and is listed when that takes too long. Without
+ *   `waitsFor`, the wait ends without an administrator and is never listed.
  * - `list_discrepancy`: a discrepancy is listed for an administrator, and the charge is checked again after a pause.
  */
-export type Applied =
+export type CorrectionResult =
   | { kind: "applied" }
   | { kind: "waiting"; againAfterMs: number; waitsFor?: Message }
   | {
@@ -39,20 +39,20 @@ export interface Conclusion {
   waitsFor?: Message
 }
 
-export const APPLIED: Applied = { kind: "applied" }
+export const CORRECTION_APPLIED: CorrectionResult = { kind: "applied" }
 
-export function later(
+export function waitingResult(
   againAfterMs: number,
   waitsFor: Message | undefined
-): Applied {
+): CorrectionResult {
   return { kind: "waiting", againAfterMs, ...(waitsFor && { waitsFor }) }
 }
 
-export function listed(
+export function listedResult(
   kind: DiscrepancyKind,
   details: Message,
   againAfterMs = LISTED_PAUSE_MS
-): Applied {
+): CorrectionResult {
   return {
     kind: "list_discrepancy",
     discrepancy: { kind, details },

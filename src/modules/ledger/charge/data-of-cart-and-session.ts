@@ -3,7 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../domain/charge/charge"
 import { OPEN_STATES } from "../../../domain/charge/charge-state"
 import { NOW } from "../database/database-time"
-import type { Keyed } from "../keys/encryption"
+import type { LedgerContext } from "../keys/encryption"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 import {
   CHARGE_COLUMNS,
@@ -11,56 +11,62 @@ import {
   chargeFromRow,
   type ChargeRow,
 } from "./charge-rows"
-import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-charges"
+import { INSTALLATION_TABLE, ONLY_ROW_ID } from "./installation-charges"
 
-const WERE_GIVEN = `exists (select from ${INSTALLATION_TABLE}
-  where id = '${ONLY_ROW}' and prices_given_at is not null)`
+const HAD_CART_PRICE_OF_WAY = `exists (select from ${INSTALLATION_TABLE}
+  where id = '${ONLY_ROW_ID}' and prices_given_at is not null)`
 
 /**
  * The open states for an SQL condition. The condition must equal that of the partial indexes, so that PostgreSQL uses
  * the indexes.
  */
-const OPEN = OPEN_STATES.map((state) => `'${state}'`).join(", ")
+const OPEN_STATE_LIST = OPEN_STATES.map((state) => `'${state}'`).join(", ")
 
-const CHARGE = CHARGE_COLUMNS.map((column) => `charge.${column}`).join(", ")
+const PREFIXED_CHARGE_COLUMNS = CHARGE_COLUMNS.map(
+  (column) => `charge.${column}`
+).join(", ")
 
 /**
- * Records that a cart of this store gets the price of a way of paying.
+ * Records that, for the first time, a cart of this store gets the price of one way of paying instead of the plain
+ * price.
  *
  * Call it before the cart is changed, so that no cart has such a price without this record, even if the process dies.
  * The record is never removed. As long as it does not exist, the plugin searches no cart for its price rows.
  */
-export async function noteGivenPrice(knex: Knex): Promise<void> {
+export async function recordFirstPriceOfWay(knex: Knex): Promise<void> {
   await knex.raw(
     `insert into ${INSTALLATION_TABLE} as installation (id, installation_id, prices_given_at)
     values (?, ?, ${NOW})
     on conflict (id) do update set prices_given_at = ${NOW}, updated_at = ${NOW}
     where installation.prices_given_at is null`,
-    [ONLY_ROW, randomUUID()]
+    [ONLY_ROW_ID, randomUUID()]
   )
 }
 
 /** Whether a cart of this store ever got the price of a way of paying. */
-export async function werePricesGiven(knex: Knex): Promise<boolean> {
+export async function hadAnyCartPriceOfWay(knex: Knex): Promise<boolean> {
   const { rows } = await knex.raw<{ rows: [{ were: boolean }] }>(
-    `select ${WERE_GIVEN} as were`
+    `select ${HAD_CART_PRICE_OF_WAY} as were`
   )
   return rows[0].were
 }
 
-/** The column that the query always returns, even if it finds no charge. */
-interface AboutPrices {
+/** The column `may_have_price`, which the queries of this file return even for a cart or session without a charge. */
+interface PriceOfWayColumn {
   may_have_price: boolean
 }
 
-type FoundRow = AboutPrices & (ChargeRow | { id: null })
+type ChargeAndPriceRow = PriceOfWayColumn & (ChargeRow | { id: null })
 
-function chargeIn({ may_have_price: _, ...row }: FoundRow): Charge | undefined {
+function chargeOfRow({
+  may_have_price: _,
+  ...row
+}: ChargeAndPriceRow): Charge | undefined {
   return row.id === null ? undefined : chargeFromRow(row)
 }
 
 /** What the ledger knows about a cart or payment collection that is about to be changed or paid. */
-export interface KnownOfCart {
+export interface LedgerDataOfCart {
   /** The charge that has or may get money. An abandoned code is left out. */
   open: Charge | undefined
   /** False if the cart certainly has its plain price, because no cart of this store ever had another price. */
@@ -71,30 +77,30 @@ export interface KnownOfCart {
  * Reads in one statement what the ledger knows about a cart. Every change and every completion of a cart calls this
  * function, also for carts that use other providers.
  */
-export const findKnownOfCart = findKnownBy("cart_id")
+export const findDataOfCart = findDataBy("cart_id")
 /**
  * Reads in one statement what the ledger knows about a payment collection. Every new payment session calls this
  * function.
  */
-export const findKnownOfCollection = findKnownBy("payment_collection_id")
+export const findDataOfCollection = findDataBy("payment_collection_id")
 
-function findKnownBy(key: "cart_id" | "payment_collection_id") {
-  return async (knex: Knex, value: string): Promise<KnownOfCart> => {
-    const { rows } = await knex.raw<{ rows: [FoundRow] }>(
-      `select ${WERE_GIVEN} as may_have_price, ${CHARGE}
+function findDataBy(key: "cart_id" | "payment_collection_id") {
+  return async (knex: Knex, value: string): Promise<LedgerDataOfCart> => {
+    const { rows } = await knex.raw<{ rows: [ChargeAndPriceRow] }>(
+      `select ${HAD_CART_PRICE_OF_WAY} as may_have_price, ${PREFIXED_CHARGE_COLUMNS}
     from (select) as always left join ${CHARGE_TABLE} as charge
-      on charge.${key} = ? and charge.state in (${OPEN})
+      on charge.${key} = ? and charge.state in (${OPEN_STATE_LIST})
       and charge.abandoned_at is null and charge.deleted_at is null
     limit 1`,
       [value]
     )
     const [row] = rows
-    return { open: chargeIn(row), mayHavePrice: row.may_have_price }
+    return { open: chargeOfRow(row), mayHavePrice: row.may_have_price }
   }
 }
 
 /** What the ledger knows about a payment session that is about to be authorized. */
-export interface KnownOfSession {
+export interface LedgerDataOfSession {
   /** The session's charge, in any state. */
   charge: Charge | undefined
   /** The shopper's decrypted input. Undefined if there is none, if it was used, or if no key can decrypt it. */
@@ -114,12 +120,12 @@ interface InputRow {
 }
 
 /** Reads in one statement what the ledger knows about a payment session. Every authorization calls this function. */
-export async function findKnownOfSession(
-  { knex, encryption }: Keyed,
+export async function findDataOfSession(
+  { knex, encryption }: LedgerContext,
   paymentSessionId: string
-): Promise<KnownOfSession> {
-  const { rows } = await knex.raw<{ rows: [FoundRow & InputRow] }>(
-    `select ${WERE_GIVEN} as may_have_price, ${CHARGE}, input.id as input_id, input.account as input_account,
+): Promise<LedgerDataOfSession> {
+  const { rows } = await knex.raw<{ rows: [ChargeAndPriceRow & InputRow] }>(
+    `select ${HAD_CART_PRICE_OF_WAY} as may_have_price, ${PREFIXED_CHARGE_COLUMNS}, input.id as input_id, input.account as input_account,
       input.payment_session_id as input_session, input.key_id, input.ciphertext
     from (select) as always
     left join ${CHARGE_TABLE} as charge on charge.payment_session_id = ? and charge.deleted_at is null
@@ -131,7 +137,7 @@ export async function findKnownOfSession(
     { input_id, input_account, input_session, key_id, ciphertext, ...row },
   ] = rows
   return {
-    charge: chargeIn(row),
+    charge: chargeOfRow(row),
     plaintext:
       input_id === null
         ? undefined

@@ -1,7 +1,7 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { OperationOutcome } from "../../domain/operation/operation"
 
-export interface Concluded {
+export interface ConcludedOperation {
   charge: Charge
   /** The recorded outcome. `unknown` means that the outcome is in doubt and that a lookup resolves it. */
   outcome: OperationOutcome

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { OrderThen } from "../../domain/refund/credit-of-refund"
 import { type Query, rowsOf } from "../core"
-import { WITH_RETURNS } from "./orders"
+import { FIELDS_TO_SUBTRACT_RETURNS } from "./orders"
 import { decimal } from "../booking/rows"
 
 const orderOfLink = z.object({
@@ -15,13 +15,13 @@ const orderOfLink = z.object({
 })
 
 /** Returns the current order of a payment collection, or `undefined` if it has none. */
-export async function orderNow(
+export async function readCurrentOrder(
   query: Query,
   paymentCollectionId: string
 ): Promise<(OrderThen & { due: string }) | undefined> {
   const [link] = await rowsOf(query, orderOfLink, {
     entity: "order_payment_collection",
-    also: WITH_RETURNS.map((field) => `order.${field}`),
+    also: FIELDS_TO_SUBTRACT_RETURNS.map((field) => `order.${field}`),
     filters: { payment_collection_id: paymentCollectionId },
   })
   const { id, version, summary } = link?.order ?? {}
@@ -31,7 +31,7 @@ export async function orderNow(
 }
 
 /** The actions of an order change that move goods and leave the order's total unchanged. */
-const MOVES_OF_GOODS = [
+const GOODS_ACTIONS = [
   "FULFILL_ITEM",
   "SHIP_ITEM",
   "DELIVER_ITEM",
@@ -47,7 +47,7 @@ const change = z.object({
  * Returns the number of changes of an order after the given version that may have changed the order's total. Changes
  * that only move goods are not counted.
  */
-export async function changesSince(
+export async function countChangesSince(
   query: Query,
   { id, version }: Pick<OrderThen, "id" | "version">,
   before: number
@@ -66,7 +66,7 @@ export async function changesSince(
   const ofGoods = changes.filter(
     ({ actions }) =>
       actions?.length &&
-      actions.every((one) => one && MOVES_OF_GOODS.includes(one.action))
+      actions.every((one) => one && GOODS_ACTIONS.includes(one.action))
   )
   // Each version has one order change. A version without a change counts as changed.
   return version - before - new Set(ofGoods.map((one) => one.version)).size

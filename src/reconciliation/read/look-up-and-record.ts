@@ -1,6 +1,6 @@
 import { isObservedByNotifications } from "../../options/account-observation"
 import { judgeReports } from "./judge-reports"
-import type { Lookup } from "./lookup"
+import type { LookupResult } from "./lookup-result"
 import { accountOfCharge, findAccount } from "../../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { isSameState } from "../../domain/charge/change-verdict"
@@ -9,28 +9,31 @@ import { isOpen } from "../../domain/charge/charge-state"
 import type { AccountOptions } from "../../options/account-options"
 import { TimeBudget } from "../../domain/time-budget"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { dependenciesOf } from "../../operations/perform/dependencies"
+import { dependenciesOfAccount } from "../../operations/perform/dependencies"
 import { waitForLookupTurn } from "../../operations/look-up/lookup-turn"
 import { readSnapshot } from "../../operations/look-up/look-up-charge"
 import {
   hasNewCodeOrLink,
   lagsBehind,
-  type NoSnapshot,
+  type MissingSnapshot,
   type Snapshot,
 } from "../../operations/look-up/snapshot"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { reasonNotToLookUp } from "../../operations/resolve/reasons-not-to-ask"
-import { keepSnapshot } from "./keep-snapshot"
+import { reasonNotToLookUp } from "../../operations/resolve/reasons-not-to-call"
+import { storeSnapshot } from "./store-snapshot"
 import {
   AUTHORIZATION_WARNING_MS,
   CODE_GRACE_MS,
 } from "../../domain/charge/life-of-charge"
 import { QUESTION_MS } from "../../domain/call-limits"
-import { WATCH_LOOKUPS_AFTER_MS, type Watch } from "../queue/watch"
+import {
+  WATCH_LOOKUPS_AFTER_MS,
+  type WatchProgress,
+} from "../queue/watch-lookups"
 import { nextLookupAt } from "../../domain/lookup/next-lookup"
 import type { PluginOptions } from "../../options/plugin-options"
 import { ledgerOf, logOf, queryOf } from "../../medusa/core"
-import { orderNow } from "../../medusa/order/order-then"
+import { readCurrentOrder } from "../../medusa/order/current-order"
 
 /**
  * Looks up a charge and writes what has changed into the ledger. Makes no lookup while an operation is unresolved, and
@@ -38,13 +41,15 @@ import { orderNow } from "../../medusa/order/order-then"
  * because a capture or a refund does not undo itself. With `isPaced`, the lookup waits until the account's lookup rate
  * allows it. Where charges are observed by notifications, judges the waiting notifications instead.
  */
-export async function lookUpAgain(
+export async function lookUpAndRecord(
   container: MedusaContainer,
   charge: Charge,
   { isPaced = false }: { isPaced?: boolean } = {}
-): Promise<Lookup> {
+): Promise<LookupResult> {
   const ledger = ledgerOf(container)
-  const { unresolved } = await ledger.currentStateOf(charge.id)
+  const { unresolved } = await ledger.readChargeWithUnresolvedOperation(
+    charge.id
+  )
   if (unresolved) {
     return {
       kind: "not_known",
@@ -53,7 +58,7 @@ export async function lookUpAgain(
     }
   }
   const account = accountOfCharge(ledger.pluginOptions, charge)
-  const dependencies = dependenciesOf({
+  const dependencies = dependenciesOfAccount({
     account,
     ledger,
     log: logOf(container),
@@ -66,7 +71,7 @@ export async function lookUpAgain(
   }
   const order =
     charge.sums.captured > 0 && isOpen(charge.state)
-      ? await orderNow(queryOf(container), charge.paymentCollectionId)
+      ? await readCurrentOrder(queryOf(container), charge.paymentCollectionId)
       : undefined
   const observed = await readSnapshot(
     dependencies,
@@ -77,7 +82,7 @@ export async function lookUpAgain(
     return resultWithoutSnapshot(ledger, { charge, account }, observed)
   }
   if (lagsBehind(observed, charge)) {
-    const why = shownOtherwise(charge, observed)
+    const why = textOfLowerState(charge, observed)
     logOf(container).warn(`checkout-transparent: ${why} Nothing is changed.`)
     return (await hasJustChanged(ledger, charge, account.resolveWindowMs))
       ? { kind: "not_known", why }
@@ -85,7 +90,7 @@ export async function lookUpAgain(
   }
   const isChanged =
     !isSameState(charge, observed) || hasNewCodeOrLink(observed, charge)
-  if (isChanged && !(await keepSnapshot(container, charge, observed))) {
+  if (isChanged && !(await storeSnapshot(container, charge, observed))) {
     return {
       kind: "not_known",
       why: `Charge ${charge.merchantChargeId} was changed while it was looked up.`,
@@ -94,7 +99,7 @@ export async function lookUpAgain(
   return { kind: "observed", order }
 }
 
-function shownOtherwise(
+function textOfLowerState(
   { merchantChargeId, state }: Charge,
   observed: Snapshot
 ): string {
@@ -110,8 +115,8 @@ function shownOtherwise(
 async function resultWithoutSnapshot(
   ledger: LedgerModuleService,
   { charge, account }: { charge: Charge; account: AccountOptions },
-  { why, isAbsent, isUnrecognized, contradicted }: NoSnapshot
-): Promise<Lookup> {
+  { why, isAbsent, isUnrecognized, contradicted }: MissingSnapshot
+): Promise<LookupResult> {
   if (isAbsent && mayBeAbsent(charge)) {
     return { kind: "observed" }
   }
@@ -175,8 +180,8 @@ export function msUntilPlannedLookup(
 
 /**
  * Returns the milliseconds until the charge is due because of the end of its authorization, which no notification
- * reports. The charge is due once before the end, so that an event announces the end, and once after the end. Returns
- * Infinity after both times, so that the charge does not become due again and again.
+ * reports. The charge is due once before the end of the authorization, so that an event announces this end, and once
+ * after it. Returns Infinity after the second time, because nothing further has to be done.
  */
 function msUntilLapse(charge: Charge, now: Date): number {
   if (charge.state !== "authorized") {
@@ -196,7 +201,7 @@ function msUntilLapse(charge: Charge, now: Date): number {
 export function msUntilWatchLookup(
   { accounts }: PluginOptions,
   { account }: Charge,
-  { watch, now }: { watch: Watch | undefined; now: Date }
+  { watch, now }: { watch: WatchProgress | undefined; now: Date }
 ): number {
   const after = watch && WATCH_LOOKUPS_AFTER_MS[watch.lookups]
   return watch && after !== undefined && findAccount(accounts, account)

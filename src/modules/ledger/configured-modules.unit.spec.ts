@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { modulesInForce } from "./modules-in-force"
+import { configuredModules } from "./configured-modules"
 
 const locks = (...providers: object[]) => ({
   [Modules.LOCKING]: {
@@ -16,7 +16,7 @@ const ACME = { resolve: "@acme/locks", id: "acme" }
 
 describe("the modules of a process", () => {
   it("a process uses Medusa's in-memory modules if none are configured", () => {
-    expect(modulesInForce()).toEqual({
+    expect(configuredModules()).toEqual({
       locking: "in-memory",
       eventBus: "in-memory",
       workflowEngine: "in-memory",
@@ -30,9 +30,9 @@ describe("the modules of a process", () => {
     ["@acme/event-bus-local", "shared"],
     ["/home/somebody/src/modules/acme-events", "shared"],
   ])("the event bus %s counts as %s", (resolve, eventBus) => {
-    expect(modulesInForce({ [Modules.EVENT_BUS]: { resolve } }).eventBus).toBe(
-      eventBus
-    )
+    expect(
+      configuredModules({ [Modules.EVENT_BUS]: { resolve } }).eventBus
+    ).toBe(eventBus)
   })
 
   it.each([
@@ -40,7 +40,8 @@ describe("the modules of a process", () => {
     ["@medusajs/medusa/workflow-engine-redis", "shared"],
   ])("the workflow engine %s counts as %s", (resolve, workflowEngine) => {
     expect(
-      modulesInForce({ [Modules.WORKFLOW_ENGINE]: { resolve } }).workflowEngine
+      configuredModules({ [Modules.WORKFLOW_ENGINE]: { resolve } })
+        .workflowEngine
     ).toBe(workflowEngine)
   })
 
@@ -64,6 +65,6 @@ describe("the modules of a process", () => {
       "shared",
     ],
   ])("the kind of locks is recognized for %s", (_title, modules, locking) => {
-    expect(modulesInForce(modules).locking).toBe(locking)
+    expect(configuredModules(modules).locking).toBe(locking)
   })
 })

@@ -15,7 +15,7 @@ import { requestLanguage } from "../texts/request-language"
  * Returns the message that gives the reason of a refusal. A message can contain another one as its reason, and the
  * innermost one is returned.
  */
-function reasonIn(refusal: Message): Message {
+function innermostReason(refusal: Message): Message {
   return messagesIn(refusal).at(-1) ?? refusal
 }
 
@@ -31,14 +31,14 @@ class Refusal extends MedusaError {
     super(
       type,
       renderMessage(refusal, requestLanguage()),
-      reasonIn(refusal).code
+      innermostReason(refusal).code
     )
     this.refusal = refusal
   }
 }
 
 /** Returns a refusal. `words` is a message, or a text that is already in the language of its reader. */
-export function refused(
+export function refusalError(
   words: MessageOrText,
   type: string = MedusaError.Types.NOT_ALLOWED
 ): MedusaError {
@@ -47,25 +47,25 @@ export function refused(
     : new Refusal(type, words)
 }
 
-export function notFound(refusal: Message): MedusaError {
-  return refused(refusal, MedusaError.Types.NOT_FOUND)
+export function notFoundError(refusal: Message): MedusaError {
+  return refusalError(refusal, MedusaError.Types.NOT_FOUND)
 }
 
-export function noCharge(charge: string): MedusaError {
-  return notFound(message("no_such_charge", { charge }))
+export function noChargeError(charge: string): MedusaError {
+  return notFoundError(message("no_such_charge", { charge }))
 }
 
 /** Returns the refusal for an unknown account. `accounts` has the ids of the known accounts. */
-export function noAccount(
+export function noAccountError(
   account: string,
   accounts: readonly string[]
 ): MedusaError {
   const named = accounts.join(", ")
-  return notFound(message("no_such_account", { account, accounts: named }))
+  return notFoundError(message("no_such_account", { account, accounts: named }))
 }
 
-export function noLink(why: Message, type?: string): MedusaError {
-  return refused(message("no_link", undefined, { then: why }), type)
+export function noLinkError(why: Message, type?: string): MedusaError {
+  return refusalError(message("no_link", undefined, { then: why }), type)
 }
 
 /** The schema of a MedusaError, of which a workflow throws a copy (measured). */
@@ -96,8 +96,8 @@ const ourRefusal = z.object({
  * Returns the body with which our routes answer a refused request: the code and values of the reason, and the whole
  * text in the language of the request as `message`.
  */
-export function shownRefusal(refusal: Message) {
-  const { code, values } = reasonIn(refusal)
+export function refusalBody(refusal: Message) {
+  const { code, values } = innermostReason(refusal)
   const because = becauseOf(refusal)
   return {
     code,
@@ -108,7 +108,7 @@ export function shownRefusal(refusal: Message) {
 }
 
 /** Returns the type and the message of a refusal by the plugin, or `undefined` for any other error. */
-export function refusalIn(error: unknown) {
+export function refusalOfPlugin(error: unknown) {
   const { data } = ourRefusal.safeParse(error)
   return data && { type: data.type, refusal: storedMessage(data.refusal) }
 }
@@ -117,6 +117,6 @@ export function refusalIn(error: unknown) {
  * Creates the error for a request that a developer or the storefront must correct. The request is answered with HTTP
  * 400 and this message.
  */
-export function invalid(message: string): MedusaError {
+export function invalidRequestError(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.INVALID_DATA, message)
 }

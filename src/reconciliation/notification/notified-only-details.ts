@@ -5,7 +5,7 @@ import { message, type Message } from "../../domain/message"
  * Returns the details of the discrepancy `notified_only`, for a payment that a notification reports and no lookup
  * shows.
  */
-export function notifiedOnly(
+export function notifiedOnlyDetails(
   { status, amount, transactionId }: PaymentLinkUpdate,
   because: string
 ): Message {

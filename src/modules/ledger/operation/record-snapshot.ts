@@ -21,23 +21,23 @@ import type {
 } from "../../../domain/charge/gateway-charge"
 import {
   CHARGE_TABLE,
-  oneCharge,
+  selectChargeById,
   chargeFromRow,
   OPERATION_TABLE,
   orderColumns,
   selectCharges,
 } from "../charge/charge-rows"
-import { resolveSelected } from "../discrepancy/discrepancies"
+import { resolveSelectedDiscrepancies } from "../discrepancy/discrepancies"
 import { disputeColumns } from "../dispute/disputes"
-import { withoutErased } from "../privacy/erased-payer"
+import { detailsWithoutErasedPayer } from "../privacy/erased-payer"
 import { noteEvents } from "../event/outbox-entries"
 import { codeColumns, linkColumns } from "../charge/snapshot-columns"
 import { isUniqueViolation } from "../database/storable"
 import { databaseNow, NOW } from "../database/database-time"
-import type { Here } from "../charge/installation-charges"
+import type { InstallationContext } from "../charge/installation-charges"
 import { ASYNCHRONOUS_METHODS } from "../../../domain/payment-method/payment-method"
 
-type Snapshot = {
+type NewSnapshot = {
   state: ChargeState
   sums: ChargeSums
   details: ChargeDetails
@@ -49,10 +49,10 @@ type Snapshot = {
  * Records a snapshot of a charge. Resolves to `false` and writes nothing if an operation of the charge is unresolved,
  * or if the charge's revision has changed.
  */
-export async function observe(
+export async function recordSnapshot(
   knex: Knex,
   charge: Pick<Charge, "id" | "revision">,
-  observed: Snapshot
+  observed: NewSnapshot
 ): Promise<boolean> {
   return writeSnapshot(knex, charge, {
     observed,
@@ -66,12 +66,12 @@ export async function observe(
 
 /**
  * Records the gateway's sums because an administrator accepts them. Unlike a lookup, this also accepts a lower captured
- * sum than before. The discrepancy `money_gone` is resolved. Resolves to `false` in the same cases as `observe`.
+ * sum than before. The discrepancy `money_gone` is resolved. Resolves to `false` in the same cases as `recordSnapshot`.
  */
-export async function acceptFigure(
+export async function recordAcceptedFigure(
   knex: Knex,
   charge: Pick<Charge, "id" | "revision" | "amount">,
-  { by, reason, ...observed }: Snapshot & { by: string; reason: string }
+  { by, reason, ...observed }: NewSnapshot & { by: string; reason: string }
 ): Promise<boolean> {
   const isAccepted = await writeSnapshot(knex, charge, {
     observed,
@@ -88,7 +88,7 @@ export async function acceptFigure(
     },
   })
   if (isAccepted) {
-    await resolveSelected(
+    await resolveSelectedDiscrepancies(
       knex,
       (open) => open.where({ charge_id: charge.id, kind: "money_gone" }),
       { by, resolution: reason }
@@ -100,10 +100,10 @@ export async function acceptFigure(
 async function writeSnapshot(
   knex: Knex,
   charge: Pick<Charge, "id" | "revision">,
-  { observed, more }: { observed: Snapshot; more: Record<string, unknown> }
+  { observed, more }: { observed: NewSnapshot; more: Record<string, unknown> }
 ): Promise<boolean> {
   const columns = {
-    details: knex.raw(withoutErased("details || ?::jsonb"), [
+    details: knex.raw(detailsWithoutErasedPayer("details || ?::jsonb"), [
       JSON.stringify(observed.details),
     ]),
     state: observed.state,
@@ -116,8 +116,8 @@ async function writeSnapshot(
   }
   try {
     const about = { chargeId: charge.id, state: observed.state }
-    return await reportingRefusal(knex, about, (within) =>
-      write(within, charge, {
+    return await writeWithRefusalEvent(knex, about, (within) =>
+      updateUnchangedCharge(within, charge, {
         ...columns,
         // A charge with money blocks other charges again, even if its code was abandoned.
         ...(observed.sums.captured > 0 && isOpen(observed.state)
@@ -130,7 +130,7 @@ async function writeSnapshot(
       throw error
     }
     // Its collection has another open charge by now, so the money is recorded beside that charge.
-    return write(knex, charge, {
+    return updateUnchangedCharge(knex, charge, {
       ...columns,
       abandoned_at: knex.raw(`coalesce(abandoned_at, ${NOW})`),
     })
@@ -141,7 +141,7 @@ async function writeSnapshot(
  * Writes a charge's new state with `write`. If the gateway has refused the charge, the event about it is written in the
  * same transaction, once per charge.
  */
-async function reportingRefusal(
+async function writeWithRefusalEvent(
   knex: Knex,
   { chargeId, state }: { chargeId: string; state: ChargeState },
   write: (knex: Knex) => Promise<boolean>
@@ -169,8 +169,8 @@ async function reportingRefusal(
  * to `false` if the charge is not an unpaid code, or if another installation wrote it, because that store still shows
  * the code.
  */
-export async function abandon(
-  { knex, digest }: Here,
+export async function abandonCode(
+  { knex, digest }: InstallationContext,
   chargeId: string
 ): Promise<boolean> {
   const written = await knex(CHARGE_TABLE)
@@ -193,7 +193,7 @@ export async function abandon(
  * Binds charges to the orders that were placed with them, or releases them from orders that core has removed. A charge
  * that another process has bound since it was read is left unchanged.
  */
-export async function bindToOrders(
+export async function bindChargesToOrders(
   knex: Knex,
   bindings: readonly Binding[]
 ): Promise<void> {
@@ -213,7 +213,7 @@ export async function bindToOrders(
   )
 }
 
-async function write(
+async function updateUnchangedCharge(
   knex: Knex,
   { id, revision }: Pick<Charge, "id" | "revision">,
   columns: Record<string, unknown>
@@ -241,7 +241,7 @@ export async function noteThreeDs(
   chargeId: string,
   threeDs: ThreeDsDetails
 ): Promise<void> {
-  await oneCharge(knex, chargeId).update({
+  await selectChargeById(knex, chargeId).update({
     details: knex.raw("details || ?::jsonb", [JSON.stringify({ threeDs })]),
     // The synchronization publishes it to the store.
     synchronize_at: databaseNow(knex),
@@ -255,8 +255,8 @@ export async function notePixDetails(
   chargeId: string,
   details: Pick<ChargeDetails, "endToEndId" | "payer">
 ): Promise<void> {
-  await oneCharge(knex, chargeId).update({
-    details: knex.raw(withoutErased("?::jsonb || details"), [
+  await selectChargeById(knex, chargeId).update({
+    details: knex.raw(detailsWithoutErasedPayer("?::jsonb || details"), [
       JSON.stringify(details),
     ]),
     updated_at: databaseNow(knex),
@@ -267,8 +267,8 @@ export async function notePixDetails(
  * Records a refund that was made outside the plugin as an accepted operation, so that it is booked like the plugin's
  * refunds. It is recorded once per revision of the charge, and never for a charge of another installation.
  */
-export async function recordRefund(
-  { knex, digest }: Here,
+export async function recordExternalRefund(
+  { knex, digest }: InstallationContext,
   { id, revision }: Pick<Charge, "id" | "revision">,
   refund: {
     amount: MinorUnits
