@@ -1,7 +1,7 @@
 import type { GatewayOperation } from "../domain/errors/gateway-error"
 import {
   type CreateOperation,
-  CREATIONS,
+  CREATION_CALLS,
 } from "../domain/payment-method/payment-method"
 import type { PaymentLinkOperation } from "../domain/payment-method/traits"
 import type { GatewayPaths, PaymentLinkPaths } from "./settings"
@@ -57,7 +57,7 @@ const CREATION = {
 
 /** The rows of the operations that create charges. Each payment method declares its own creation. */
 const creations = Object.fromEntries(
-  CREATIONS.map(
+  CREATION_CALLS.map(
     ({ operation, pathOption, attempted }): [string, OperationRow] => [
       operation,
       {

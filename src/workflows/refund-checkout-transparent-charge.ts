@@ -7,7 +7,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import type { Charge } from "../domain/charge/charge"
-import { isOpen } from "../domain/charge/charge-state"
+import { isOpenState } from "../domain/charge/charge-state"
 import { ledgerOf } from "../medusa/core"
 import {
   decideRefund,
@@ -19,7 +19,7 @@ import { message } from "../domain/message"
 import { CartIsLockedError, underCartLock } from "../medusa/cart/cart-lock"
 import { noCharge, refused } from "../medusa/refused"
 import { signedIn, WORKFLOW_OF_STORE } from "../medusa/customer/signed-in"
-import { notDone } from "../texts/admin-texts"
+import { changeNotMadeMessage } from "../texts/admin-texts"
 
 export interface RefundChargeInput {
   /** The ledger's id of the charge (`ctchg_…`). */
@@ -45,7 +45,7 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
       })
     ).catch((error: unknown) => {
       throw error instanceof CartIsLockedError
-        ? refused(notDone("refund", message("cart_is_locked")))
+        ? refused(changeNotMadeMessage("refund", message("cart_is_locked")))
         : error
     })
     return new StepResponse(charge.id)
@@ -60,7 +60,7 @@ async function currentCharge(
   container: MedusaContainer,
   charge: Charge
 ): Promise<Charge> {
-  if (isOpen(charge.state)) {
+  if (isOpenState(charge.state)) {
     return charge
   }
   const ledger = ledgerOf(container)

@@ -5,20 +5,20 @@ import {
 } from "../../domain/payment-method/payment-method"
 import { CHARGE_STATES } from "../../domain/charge/charge-state"
 import { aCharge, NOW, sums } from "../../domain/reconciliation/inputs.spec"
-import { moneyMoved } from "../../domain/movement/money-moved"
+import { totalsOfMovements } from "../../domain/movement/named-movements"
 import { minorUnits } from "../../domain/money"
 import type { Movement } from "../../domain/movement/movement"
 import type { Operation } from "../../domain/operation/operation"
 import {
   paymentStateOf,
-  receivedOf,
+  receivedAmountOf,
 } from "../../domain/payment-page/payment-state"
-import { filled } from "../../texts/message-sentences"
+import { fillPlaceholders } from "../../texts/message-sentences"
 import type { ChargeInFull } from "../api/answers"
 import english from "../i18n/json/payment.en.json"
 import portuguese from "../i18n/json/payment.ptBR.json"
 import { customerSentences } from "./charge-page/customer-sentences"
-import { stateOfCharge } from "./state-badge"
+import { badgeStateOf } from "./state-badge"
 
 const AMOUNT = 15_960
 const PART = 1_200
@@ -128,7 +128,7 @@ function countedState({ state, dispute }: Combination): Charge["state"] {
 }
 
 /**
- * Returns the sums of a charge in the state of this combination, as the function `readSums` would read them from a
+ * Returns the sums of a charge in the state of this combination, as the function `readStateAndSums` would read them from a
  * snapshot.
  */
 function sumsOf({ state, received, refunded }: Combination): Charge["sums"] {
@@ -282,9 +282,9 @@ function shownOf(one: Case): ChargeInFull {
       doubt === undefined ? undefined : { kind: doubt },
       NOW
     ),
-    received: inReais(receivedOf(charge)),
+    received: inReais(receivedAmountOf(charge)),
     moved: Object.fromEntries(
-      Object.entries(moneyMoved(movements)).map(([name, amount]) => [
+      Object.entries(totalsOfMovements(movements)).map(([name, amount]) => [
         name === "takenBack" ? "taken_back" : name,
         inReais(amount),
       ])
@@ -340,7 +340,7 @@ function answersOf(one: Case, { sentences }: typeof english): string[] {
   return customerSentences(shownOf(one)).map(({ name, amount, at, code }) => {
     const { text } = textsOf(name) as { text: string }
     const values = { amount: amount?.toFixed(2), date: at }
-    return [filled(text, values), code].filter(Boolean).join(" ")
+    return [fillPlaceholders(text, values), code].filter(Boolean).join(" ")
   })
 }
 
@@ -476,7 +476,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
 })
 
 describe("the badge in every state of charge, refund and dispute", () => {
-  const badgeOf = (one: Case) => stateOfCharge(shownOf(one)).name
+  const badgeOf = (one: Case) => badgeStateOf(shownOf(one)).name
 
   it.each<[string, (one: Case) => boolean]>([
     [

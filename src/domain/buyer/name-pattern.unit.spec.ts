@@ -1,4 +1,4 @@
-import { beginsLike } from "./name-pattern"
+import { wordPrefixPattern } from "./name-pattern"
 
 /** Converts a PostgreSQL pattern to a JavaScript one, in which ignoring case is a flag. */
 const read = (pattern: string) => new RegExp(pattern.replace("(?i)", ""), "iu")
@@ -20,7 +20,7 @@ describe("the pattern of a searched word", () => {
   ])(
     "the search word %j finds %j, regardless of case and accents",
     (word, text) => {
-      expect(text).toMatch(read(beginsLike(word)))
+      expect(text).toMatch(read(wordPrefixPattern(word)))
     }
   )
 
@@ -34,7 +34,7 @@ describe("the pattern of a searched word", () => {
   ])(
     "the search word %j does not find %j, in which no word begins with it",
     (word, text) => {
-      expect(text).not.toMatch(read(beginsLike(word)))
+      expect(text).not.toMatch(read(wordPrefixPattern(word)))
     }
   )
 })

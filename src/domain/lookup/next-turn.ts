@@ -31,7 +31,7 @@ export interface TurnFacts {
  * synchronization.
  */
 export function nextTurnMs({ notifiedMs, ...facts }: TurnFacts): number | null {
-  return soonest(withoutNotificationsMs(facts), notifiedMs ?? Infinity)
+  return soonest(nextTurnWithoutNotificationsMs(facts), notifiedMs ?? Infinity)
 }
 
 /**
@@ -41,7 +41,7 @@ export function nextTurnMs({ notifiedMs, ...facts }: TurnFacts): number | null {
  * lookup replaces the planned lookup. Corrections may make the turn earlier, except when they wait for the gateway
  * after a failed lookup.
  */
-function withoutNotificationsMs({
+function nextTurnWithoutNotificationsMs({
   inDoubtMs,
   concluded,
   failed,

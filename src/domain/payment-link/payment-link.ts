@@ -6,7 +6,7 @@ import { z } from "@medusajs/framework/zod"
  * A request for one payment link. Optional fields are left out of the request unless given.
  * Source: docs/gateway.md#payment-links (A-38).
  */
-export interface PaymentLinkOrder {
+export interface GatewayLinkRequest {
   /**
    * The plugin's unique id of the link, with 1 to 15 letters, digits, hyphens and underscores. It identifies the link
    * even if the answer to its creation was lost.
@@ -80,7 +80,7 @@ const VERSION_BYTE = 6
  * the gateway accepts (docs/gateway.md#payment-links), and is derived from charge and operation. Another attempt and
  * another installation get other numbers.
  */
-export function orderNumberFor(from: {
+export function linkOrderNumberFor(from: {
   merchantChargeId: string
   operationId: string
 }): string {

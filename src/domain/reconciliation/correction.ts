@@ -37,7 +37,7 @@ export type UnmatchedReason =
   | "refused_before"
 
 /** The reason for which money is lost without a refund. */
-export type GoneBecause = "chargeback" | "lost"
+export type LossReason = "chargeback" | "lost"
 
 /**
  * One step that brings Medusa's records closer to the gateway's state. After each step, both sides are read again.
@@ -65,14 +65,14 @@ export type GoneBecause = "chargeback" | "lost"
  */
 export type Correction =
   | { kind: "none" }
-  | BareCorrection
+  | SimpleCorrection
   | { kind: "wait"; for: WaitReason; until?: Date }
   | { kind: "book_capture"; paymentId: string; amount: MinorUnits }
   | { kind: "book_refund"; paymentId: string; operation: Operation }
   | {
       kind: "record_refund"
       amount: MinorUnits
-      because: "refunded" | GoneBecause
+      because: "refunded" | LossReason
     }
   | { kind: "remove_capture" | "remove_refund"; rowId: string }
   | { kind: "mark_captured" | "cancel_payment"; paymentId: string }
@@ -102,7 +102,7 @@ export type Correction =
     }
 
 /** A correction that needs no further data. */
-export interface BareCorrection {
+export interface SimpleCorrection {
   kind:
     | "complete_cart"
     | "pay_order"

@@ -89,14 +89,14 @@ export interface BookedSums {
 }
 
 /** Returns the exact sum of captures or refunds in major units. */
-export function decimalOf(rows: readonly BookedRow[]): string {
+export function exactSumOf(rows: readonly BookedRow[]): string {
   return sumOfDecimals(
     rows.map(({ amount, decimal }) => decimal ?? decimalFromMinorUnits(amount))
   )
 }
 
 /** Returns whether a payment still counts: it is neither canceled nor fully refunded. */
-export function paysForSomething({
+export function isEffectivePayment({
   isCanceled,
   captures,
   refunds,

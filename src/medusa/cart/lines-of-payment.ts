@@ -6,7 +6,7 @@ import type {
 import {
   decimalFromMinorUnits,
   minorUnitsOfParts,
-  minus,
+  negatedDecimal,
 } from "../../domain/money"
 import { inTheOrderOfTime } from "../booking/rows"
 
@@ -71,5 +71,5 @@ function amountsOf(
 
 function absoluteDecimal({ amount, decimal }: OrderTransaction): string {
   const exact = decimal ?? decimalFromMinorUnits(amount)
-  return exact.startsWith("-") ? minus(exact) : exact
+  return exact.startsWith("-") ? negatedDecimal(exact) : exact
 }

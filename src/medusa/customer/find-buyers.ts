@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { beginsLike } from "../../domain/buyer/name-pattern"
+import { wordPrefixPattern } from "../../domain/buyer/name-pattern"
 import { cartsOf, customersOf, ordersOf, type Scope } from "../core"
 
 const address = z
@@ -111,7 +111,7 @@ export async function findPurchasesOf(
         [field]:
           field === "email"
             ? { $ilike: `%${word.replace(/[\\%_]/g, "\\$&")}%` }
-            : { $re: beginsLike(word) },
+            : { $re: wordPrefixPattern(word) },
       })),
     })),
   })

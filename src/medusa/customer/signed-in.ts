@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks"
-import { withoutRequestLanguage } from "../../texts/request-language"
+import { runWithoutRequestLanguage } from "../../texts/request-language"
 
 /** The recorded actor of an action of core for which neither an administrator's request nor core names an actor. */
 export const ACTOR_CORE = "medusa"
@@ -46,7 +46,7 @@ export function withReason<Result>(
  * texts would be in the language of that administrator.
  */
 export function withoutCaller<Result>(run: () => Result): Result {
-  return SIGNED_IN.run(undefined, () => withoutRequestLanguage(run))
+  return SIGNED_IN.run(undefined, () => runWithoutRequestLanguage(run))
 }
 
 /**

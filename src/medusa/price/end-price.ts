@@ -6,7 +6,7 @@ import {
   priceRulesOf,
 } from "../../domain/price/price-rules"
 import { describeError } from "../../domain/errors/payment-plugin-error"
-import { QUOTE_LASTS_MS } from "../../domain/price/quote"
+import { QUOTE_LIFETIME_MS } from "../../domain/price/quote"
 import { PRICE_MARK } from "../../domain/price/price-mark"
 import { changePrice } from "./change-checkout-transparent-price"
 import { hasPrice } from "./owner-of-price"
@@ -56,7 +56,7 @@ const ofCarts = z.array(ofCart)
 export async function endOldPrices(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)
   const { now } = await ledger.time()
-  const old = { $lt: new Date(now.getTime() - QUOTE_LASTS_MS) }
+  const old = { $lt: new Date(now.getTime() - QUOTE_LIFETIME_MS) }
   const waiting = { completed_at: null }
   const carts = cartsOf(container)
   const [discounts, offFreight, interest] = await Promise.all([

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
 import type { Charge as LedgerCharge } from "../../domain/charge/charge"
-import { type DebugLog, type Log, plainLog } from "../../domain/log"
+import { type DebugLog, type Log, singleLineLog } from "../../domain/log"
 import type { Sealer, Signer } from "../../domain/parsing/signed-text"
 import type { PluginOptions } from "../../options/plugin-options"
 import {
@@ -27,10 +27,10 @@ import {
 } from "./setting/setting-rows"
 import type { AccessTokenLedger } from "../../domain/access-token"
 import type {
-  GatewayCallMade,
-  GatewayCallWatch,
+  GatewayCallAttempt,
+  GatewayCallObserver,
 } from "../../domain/operation/gateway-call"
-import { gatewayCallLine } from "../../telemetry/gateway-call-telemetry"
+import { gatewayCallLogLine } from "../../telemetry/gateway-call-telemetry"
 import { WorkUnderWay } from "./work-under-way"
 import {
   type JobCradle,
@@ -103,7 +103,7 @@ const RowsAndRepositories = Rows as unknown as new (
  */
 export class LedgerFoundation
   extends RowsAndRepositories
-  implements AccessTokenLedger, GatewayCallWatch
+  implements AccessTokenLedger, GatewayCallObserver
 {
   /**
    * The options of medusa-config.ts, which override the settings that administrators entered. They contain secrets:
@@ -127,7 +127,7 @@ export class LedgerFoundation
   constructor(cradle: Cradle, options: unknown, role?: ProcessRole) {
     // eslint-disable-next-line prefer-rest-params
     super(...arguments)
-    const log = plainLog(cradle.logger)
+    const log = singleLineLog(cradle.logger)
     this.knex_ = cradle.__pg_connection__
     bindRepositories(this, this.knex_, async () => ({
       knex: this.knex_,
@@ -272,9 +272,9 @@ export class LedgerFoundation
     return isChanged
   }
 
-  noteCall(account: string, call: GatewayCallMade): void {
+  noteCall(account: string, call: GatewayCallAttempt): void {
     const level = call.outcome === "answered" ? "debug" : "warn"
-    this.log_[level](gatewayCallLine(account, call))
+    this.log_[level](gatewayCallLogLine(account, call))
   }
 }
 

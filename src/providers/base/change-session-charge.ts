@@ -4,11 +4,11 @@ import type { ChangeKind } from "../../domain/operation/operation"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { MinorUnits } from "../../domain/money"
 import {
-  busyText,
-  notDone,
-  refusedChangeText,
-  tooFineText,
-  waitingText,
+  previousOperationMessage,
+  changeNotMadeMessage,
+  refusedChangeMessage,
+  tooFineAmountMessage,
+  changeInDoubtMessage,
 } from "../../texts/admin-texts"
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
@@ -34,8 +34,8 @@ import {
 } from "../../medusa/customer/signed-in"
 import { bookedAmounts } from "../../medusa/booking/booked-amounts"
 import { refuseChangeElsewhere } from "./delete-session"
-import { isOpen } from "../../domain/charge/charge-state"
-import { effectiveStateOf, isLostDispute } from "../../domain/dispute/dispute"
+import { isOpenState } from "../../domain/charge/charge-state"
+import { effectiveStateOf, hasLostDispute } from "../../domain/dispute/dispute"
 
 export interface RequestOfSession {
   sessionId: string | undefined
@@ -95,7 +95,7 @@ export async function changeSessionCharge(
     log.error(
       `checkout-transparent: the ${kind} of charge ${charge.merchantChargeId} was interrupted: ${describeError(error)}`
     )
-    throw refused(waitingText(kind, charge.merchantChargeId))
+    throw refused(changeInDoubtMessage(kind, charge.merchantChargeId))
   }
   if (result.kind === "done") {
     return result.charge
@@ -131,10 +131,12 @@ export async function captureSessionPayment(
 ): Promise<Charge> {
   const booked = medusaId && (await bookedAmounts(access, medusaId))
   if (!medusaId || !booked) {
-    throw refused(notDone("capture", message("capture_not_read")))
+    throw refused(changeNotMadeMessage("capture", message("capture_not_read")))
   }
   if (booked.amount < 1) {
-    throw refused(notDone("capture", message("at_least_a_centavo")))
+    throw refused(
+      changeNotMadeMessage("capture", message("at_least_a_centavo"))
+    )
   }
   const charge = await chargeOf(access, sessionId)
   await refuseChangeElsewhere(access, "capture", charge)
@@ -148,11 +150,11 @@ export async function captureSessionPayment(
     // captured, and Medusa books its exact amount.
     booked.amount !== (await dueOfCollection(query, charge.paymentCollectionId))
   ) {
-    throw refused(tooFineText("capture", booked.decimal))
+    throw refused(tooFineAmountMessage("capture", booked.decimal))
   }
   if (booked.total !== booked.amount) {
     throw refused(
-      refusedChangeText("capture", charge, {
+      refusedChangeMessage("capture", charge, {
         kind: "captured_already",
         captured: charge.sums.captured,
       })
@@ -160,7 +162,7 @@ export async function captureSessionPayment(
   }
   const objected = await moreThanOwed(query, charge, booked.amount)
   if (objected) {
-    throw refused(refusedChangeText("capture", charge, objected))
+    throw refused(refusedChangeMessage("capture", charge, objected))
   }
   return changeSessionCharge(access, {
     charge,
@@ -181,7 +183,9 @@ async function chargeOf(
   const charge =
     sessionId && (await access.ledger.findChargeBySession(sessionId))
   if (!charge) {
-    throw refused(notDone("capture", message("payment_without_charge")))
+    throw refused(
+      changeNotMadeMessage("capture", message("payment_without_charge"))
+    )
   }
   return charge
 }
@@ -202,13 +206,15 @@ export async function cancelSessionPayment(
     return undefined
   }
   if (sessionId === undefined) {
-    throw refused(notDone("void", message("payment_without_session")))
+    throw refused(
+      changeNotMadeMessage("void", message("payment_without_session"))
+    )
   }
   const charge = await ledger.findChargeBySession(sessionId)
   if (charge === undefined) {
     return undefined
   }
-  if (isOpen(charge.state)) {
+  if (isOpenState(charge.state)) {
     await refuseChangeElsewhere(access, "void", charge)
   }
   switch (effectiveStateOf(charge)) {
@@ -217,23 +223,26 @@ export async function cancelSessionPayment(
     case "unresolved":
     case "pending":
       throw refused(
-        busyText("void", charge, { kind: "create", amount: charge.amount })
+        previousOperationMessage("void", charge, {
+          kind: "create",
+          amount: charge.amount,
+        })
       )
     case "paid":
       // Core undoes a completion, perhaps one that took so long that it counted as finished.
       await ledger.noteRollBack(charge.id)
       throw refused(
-        refusedChangeText("void", charge, {
+        refusedChangeMessage("void", charge, {
           kind: "captured_already",
           captured: charge.sums.captured,
         })
       )
     case "charged_back":
-      if (isLostDispute(charge)) {
+      if (hasLostDispute(charge)) {
         await closeSession(access, sessionId)
         return charge
       }
-      throw refused(refusedChangeText("void", charge, { kind: "disputed" }))
+      throw refused(refusedChangeMessage("void", charge, { kind: "disputed" }))
     case "declined":
     case "failed":
     case "canceled":

@@ -23,13 +23,16 @@ import {
 } from "../refund/decide-refund"
 import { showCharge } from "../../operations/look-up/look-up-charge"
 import { changeSession } from "../../medusa/payment/sessions"
-import { overwriting, PUBLIC_KEY } from "../../domain/charge/public-data"
+import {
+  withRemovedKeys,
+  PUBLIC_DATA_KEY,
+} from "../../domain/charge/public-data"
 import type { Charge } from "../../domain/charge/charge"
 import { payOrder, placeOrder } from "../order/place-order"
 import { recordRefund } from "../refund/record-refund"
 import { refundDecided } from "../refund/refund-money"
 import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
-import { BY_ITSELF } from "../../domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { accountOfCharge } from "../../options/find-account"
@@ -158,7 +161,9 @@ async function showCode(
   await changeSession(container, id, async () => ({
     data: {
       session_id: id,
-      [PUBLIC_KEY]: overwriting(await showCharge(ledgerOf(container), charge)),
+      [PUBLIC_DATA_KEY]: withRemovedKeys(
+        await showCharge(ledgerOf(container), charge)
+      ),
     },
   }))
 }
@@ -195,7 +200,7 @@ async function refundUnmatched(
   const { applied, isLocked, capped } = await decideRefundUnlessOrdered(
     container,
     charge,
-    { by: BY_ITSELF, reason: details, caps: account.automaticRefunds }
+    { by: AUTOMATIC_ACTOR, reason: details, caps: account.automaticRefunds }
   )
   if (isLocked) {
     return listedAs(
@@ -229,6 +234,6 @@ async function firstPayment(
     effectiveStateOf(first) === "paid" &&
     first.sums.captured > first.sums.refunded
   // The first payment was unmatched as well and is refunded, so no order waits for either of them.
-  const isRefundedByUs = first?.refundDecision?.decidedBy === BY_ITSELF
+  const isRefundedByUs = first?.refundDecision?.decidedBy === AUTOMATIC_ACTOR
   return isPaymentKept || isRefundedByUs ? "kept" : "gone"
 }

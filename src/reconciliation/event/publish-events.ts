@@ -10,7 +10,7 @@ import type { Log } from "../../domain/log"
 import { withinMs } from "../queue/within-ms"
 
 import { Modules } from "@medusajs/framework/utils"
-import { bindingOf } from "../../domain/reconciliation/order/order-of-charge"
+import { orderBindingChange } from "../../domain/reconciliation/order/order-of-charge"
 import { eventsOfCharge } from "../../domain/event/events-of-charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { ledgerOf, logOf } from "../../medusa/core"
@@ -215,5 +215,7 @@ export async function noteEvents(
   if (events.length > 0) {
     await ledger.noteEvents(events)
   }
-  await ledger.bindToOrders(all.flatMap((input) => bindingOf(input) ?? []))
+  await ledger.bindToOrders(
+    all.flatMap((input) => orderBindingChange(input) ?? [])
+  )
 }

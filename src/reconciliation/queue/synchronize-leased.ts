@@ -2,7 +2,7 @@ import { message, type Message } from "../../domain/message"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
-import { isShownLately } from "../../domain/lookup/shown-lately"
+import { isLookupRecentForOrder } from "../../domain/lookup/recent-lookup"
 import type { Correction } from "../../domain/reconciliation/correction"
 import { nextCorrection } from "../../domain/reconciliation/next-correction"
 import { describeError } from "../../domain/errors/payment-plugin-error"
@@ -83,7 +83,7 @@ export async function synchronizeLeased(
     const isOfOrder = placesOrder(correction)
     const needsMoney =
       toConfirmFirst.length > 0 ||
-      (isOfOrder && !isShownLately(input.charge, input.now))
+      (isOfOrder && !isLookupRecentForOrder(input.charge, input.now))
     if (lookup.kind === "not_asked" && needsMoney) {
       lookup = await lookUpAgain(container, input.charge)
       continue
@@ -138,7 +138,7 @@ async function conclude(
   turn: Turn
 ): Promise<Conclusion | undefined> {
   const { input, correction, lookup } = turn
-  const isFresh = isShownLately(input.charge, input.now)
+  const isFresh = isLookupRecentForOrder(input.charge, input.now)
   if (isForbiddenByLookup(lookup, correction, { isFresh })) {
     return concludeInDoubt(container, input, { lookup, correction })
   }

@@ -3,9 +3,9 @@ import { judgeReports } from "./judge-reports"
 import type { Lookup } from "./lookup"
 import { accountOfCharge, findAccount } from "../../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isSameState } from "../../domain/charge/change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
-import { isOpen } from "../../domain/charge/charge-state"
+import { isOpenState } from "../../domain/charge/charge-state"
 import type { AccountOptions } from "../../options/account-options"
 import { TimeBudget } from "../../domain/time-budget"
 import type { LedgerModuleService } from "../../modules/ledger"
@@ -24,8 +24,8 @@ import { keepSnapshot } from "./keep-snapshot"
 import {
   AUTHORIZATION_WARNING_MS,
   CODE_GRACE_MS,
-} from "../../domain/charge/life-of-charge"
-import { QUESTION_MS } from "../../domain/call-limits"
+} from "../../domain/charge/charge-lifetimes"
+import { LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
 import { WATCH_LOOKUPS_AFTER_MS, type Watch } from "../queue/watch"
 import { nextLookupAt } from "../../domain/lookup/next-lookup"
 import type { PluginOptions } from "../../options/plugin-options"
@@ -65,13 +65,13 @@ export async function lookUpAgain(
     await waitForLookupTurn(account)
   }
   const order =
-    charge.sums.captured > 0 && isOpen(charge.state)
+    charge.sums.captured > 0 && isOpenState(charge.state)
       ? await orderNow(queryOf(container), charge.paymentCollectionId)
       : undefined
   const observed = await readSnapshot(
     dependencies,
     charge,
-    TimeBudget.of(QUESTION_MS, systemClock)
+    TimeBudget.of(LOOKUP_TIMEOUT_MS, systemClock)
   )
   if ("why" in observed) {
     return resultWithoutSnapshot(ledger, { charge, account }, observed)
@@ -84,7 +84,7 @@ export async function lookUpAgain(
       : { kind: "contradicted", why }
   }
   const isChanged =
-    !isSameState(charge, observed) || hasNewCodeOrLink(observed, charge)
+    !hasSameStateAndSums(charge, observed) || hasNewCodeOrLink(observed, charge)
   if (isChanged && !(await keepSnapshot(container, charge, observed))) {
     return {
       kind: "not_known",
@@ -98,7 +98,7 @@ function shownOtherwise(
   { merchantChargeId, state }: Charge,
   observed: Snapshot
 ): string {
-  return isOpen(observed.state) && !isOpen(state)
+  return isOpenState(observed.state) && !isOpenState(state)
     ? `The gateway shows charge ${merchantChargeId} as ${observed.state}, but it was ${state} before.`
     : `The gateway shows less of charge ${merchantChargeId} than it did before.`
 }
@@ -135,7 +135,7 @@ function mayBeAbsent({ state, refusedAt, mostCaptured }: Charge): boolean {
   return (
     state === "absent" ||
     state === "not_created" ||
-    (refusedAt !== undefined && mostCaptured === 0 && !isOpen(state))
+    (refusedAt !== undefined && mostCaptured === 0 && !isOpenState(state))
   )
 }
 

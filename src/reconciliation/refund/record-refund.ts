@@ -1,25 +1,28 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
-  askedOf,
+  partOfTotalToPay,
   creditOfRefund,
-  dueWith,
+  outstandingAmountOf,
   type ObservedOrder,
-  type OrderThen,
+  type OrderAtRefund,
 } from "../../domain/refund/credit-of-refund"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import {
-  decimalOf,
+  exactSumOf,
   type MedusaRecords,
 } from "../../domain/reconciliation/medusa-records"
 import {
   decimalFromMinorUnits,
   type MinorUnits,
-  minus,
+  negatedDecimal,
   sumOfDecimals,
 } from "../../domain/money"
-import { GONE_BY, REFUNDED_ELSEWHERE } from "../../domain/operation/operation"
-import { isOpen } from "../../domain/charge/charge-state"
+import {
+  LOST_MONEY_ACTORS,
+  MERCHANT_PANEL_ACTOR,
+} from "../../domain/operation/operation"
+import { isOpenState } from "../../domain/charge/charge-state"
 import { message } from "../../domain/message"
 import { ledgerOf, queryOf } from "../../medusa/core"
 import { changesSince, orderNow } from "../../medusa/order/order-then"
@@ -53,7 +56,8 @@ export async function recordRefund(
   }
   await ledgerOf(container).recordRefund(charge, {
     amount,
-    actor: because === "refunded" ? refundedBy(input) : GONE_BY[because],
+    actor:
+      because === "refunded" ? refundedBy(input) : LOST_MONEY_ACTORS[because],
     order,
   })
   if (order?.due !== undefined) {
@@ -65,7 +69,7 @@ export async function recordRefund(
       asked: sumOfDecimals([order.due, bookedNet(input.records)]),
     })
   }
-  if (!input.records.order && !isOpen(charge.state)) {
+  if (!input.records.order && !isOpenState(charge.state)) {
     // Core would place an order on the payment that is recorded for this refund.
     await closeSession(container, charge.paymentSessionId)
   }
@@ -82,7 +86,7 @@ function refundedBy({ operations }: ReconciliationInput): string {
     ({ kind, state, bookedAt }) =>
       kind === "void" && state === "accepted" && bookedAt === undefined
   )
-  return voided?.actor ?? REFUNDED_ELSEWHERE
+  return voided?.actor ?? MERCHANT_PANEL_ACTOR
 }
 
 /**
@@ -100,7 +104,7 @@ async function orderWhenRefunded(
   container: MedusaContainer,
   { charge, records }: ReconciliationInput,
   amount: MinorUnits
-): Promise<OrderThen | undefined> {
+): Promise<OrderAtRefund | undefined> {
   const query = queryOf(container)
   const now = await orderNow(query, charge.paymentCollectionId)
   if (!now || now.id !== records.order?.id) {
@@ -111,13 +115,13 @@ async function orderWhenRefunded(
   const { observedOrder } = charge
   const before = observedOrder?.id === id ? observedOrder : undefined
   const changes = await changesSince(query, now, before?.version ?? 1)
-  const dueIfAsked = (asked: string): OrderThen => ({
+  const dueIfAsked = (asked: string): OrderAtRefund => ({
     id,
     version,
-    due: dueWith(asked, bookedNet(records)),
+    due: outstandingAmountOf(asked, bookedNet(records)),
   })
   const after = dueIfAsked(askedNow(records, now.due))
-  const creditOf = (order: OrderThen) =>
+  const creditOf = (order: OrderAtRefund) =>
     creditOfRefund(decimalFromMinorUnits(amount), order)
   const isKnown =
     before === undefined
@@ -133,7 +137,7 @@ async function orderWhenRefunded(
 export async function noteObservedOrder(
   container: MedusaContainer,
   { charge, records }: ReconciliationInput,
-  before: OrderThen
+  before: OrderAtRefund
 ): Promise<void> {
   const now = await orderNow(queryOf(container), charge.paymentCollectionId)
   if (now?.id !== before.id || now.version !== before.version) {
@@ -158,7 +162,7 @@ function askedNow({ payment, order }: MedusaRecords, due: string): string {
   const ids = [...(payment?.captures ?? []), ...(payment?.refunds ?? [])]
     .map(({ id }) => id)
     .concat(payment?.id ?? [])
-  return askedOf(
+  return partOfTotalToPay(
     due,
     (order?.transactions ?? [])
       .filter(({ referenceId }) => ids.includes(referenceId))
@@ -169,7 +173,7 @@ function askedNow({ payment, order }: MedusaRecords, due: string): string {
 /** Returns the money that Medusa has booked as captured and not as refunded, as a decimal. */
 function bookedNet({ payment }: MedusaRecords): string {
   return sumOfDecimals([
-    decimalOf(payment?.captures ?? []),
-    minus(decimalOf(payment?.refunds ?? [])),
+    exactSumOf(payment?.captures ?? []),
+    negatedDecimal(exactSumOf(payment?.refunds ?? [])),
   ])
 }

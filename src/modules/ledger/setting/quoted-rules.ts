@@ -17,7 +17,7 @@ const BEHIND = "interval '1 minute'"
  */
 const GAP = "interval '5 minutes'"
 
-/** Price rules of an account. They are identified by their text (see rulesText in src/domain/price/quote.ts). */
+/** Price rules of an account. They are identified by their text (see priceRulesKey in src/domain/price/quote.ts). */
 export interface Rules {
   text: string
   account: string

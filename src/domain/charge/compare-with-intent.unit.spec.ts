@@ -1,5 +1,8 @@
 import { minorUnits } from "../money"
-import { discrepanciesFromIntent, type ReceivedCharge } from "./adoption"
+import {
+  differencesFromIntent,
+  type ReceivedCharge,
+} from "./compare-with-intent"
 import type { GatewayCharge, GatewayTransaction } from "./gateway-charge"
 
 const AMOUNT = minorUnits(1_999)
@@ -35,12 +38,12 @@ const discrepancies = (
   receivedBy: ReceivedCharge["receivedBy"] = "answer",
   intent = INTENT
 ) =>
-  discrepanciesFromIntent(intent, {
+  differencesFromIntent(intent, {
     answer: aGatewayCharge(changes),
     receivedBy,
   })
 
-describe("discrepanciesFromIntent", () => {
+describe("differencesFromIntent", () => {
   it("a found charge that equals the requested one has no discrepancies", () => {
     const found = { createdAt: "2026-11-20T12:00:01Z", amount: AMOUNT }
 
