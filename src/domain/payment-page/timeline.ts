@@ -61,7 +61,7 @@ export function timelineOf(history: ChargeHistory): TimelineEntry[] {
     ...entriesOfCharge(history.charge),
     ...history.operations.flatMap(entriesOfOperation),
     ...namedMovements(history.movements).map((shown) =>
-      entryOfMovement(told, history)
+      entryOfMovement(shown, history)
     ),
     ...history.discrepancies.flatMap(entriesOfDiscrepancy),
     ...history.notifications.map(({ receivedAt }) => ({
@@ -137,7 +137,7 @@ function outcomeEntries(operation: ListedOperation): TimelineEntry[] {
 }
 
 function entryOfMovement(
-  { movement, ...told }: NamedMovement<Movement>,
+  { movement, ...shown }: NamedMovement<Movement>,
   { operations }: ChargeHistory
 ): TimelineEntry {
   const { actor, observedAt, operationId } = movement
@@ -145,7 +145,7 @@ function entryOfMovement(
   return {
     // Entries are ordered by the ledger's time, because the gateway's clock may give a wrong order.
     at: observedAt,
-    ...told,
+    ...shown,
     actor,
     ...leaveOutUndefined({ details: operation?.reason }),
   }
