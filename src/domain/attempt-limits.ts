@@ -1,6 +1,6 @@
 /**
- * The number of minutes for which a failed attempt counts. With a longer time, a shopper who mistyped could not pay for
- * half a day. With a shorter one, an attacker could make several times as many attempts.
+ * The number of minutes for which a failed attempt counts. With a longer time, a shopper who mistyped the card could
+ * not pay for half a day. With a shorter time, an attacker could make several times as many attempts.
  */
 export const ATTEMPT_WINDOW_MINUTES = 60
 /**

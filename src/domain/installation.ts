@@ -9,7 +9,9 @@ export interface ForeignCharges {
   newestId: string
 }
 
-/** The command with which an operator states that the store that wrote the charges has moved to this installation. */
+/**
+ * The command with which an administrator states that the store that wrote the charges has moved to this installation.
+ */
 export const MOVED_COMMAND = "npx medusa-payment-checkout-transparent moved"
 /**
  * The environment variable with the arguments of one of the plugin's commands. It is set in the process of the command.

@@ -16,8 +16,8 @@ export interface DebugLog {
 const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu
 
 /**
- * Returns a log that writes each message as one line of plain text. Messages quote texts of the gateway and of guests,
- * who could otherwise add lines or hide text.
+ * Returns a log that writes each message as one line of plain text. Messages quote texts of the gateway and of
+ * shoppers. With control characters, such a text could add lines to the log or hide other text.
  */
 export function singleLineLog(log: Log & Partial<DebugLog>): Log & DebugLog {
   return {

@@ -6,7 +6,8 @@ import type { AccountOptions } from "../options/account-options"
 
 /**
  * The programs and pages that run checks:
- * - `health`: the health route and the settings page. These checks read only options and the database, by index.
+ * - `health`: the health route and the settings page. These checks read only options and the database, with queries
+ *   that use an index.
  * - `alerts`: the scheduled job, which sends alerts. These checks have the same restriction as `health`.
  * - `setup`: the list of steps that remain until the first sale.
  * - `doctor`: the command line, which also asks the gateway and the running store.

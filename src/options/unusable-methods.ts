@@ -23,8 +23,8 @@ export function isMethodUsable(
 }
 
 /**
- * Returns the ids of the account's providers that a region should offer: every method that can be paid with, except
- * links. Links are left out, because administrators also create them in shops whose checkout does not offer them.
+ * Returns the ids of the account's providers that a region should offer: every usable method except payment links.
+ * Payment links are left out, because administrators also create them in shops whose checkout does not offer them.
  */
 export function providersToOffer(account: AccountOptions): string[] {
   return PAYMENT_METHODS.filter(

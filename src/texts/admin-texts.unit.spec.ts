@@ -59,7 +59,7 @@ describe("the message about a change that is not settled", () => {
     ["refund", "refund"],
     ["void", "release"],
   ])(
-    "the message about an unsettled %s never says that it failed, and asks the administrator not to repeat it",
+    "the message about a %s whose outcome is unknown never says that it failed, and asks the administrator not to repeat it",
     (kind, name) => {
       const text = inEnglish(
         changeInDoubtMessage(kind, CHARGE.merchantChargeId)

@@ -8,7 +8,7 @@ export interface AddressParts {
   complement?: string
 }
 
-/** Returns the line with plain dashes and single blanks. The end of a line becomes a comma. */
+/** Returns the line with plain dashes and single blanks. A line break becomes a comma. */
 export function normalizeLine(line: string): string {
   return boundedText(line)
     .normalize("NFC")

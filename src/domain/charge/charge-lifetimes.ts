@@ -7,8 +7,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../duration"
 export const AUTHORIZATION_LIFETIME_MS = 7 * DAY_MS
 
 /**
- * The time before an authorization's end at which the store gets an event: one day, in which the money can still be
- * captured.
+ * How long before an authorization lapses the plugin publishes an event: one day, in which the store can still capture
+ * the money.
  */
 export const AUTHORIZATION_WARNING_MS = 24 * HOUR_MS
 

@@ -133,8 +133,8 @@ const STATES_BY_METHOD = tableByMethod((method) =>
 )
 
 /**
- * Returns the state that the gateway reports for a charge. The status of the transaction decides. The charge's own
- * status is read if the transaction has none. An unknown status is `unrecognized`.
+ * Returns the state that the gateway reports for a charge. The status of the transaction decides. If the transaction
+ * has no status, the charge's own status decides. An unknown status is `unrecognized`.
  */
 export function gatewayStateOf(
   method: PaymentMethod,

@@ -32,8 +32,8 @@ export interface BelievedSums {
 }
 
 /**
- * Reads the state and both sums from a snapshot whose status means `word`, or returns why the snapshot is not believed.
- * The reason completes the sentence "… is not believed:".
+ * Reads the state and both sums from a snapshot whose status means `shownState`, or returns why the snapshot is not
+ * believed. The reason completes the sentence "… is not believed:".
  *
  * If complete amounts contradict the status, the amounts win: REFUNDED with 10 of 100 refunded and 90 left is a paid
  * charge (A-46). Amounts that are inconsistent or exceed the requested amount are not believed (A-47).

@@ -44,7 +44,7 @@ const discrepancies = (
   })
 
 describe("differencesFromIntent", () => {
-  it("a found charge that equals the requested one has no discrepancies", () => {
+  it("a found charge that equals the requested charge differs from it in nothing", () => {
     const found = { createdAt: "2026-11-20T12:00:01Z", amount: AMOUNT }
 
     expect(discrepancies(found)).toEqual([])
@@ -59,7 +59,7 @@ describe("differencesFromIntent", () => {
       withOne({ amount: AMOUNT, paymentType: "" }),
     ],
   ])(
-    "a found charge that differs from the requested one has the discrepancy: %s",
+    "the difference between a found charge and the requested charge is reported: %s",
     (discrepancy, changes) => {
       expect(discrepancies(changes)).toEqual([discrepancy])
       expect(discrepancies(changes, "look_up")).toEqual([discrepancy])

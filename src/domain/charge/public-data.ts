@@ -29,7 +29,7 @@ export interface PublicData {
     payload: string
     /** A data URL of the QR code's picture; null when the text is too long for one. */
     image: string | null
-    /** The end of the code, ISO 8601 in UTC; null when it was not reported. */
+    /** The time at which the code expires, ISO 8601 in UTC; null when the gateway did not report it. */
     expires_at: string | null
   }
   /** The link at which the shopper pays, while it can be paid. */
@@ -37,7 +37,7 @@ export interface PublicData {
     url: string
     /** The address that opens the wallet's app; null when it was not reported. */
     deep_link: string | null
-    /** The end of the link, ISO 8601 in UTC; null when it was not reported. */
+    /** The time at which the payment link expires, ISO 8601 in UTC; null when the gateway did not report it. */
     expires_at: string | null
   }
   /** A message for the shopper, in the cart's language. */

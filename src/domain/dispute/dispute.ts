@@ -42,8 +42,8 @@ export function isInDispute({ dispute }: Pick<Charge, "dispute">): boolean {
 }
 
 /**
- * Returns the state as which the plugin treats a charge. `observed` is the state that the gateway shows, by default the
- * one in the ledger. The result is the observed state, with two exceptions for disputes:
+ * Returns the state as which the plugin treats a charge. `observed` is the state that the gateway shows. Its default is
+ * the state in the ledger. The result is the observed state, with two exceptions for disputes:
  * - `paid`: an administrator has entered that the dispute was won, but the gateway still shows the dispute. A new
  *   dispute of the charge is noticed only after the gateway has shown another state.
  * - `charged_back`: the gateway shows a disputed charge as paid with a part refunded (see disputeOutcomeFrom).

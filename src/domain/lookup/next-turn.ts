@@ -14,7 +14,8 @@ export interface TurnFacts {
   /** The time after which unhandled notifications make the charge due, or `undefined` if there are none. */
   notifiedMs: number | undefined
   /**
-   * How the corrections of the charge ended, and the time until they are tried again, which is null if none is left.
+   * How the corrections of the charge ended, and the time until corrections are tried again. The time is null if no
+   * correction is left.
    */
   concluded: {
     kind: "agreed" | "waiting" | "listed"

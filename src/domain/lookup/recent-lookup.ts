@@ -7,9 +7,9 @@ import type { Charge } from "../charge/charge"
 const MAX_LOOKUP_AGE_FOR_ORDER_MS = 3_000
 
 /**
- * The greatest age of a lookup that showed the money of a charge, for the event `payment.paid` to be written. Core
- * normally places the order, and the event is written, within this time after the lookup. Another lookup is needed only
- * if the work was interrupted.
+ * The greatest age of a lookup that showed the money of a charge, for the event `payment.paid` to be written. Within
+ * this time after the lookup, core normally places the order and the plugin writes the event. Another lookup is needed
+ * only if that work was interrupted.
  */
 const MAX_LOOKUP_AGE_FOR_EVENT_MS = 20_000
 

@@ -35,8 +35,8 @@ export interface RefusedLookups {
 const MIN_REFUSED_LOOKUPS = 3
 
 /**
- * Returns whether the gateway seems not to offer lookups. That is so if lookups were refused for longer than a gateway
- * lags, none succeeded meanwhile, and the gateway sends notifications about the same charges.
+ * Returns whether the gateway seems not to offer lookups. The result is true if lookups were refused for longer than
+ * the gateway's data lag, no lookup succeeded in that time, and the gateway sent notifications about the same charges.
  */
 export function seemLookupsNotOffered({
   count,

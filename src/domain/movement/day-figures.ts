@@ -12,7 +12,7 @@ export interface MovementGroup {
   actor: string
   /**
    * The id of the movement, if the name under which it is shown depends on the other movements of its charge. Such a
-   * movement is not added to others, and is a group of its own. Only then, `chargeId` is set as well.
+   * movement is not added to others, and is a group of its own. `chargeId` is set only for such a movement.
    */
   movementId?: string | undefined
   chargeId?: string | undefined

@@ -89,7 +89,7 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("money counts as the store's again when a refund turns out never to have happened", () => {
+  it("money counts as received and not as refunded when its refund turns out never to have happened", () => {
     const undone = moved(["captured", 100], ["refunded", -40], ["refunded", 40])
 
     expect(namedMovements(undone).at(-1)?.kind).toBe("refund_undone")

@@ -23,7 +23,7 @@ export interface GatewayCallAttempt {
   durationMs: number
 }
 
-/** Receives every attempt of a call to the gateway. It never throws, and no call waits for it. */
+/** Receives every attempt of a call to the gateway. An observer never throws, and no call waits for an observer. */
 export interface GatewayCallObserver {
   noteCall(account: string, call: GatewayCallAttempt): void
 }

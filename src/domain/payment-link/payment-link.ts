@@ -8,8 +8,8 @@ import { z } from "@medusajs/framework/zod"
  */
 export interface GatewayLinkRequest {
   /**
-   * The plugin's unique id of the link, with 1 to 15 letters, digits, hyphens and underscores. It identifies the link
-   * even if the answer to its creation was lost.
+   * The plugin's own id of the link, which no other link has, with 1 to 15 letters, digits, hyphens and underscores. It
+   * identifies the link even if the answer to its creation was lost.
    */
   orderNumber: string
   /** The text that the payer reads above the amount. Cut to 100 characters. */

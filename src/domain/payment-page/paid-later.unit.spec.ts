@@ -40,9 +40,12 @@ it.each([
   "expired",
   "absent",
   "not_created",
-] as const)("a charge that is %s and has no money is over unpaid", (state) => {
-  expect(hasEndedUnpaid(aCharge({ state, sums: sums(0, 0) }))).toBe(true)
-})
+] as const)(
+  "a charge that is %s and never took money has ended unpaid",
+  (state) => {
+    expect(hasEndedUnpaid(aCharge({ state, sums: sums(0, 0) }))).toBe(true)
+  }
+)
 
 it("a charge whose captured money was lost does not count as unpaid", () => {
   const takenBack = aCharge({

@@ -54,7 +54,7 @@ export const REFUND_PARTS = [
 
 export const DISPUTE_PARTS = ["none", "open", "won", "lost"] as const
 
-/** The state of a payment from which the admin derives all badges, ready answers and advice. */
+/** The state of a payment from which the admin derives all badges, suggested answers to customers and advice. */
 export interface PaymentState {
   charge: (typeof CHARGE_PARTS)[number]
   refund: (typeof REFUND_PARTS)[number]

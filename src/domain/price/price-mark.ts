@@ -25,8 +25,8 @@ export function priceMarkOf({ account, method, installments }: WayOfPaying) {
 }
 
 /**
- * Returns the way of paying for which the plugin's rows price a cart, or `undefined` without such rows, when the price
- * is plain.
+ * Returns the way of paying for which the plugin's rows price a cart, or `undefined` if the cart has no such rows and
+ * therefore has the plain price.
  */
 export function priceOwnerOfRows(
   rows: readonly { metadata?: unknown }[]

@@ -46,7 +46,7 @@ export type LossReason = "chargeback" | "lost"
  * - `complete_cart`: the charge is paid or reserved, and its order is not placed yet.
  * - `pay_order`: the order exists, but its payment does not.
  * - `refund_money`: a refund was decided and has to be sent.
- * - `withdraw_refund_decision`: a refund was decided, but an order can have the money after all.
+ * - `withdraw_refund_decision`: a refund was decided, but an order that can have the money has appeared since.
  * - `book_capture`, `book_refund`: the gateway made the change, but Medusa has not booked it.
  * - `record_refund`: money was returned without an operation, and is recorded in the ledger before Medusa books it.
  *   `because`: it was refunded elsewhere, lost in a dispute, or lost at the gateway.

@@ -58,8 +58,8 @@ export function partOfTotalToPay(
 }
 
 /**
- * Returns the outstanding amount of an order, from the part that a charge has to pay (`asked`) and the money that the
- * charge still has (`held`).
+ * Returns the outstanding amount of an order, from the part that a charge has to pay (`asked`) and the money of the
+ * charge that was not refunded (`held`).
  */
 export function outstandingAmountOf(asked: string, held: string): string {
   return sumOfDecimals([asked, negatedDecimal(held)])

@@ -161,7 +161,7 @@ function ComparedSums({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Shows ready answers to a customer's questions, in the dashboard's language. */
+/** Shows suggested answers to a customer's questions, in the dashboard's language. */
 function ReadyAnswers({ charge }: { charge: ChargeInFull }) {
   const { t, money, dateAndHour } = useTexts()
   const inWords = (sentence: CustomerSentence) => {

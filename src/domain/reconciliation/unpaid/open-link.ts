@@ -29,8 +29,8 @@ const LINK_OVER_AFTER_MS = 24 * HOUR_MS
  * - `due`: the deactivation has to be requested now.
  * - `waiting`: the deactivation is tried again later.
  * - `open_for_long`: the deactivation has failed for so long that an administrator should deactivate the link.
- * - `not_offered`: the gateway does not offer the deactivation by this route. It is not requested again, and an
- *   administrator has to deactivate the link in the merchant panel.
+ * - `not_offered`: the gateway does not offer the deactivation by this route. The deactivation is not requested again,
+ *   and an administrator has to deactivate the link in the merchant panel.
  */
 export type LinkState =
   | { is: "none" | "due" }
