@@ -1,4 +1,4 @@
-import type { PaymentLinkOrder } from "../../src/domain/payment-link/payment-link"
+import type { GatewayLinkRequest } from "../../src/domain/payment-link/payment-link"
 import { minorUnits } from "../../src/domain/money"
 import type { ChargeCreation } from "../../src/gateway/client"
 import {
@@ -117,7 +117,7 @@ export const aRefundAnswer = {
   amount: 500,
 }
 
-export const anOrder: PaymentLinkOrder = {
+export const anOrder: GatewayLinkRequest = {
   orderNumber: "ORDER-1",
   name: "Pedido 1024",
   amount: minorUnits(1_999),

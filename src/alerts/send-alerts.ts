@@ -15,7 +15,7 @@ import type { Alert, AlertReceiver } from "../domain/alert/alert"
 import { decimalFromMinorUnits } from "../domain/money"
 import { readOrderHeads } from "../medusa/customer/find-buyers"
 import {
-  type AboutAlert,
+  type AlertContext,
   type AlertText,
   alertText,
 } from "../texts/alert-texts"
@@ -116,7 +116,7 @@ async function textOfAlert(
 async function aboutAlert(
   container: MedusaContainer,
   { data }: Pick<Alert, "data">
-): Promise<AboutAlert> {
+): Promise<AlertContext> {
   if ("by" in data) {
     return { by: await emailOfUser(container, data.by) }
   }

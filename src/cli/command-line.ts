@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline/promises"
 import { parseArgs, type ParseArgsConfig } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { COMMAND_ARGUMENTS } from "../domain/installation"
+import { COMMAND_ARGUMENTS_VARIABLE } from "../domain/installation"
 import { PaymentPluginError } from "../domain/errors/payment-plugin-error"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
@@ -38,7 +38,7 @@ export function environmentOf(args: string[]): NodeJS.ProcessEnv {
   return {
     LOG_LEVEL: "error",
     ...process.env,
-    [COMMAND_ARGUMENTS]: JSON.stringify(args),
+    [COMMAND_ARGUMENTS_VARIABLE]: JSON.stringify(args),
   }
 }
 
@@ -67,7 +67,9 @@ export async function runInStore(
 }
 
 export function givenArguments(): string[] {
-  const given: unknown = JSON.parse(process.env[COMMAND_ARGUMENTS] ?? "[]")
+  const given: unknown = JSON.parse(
+    process.env[COMMAND_ARGUMENTS_VARIABLE] ?? "[]"
+  )
   return Array.isArray(given) ? given.map(String) : []
 }
 

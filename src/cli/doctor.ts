@@ -1,5 +1,5 @@
 import {
-  judging,
+  checkResults,
   shownFinding,
   type ShownFinding,
 } from "../domain/health/finding"
@@ -38,7 +38,7 @@ function checkStore(url: string | undefined): ShownFinding[] {
     medusa,
   ])
   if (exitCodeOf(configuration) > 0) {
-    const { unknown } = judging()
+    const { unknown } = checkResults()
     return [...configuration, shownFindingOf("store", unknown("store_silent"))]
   }
   const script = [medusa, "exec", require.resolve("./ask-store")]
@@ -68,12 +68,14 @@ function findingsOfChild(
   const details =
     [...new Set(errors)].slice(0, 3).join("\n") ||
     "The process ended or took too long, and printed nothing."
-  return [shownFindingOf(check, judging({ details }).problem("store_silent"))]
+  return [
+    shownFindingOf(check, checkResults({ details }).problem("store_silent")),
+  ]
 }
 
 function shownFindingOf(
   check: CheckName,
-  judged: ReturnType<ReturnType<typeof judging>["problem"]>
+  judged: ReturnType<ReturnType<typeof checkResults>["problem"]>
 ): ShownFinding {
   return shownFinding({ check, account: null, ...judged }, checkWordsIn())
 }

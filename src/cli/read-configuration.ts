@@ -1,6 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import type { CheckName } from "../domain/health/finding-codes"
-import { type Finding, type Judged, judging } from "../domain/health/finding"
+import {
+  type Finding,
+  type CheckResult,
+  checkResults,
+} from "../domain/health/finding"
 import { migrationsToRun } from "../modules/ledger/check-at-boot"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import {
@@ -27,12 +31,12 @@ const withProblems = z.object({
   problems: z.array(z.object({ path: z.string(), message: z.string() })).min(1),
 })
 
-function findingOf(check: CheckName, judged: Judged): Finding {
+function findingOf(check: CheckName, judged: CheckResult): Finding {
   return { check, account: null, ...judged }
 }
 
 function ok(check: CheckName): Finding {
-  return findingOf(check, judging().fine("ok"))
+  return findingOf(check, checkResults().fine("ok"))
 }
 
 async function readConfiguration(medusaCommand: string): Promise<Finding[]> {
@@ -50,14 +54,14 @@ async function readConfiguration(medusaCommand: string): Promise<Finding[]> {
   }
 }
 
-function checkVersions(): Judged[] {
+function checkVersions(): CheckResult[] {
   const version = medusaVersion()
   const found = {
     medusa: version ?? null,
     [PLUGIN_NAME]: PLUGIN_VERSION,
     node: process.versions.node,
   }
-  const { fine, warning, problem } = judging(found)
+  const { fine, warning, problem } = checkResults(found)
   const wrongNode = nodeProblem(process.versions.node)
   const tooOld = medusaProblem(version)
   const untested = version && medusaVersionWarning(version)
@@ -102,7 +106,10 @@ function configurationProblem(
   { path, message }: { path: string; message: string }
 ): Finding {
   const details = `${path} ${message}`.trim()
-  return findingOf(check, judging({ details }).problem("configuration_wrong"))
+  return findingOf(
+    check,
+    checkResults({ details }).problem("configuration_wrong")
+  )
 }
 
 function checkEntries(configuration: Configuration): Finding[] {
@@ -123,7 +130,7 @@ function options({ modules }: Configuration): Finding[] {
     const accounts = parseOptions(options).accounts.map(
       ({ id, environment }) => `${id} (${environment})`
     )
-    return [findingOf("options", judging({ accounts }).fine("ok"))]
+    return [findingOf("options", checkResults({ accounts }).fine("ok"))]
   } catch (error) {
     return findingsOfError(error)
   }
@@ -139,7 +146,7 @@ async function checkDatabase(configuration: Configuration): Promise<Finding[]> {
       }),
     ]
   }
-  const of = judging({ address: addressOf(databaseUrl) })
+  const of = checkResults({ address: addressOf(databaseUrl) })
   try {
     const missing = await withDatabase(configuration, migrationsToRun)
     return [
@@ -147,7 +154,7 @@ async function checkDatabase(configuration: Configuration): Promise<Finding[]> {
       missing.length > 0
         ? findingOf(
             "migrations",
-            judging({ missing }).problem("migrations_missing")
+            checkResults({ missing }).problem("migrations_missing")
           )
         : ok("migrations"),
     ]

@@ -1,5 +1,5 @@
 import { GatewayError } from "../domain/errors/gateway-error"
-import type { GatewayCallMade } from "../domain/operation/gateway-call"
+import type { GatewayCallAttempt } from "../domain/operation/gateway-call"
 import { withCallTelemetry } from "../telemetry/gateway-call-telemetry"
 import type { Connection } from "./open-connection"
 
@@ -10,13 +10,13 @@ export async function attemptWithTelemetry<Result>(
     onCall,
     account,
   }: Pick<Connection, "transport" | "onCall" | "account">,
-  about: Pick<GatewayCallMade, "operation" | "subject" | "attempt">,
+  about: Pick<GatewayCallAttempt, "operation" | "subject" | "attempt">,
   work: () => Promise<{ result: Result; httpStatus: number }>
 ): Promise<Result> {
   const startedMs = clock.monotonicMs()
   return withCallTelemetry(account, about, async (ended) => {
     const report = (
-      end: Omit<GatewayCallMade, keyof typeof about | "durationMs">
+      end: Omit<GatewayCallAttempt, keyof typeof about | "durationMs">
     ) => {
       const durationMs = Math.round(clock.monotonicMs() - startedMs)
       const call = { ...about, ...end, durationMs }

@@ -2,7 +2,7 @@ import { createHmac, randomInt } from "node:crypto"
 import { Agent } from "undici"
 import type { AccessTokenKey, AccessTokenLedger } from "../domain/access-token"
 import type { CallOperation } from "../domain/errors/gateway-error"
-import type { GatewayCallMade } from "../domain/operation/gateway-call"
+import type { GatewayCallAttempt } from "../domain/operation/gateway-call"
 import { type Clock, TimeBudget } from "../domain/time-budget"
 import { AccessTokens } from "./access-token/access-tokens"
 import { PauseAfterFailures } from "./pause-after-failures"
@@ -25,7 +25,7 @@ export interface GatewayDependencies {
   /** The ledger that stores the access token for all processes. */
   accessTokens: AccessTokenLedger
   /** Receives each attempt of each call. Must not throw. */
-  onCall?: ((call: GatewayCallMade) => void) | undefined
+  onCall?: ((call: GatewayCallAttempt) => void) | undefined
   onExchange?: Transport["onExchange"]
   /** The name of the account in spans and metrics. If it is missing, spans and metrics do not name the account. */
   account?: string

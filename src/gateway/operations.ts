@@ -1,7 +1,7 @@
 import type { GatewayOperation } from "../domain/errors/gateway-error"
 import {
   type CreateOperation,
-  CREATIONS,
+  CREATION_CALLS,
 } from "../domain/payment-method/payment-method"
 import type { PaymentLinkOperation } from "../domain/payment-method/traits"
 import type { GatewayPaths, PaymentLinkPaths } from "./settings"
@@ -58,7 +58,7 @@ const CREATION_TRAITS = {
 
 /** The rows of the operations that create charges. Each payment method declares its own creation. */
 const CREATION_ROWS = Object.fromEntries(
-  CREATIONS.map(
+  CREATION_CALLS.map(
     ({ operation, pathOption, attempted }): [string, OperationRow] => [
       operation,
       {

@@ -3,7 +3,7 @@ import type { MinorUnits } from "../domain/money"
 import type {
   GatewayLinkTransaction,
   GatewayPaymentLink,
-  PaymentLinkOrder,
+  GatewayLinkRequest,
   PaymentLinkMethod,
 } from "../domain/payment-link/payment-link"
 import type { JsonObject } from "../domain/parsing/values"
@@ -50,7 +50,7 @@ export function createPaymentLinkClient(
      * `unknown`, a link may exist that cannot be looked up, because only the lost answer has its id. Never show that
      * link to a shopper. Create another link under another order number instead.
      */
-    createPaymentLink: (order: PaymentLinkOrder, budget: TimeBudget) =>
+    createPaymentLink: (order: GatewayLinkRequest, budget: TimeBudget) =>
       callGateway(connection, {
         operation: "create_payment_link",
         subject: { orderNumber: order.orderNumber },
@@ -250,7 +250,7 @@ const CODE_METHOD_NAMES = [
  * price, although it includes Medusa's delivery price, because payers see only one sum. The request never asks the
  * gateway to create a Pix key for the merchant (A-38). Source: docs/gateway.md#payment-links
  */
-export function writeCreateLinkRequest(order: PaymentLinkOrder): object {
+export function writeCreateLinkRequest(order: GatewayLinkRequest): object {
   const { name, description, orderNumber, redirectUrl, amount } = order
   return {
     charge: {

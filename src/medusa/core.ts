@@ -9,7 +9,7 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { type Log, plainLog } from "../domain/log"
+import { type Log, singleLineLog } from "../domain/log"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 
@@ -116,7 +116,7 @@ export function ledgerOf(scope: Scope): LedgerModuleService {
 }
 
 export function logOf(scope: Scope): Log {
-  return plainLog(scope.resolve<Log>(ContainerRegistrationKeys.LOGGER))
+  return singleLineLog(scope.resolve<Log>(ContainerRegistrationKeys.LOGGER))
 }
 
 /**

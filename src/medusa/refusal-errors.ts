@@ -1,13 +1,13 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
-  becauseOf,
+  developerTextOf,
   message,
   type Message,
   type MessageOrText,
-  messagesIn,
+  separateMessages,
 } from "../domain/message"
-import { storedMessage } from "../domain/stored-message"
+import { readStoredMessage } from "../domain/stored-message"
 import { renderMessage } from "../texts/render-message"
 import { requestLanguage } from "../texts/request-language"
 
@@ -16,7 +16,7 @@ import { requestLanguage } from "../texts/request-language"
  * innermost one is returned.
  */
 function innermostReason(refusal: Message): Message {
-  return messagesIn(refusal).at(-1) ?? refusal
+  return separateMessages(refusal).at(-1) ?? refusal
 }
 
 /**
@@ -84,7 +84,7 @@ export function messageOfRefusal(error: unknown): Message | undefined {
   if (!data) return undefined
   return data.refusal === undefined
     ? message("medusa_refused", undefined, { because: data.message })
-    : storedMessage(data.refusal)
+    : readStoredMessage(data.refusal)
 }
 
 const ourRefusal = z.object({
@@ -98,7 +98,7 @@ const ourRefusal = z.object({
  */
 export function refusalBody(refusal: Message) {
   const { code, values } = innermostReason(refusal)
-  const because = becauseOf(refusal)
+  const because = developerTextOf(refusal)
   return {
     code,
     message: renderMessage(refusal, requestLanguage()),
@@ -110,7 +110,7 @@ export function refusalBody(refusal: Message) {
 /** Returns the type and the message of a refusal by the plugin, or `undefined` for any other error. */
 export function refusalOfPlugin(error: unknown) {
   const { data } = ourRefusal.safeParse(error)
-  return data && { type: data.type, refusal: storedMessage(data.refusal) }
+  return data && { type: data.type, refusal: readStoredMessage(data.refusal) }
 }
 
 /**

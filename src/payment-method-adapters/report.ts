@@ -1,5 +1,5 @@
 import type { GatewayCharge } from "../domain/charge/gateway-charge"
-import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../domain/charge/adoption"
+import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../domain/charge/compare-with-intent"
 import type { ReceivedNotification } from "../modules/ledger/ports/received-notification"
 
 /** The state of a charge that an authenticated notification reports, in the shape of a lookup's answer. */

@@ -3,7 +3,7 @@ import { readSignedText, signedText } from "../domain/parsing/signed-text"
 import { DAY_MS } from "../domain/duration"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
-import { LONGEST_LINK_DAYS } from "../options/account/reminders"
+import { MAX_RESUME_LINK_DAYS } from "../options/account/reminders"
 
 type Signing = Pick<LedgerModuleService, "signer" | "time">
 
@@ -68,7 +68,7 @@ export async function readToken(
   const isValid =
     found &&
     now.getTime() < found.until &&
-    found.until <= now.getTime() + LONGEST_LINK_DAYS * DAY_MS
+    found.until <= now.getTime() + MAX_RESUME_LINK_DAYS * DAY_MS
   const text = isValid ? signer.open(USE, found.sealed) : undefined
   if (text === undefined) return undefined
   const { collection, to } = sealed.parse(JSON.parse(text))

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../domain/charge/charge"
-import { isOpen } from "../domain/charge/charge-state"
+import { isOpenState } from "../domain/charge/charge-state"
 import {
   outstandingAmountOfCollection,
   orderOfCollection,
@@ -41,7 +41,9 @@ export async function readResumedPayment(
   const code = charges.find(({ method }) => traitsOf(method).hasCode)
   const charge =
     charges.find(hasMoney) ??
-    charges.find(({ state, abandonedAt }) => isOpen(state) && !abandonedAt) ??
+    charges.find(
+      ({ state, abandonedAt }) => isOpenState(state) && !abandonedAt
+    ) ??
     charges[0]
   if (!charge || !code || charges.some(({ erasedAt }) => erasedAt)) {
     return undefined

@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { sendNotification } from "../alerts/send-notification"
 import {
-  aboutChargeOfLedger,
-  eventAbout,
-  inMajorUnits,
+  commonEventDataOfLedger,
+  chargeEvent,
+  toMajorUnits,
 } from "../domain/event/about-charge"
 import {
   type DueReminder,
@@ -22,7 +22,7 @@ import { synchronizeCharge } from "../reconciliation/queue/synchronize-charge"
 import { shopperLanguage, type ShopperLanguage } from "../texts/shopper-texts"
 import { type Recipient, recipientOf } from "./recipient"
 import { resumeLinkOf } from "./resume-link"
-import { amountIn, filled } from "../texts/message-sentences"
+import { formatAmount, fillPlaceholders } from "../texts/message-sentences"
 import english from "../texts/json/reminders.en.json"
 import portuguese from "../texts/json/reminders.ptBR.json"
 
@@ -140,7 +140,7 @@ async function send(
   }
   const waits = charge.orderId === undefined ? "cart" : "order"
   await ledger.noteEvents([
-    eventAbout("code.unpaid", aboutChargeOfLedger(charge), {
+    chargeEvent("code.unpaid", commonEventDataOfLedger(charge), {
       of: `${chargeId}:${kind}`,
       reminder: kind,
       reason: `${waits}_waiting`,
@@ -155,7 +155,7 @@ async function send(
   }
   const language = shopperLanguage(cart?.locale, account.locale)
   const store = await storeNameOf(container)
-  const amount = inMajorUnits(charge.amount)
+  const amount = toMajorUnits(charge.amount)
   const sent = await sendNotification(
     container,
     { channel: "email", recipient: email },
@@ -209,7 +209,7 @@ function reminderText(
   const values = {
     store: store ?? words.shop,
     what: words[waits],
-    amount: amountIn(language, amount),
+    amount: formatAmount(language, amount),
     until: new Intl.DateTimeFormat(language, {
       dateStyle: "short",
       timeStyle: "short",
@@ -218,7 +218,7 @@ function reminderText(
     url,
   }
   return {
-    subject: filled(subjects[kind], values),
-    text: lines.map((line) => filled(line, values)).join("\n"),
+    subject: fillPlaceholders(subjects[kind], values),
+    text: lines.map((line) => fillPlaceholders(line, values)).join("\n"),
   }
 }

@@ -53,7 +53,7 @@ const transaction = {
 /**
  * The fields of a notification that may be stored and shown to the shop's staff. They say what happened to which
  * charge, but not who paid. QR codes and links are left out, because they can be paid. `merchantCode` is only shown and
- * not compared (see isOfAnotherMerchant). Source of the names: docs/gateway.md#notification-envelope and the sections
+ * not compared (see namesAnotherMerchant). Source of the names: docs/gateway.md#notification-envelope and the sections
  * after it.
  */
 export const STORABLE_FIELDS: Storable = {

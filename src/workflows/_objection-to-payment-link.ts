@@ -3,16 +3,19 @@ import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../domain/charge/charge"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isWaitedFor } from "../domain/reconciliation/unpaid/unpaid-code"
-import { mayBePaid } from "../domain/payment-page/allowed-actions"
+import { hasMoneyOrMayBePaid } from "../domain/reconciliation/unpaid/unpaid-code"
+import { mayHaveUnknownPayment } from "../domain/payment-page/allowed-actions"
 import { effectiveStateOf } from "../domain/dispute/dispute"
 import { sumOf } from "../domain/reconciliation/medusa-records"
 import { minorUnitsFromDecimal, CURRENCY } from "../domain/money"
 import type { AccountOptions } from "../options/account-options"
-import { isDuplicate } from "../domain/payment-link/link-transactions"
+import { isDuplicatePayment } from "../domain/payment-link/link-transactions"
 import { ledgerOf } from "../medusa/core"
 import { noLinkError, refusalError } from "../medusa/refusal-errors"
-import { type Operation, messageOfError } from "../domain/operation/operation"
+import {
+  type Operation,
+  messageOfOperationError,
+} from "../domain/operation/operation"
 import { LINK_ANSWER_LOST } from "../domain/payment-link/payment-link"
 import { message, type Message } from "../domain/message"
 import { readRecords } from "../medusa/booking/read-records"
@@ -36,7 +39,7 @@ export async function refusalOfFailedLink(
     return error
   }
   const last = await lastOperation(ledger, attempt)
-  const why = last && messageOfError(last)
+  const why = last && messageOfOperationError(last)
   if (why === undefined) {
     return new MedusaError(data.type, data.message)
   }
@@ -110,7 +113,7 @@ async function objectionOfContradiction(
 ): Promise<Message | undefined> {
   const [id] = await ledgerOf(container).chargesWithOpenDiscrepancy(
     "contradicted",
-    charges.filter(mayBePaid).map((charge) => charge.id)
+    charges.filter(mayHaveUnknownPayment).map((charge) => charge.id)
   )
   return id === undefined
     ? undefined
@@ -130,7 +133,7 @@ async function chargesOf(
 
 /** Whether a charge may prevent another payment. An abandoned code does so only after it was paid. */
 function isBlocking(charge: Charge): boolean {
-  return isWaitedFor(charge) && !isDuplicate(charge)
+  return hasMoneyOrMayBePaid(charge) && !isDuplicatePayment(charge)
 }
 
 async function objectionOfCharge(

@@ -6,7 +6,10 @@ import { noLinkError } from "../medusa/refusal-errors"
 import { ledgerOf } from "../medusa/core"
 import { leasePatiently } from "../reconciliation/queue/lease-charge"
 
-import { whyNoLinks, makesLinks } from "../options/unusable-methods"
+import {
+  whyLinksCannotBeCreated,
+  canCreateLinks,
+} from "../options/unusable-methods"
 import type { AccountOptions } from "../options/account-options"
 import type { PluginOptions } from "../options/plugin-options"
 
@@ -47,7 +50,7 @@ export function accountForLink(
   { accounts }: Pick<PluginOptions, "accounts">,
   named: string | undefined
 ): AccountOptions {
-  const able = accounts.filter(makesLinks)
+  const able = accounts.filter(canCreateLinks)
   if (named !== undefined) {
     const account = findAccount(accounts, named)
     if (!account) {
@@ -55,7 +58,7 @@ export function accountForLink(
         `There is no account "${named}". Accounts with payment links: ${list(able)}.`
       )
     }
-    const problem = whyNoLinks(account)
+    const problem = whyLinksCannotBeCreated(account)
     if (problem !== undefined) {
       throw invalid(`${problem} Accounts with payment links: ${list(able)}.`)
     }

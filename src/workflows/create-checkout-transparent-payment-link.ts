@@ -29,7 +29,7 @@ import { storeNameOf } from "../medusa/store-name"
 import type { AccountOptions } from "../options/account-options"
 import type { LinkRequest } from "../domain/payment-link/payment-link"
 import { ledgerOf, paymentModuleOf } from "../medusa/core"
-import { PUBLIC_KEY } from "../domain/charge/public-data"
+import { PUBLIC_DATA_KEY } from "../domain/charge/public-data"
 import { leaveOutUndefined } from "../domain/parsing/values"
 import { LEASE_KEYS } from "../reconciliation/queue/lease-charge"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
@@ -238,7 +238,7 @@ async function makeSession(
     sessionId = await createSession(container, {
       payment_collection_id: collectionId,
       provider_id: `pp_transparent-link_${account.id}`,
-      data: { [PUBLIC_KEY]: { reference } },
+      data: { [PUBLIC_DATA_KEY]: { reference } },
     })
   } catch (error) {
     throw await refusalOfFailedLink(ledger, error, { collectionId, earlier })

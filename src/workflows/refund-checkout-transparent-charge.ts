@@ -7,7 +7,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import type { Charge } from "../domain/charge/charge"
-import { isOpen } from "../domain/charge/charge-state"
+import { isOpenState } from "../domain/charge/charge-state"
 import { ledgerOf } from "../medusa/core"
 import {
   decideRefund,
@@ -22,7 +22,7 @@ import {
   signedInActor,
   STORE_WORKFLOW_ACTOR,
 } from "../medusa/customer/signed-in"
-import { notDone } from "../texts/admin-texts"
+import { changeNotMadeMessage } from "../texts/admin-texts"
 
 export interface RefundChargeInput {
   /** The ledger's id of the charge (`ctchg_…`). */
@@ -48,7 +48,9 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
       })
     ).catch((error: unknown) => {
       throw error instanceof CartIsLockedError
-        ? refusalError(notDone("refund", message("cart_is_locked")))
+        ? refusalError(
+            changeNotMadeMessage("refund", message("cart_is_locked"))
+          )
         : error
     })
     return new StepResponse(charge.id)
@@ -63,7 +65,7 @@ async function currentCharge(
   container: MedusaContainer,
   charge: Charge
 ): Promise<Charge> {
-  if (isOpen(charge.state)) {
+  if (isOpenState(charge.state)) {
     return charge
   }
   const ledger = ledgerOf(container)

@@ -114,7 +114,7 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     // The answer to the first creation is lost, and the shopper tries again.
     only: (story) => comesAgain(story) && story.calls[0]?.nth === 2,
     code: inPlaceOf<typeof places>("options/find-account", () => ({
-      placeOf: () => "anywhere",
+      gatewayAndMerchantOf: () => "anywhere",
     })),
   },
   {

@@ -45,7 +45,7 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     code: inPlaceOf<typeof shipping>(
       "domain/reconciliation/booking/shipment",
       () => ({
-        shipmentOf: () => ({ is: "none" as const }),
+        shipmentStateOf: () => ({ is: "none" as const }),
       })
     ),
   },

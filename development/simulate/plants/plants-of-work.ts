@@ -61,7 +61,7 @@ export const PLANTS_OF_WORK: readonly Plant[] = [
     code: inPlaceOf<typeof NotifiedLookup>(
       "domain/lookup/notified-lookup",
       () => ({
-        pauseOfNotified: () => 0,
+        pauseWithUnhandledNotificationsMs: () => 0,
       })
     ),
   },

@@ -1,5 +1,5 @@
 import type { Charge } from "../../domain/charge/charge"
-import { isOpen } from "../../domain/charge/charge-state"
+import { isOpenState } from "../../domain/charge/charge-state"
 import { message } from "../../domain/message"
 import { ledgerOf, queryOf } from "../../medusa/core"
 import {
@@ -77,7 +77,7 @@ async function chargesToRefund(
   collectionId: string
 ): Promise<Charge[]> {
   const all = await ledger.findChargesOfCollection(collectionId)
-  const open = all.filter(({ state }) => isOpen(state))
+  const open = all.filter(({ state }) => isOpenState(state))
   return open.length > 0 ? open : all.slice(0, 1)
 }
 

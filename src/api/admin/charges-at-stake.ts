@@ -1,5 +1,5 @@
 import type { Charge } from "../../domain/charge/charge"
-import { isOpen } from "../../domain/charge/charge-state"
+import { isOpenState } from "../../domain/charge/charge-state"
 import { ledgerOf, orderModuleOf, queryOf, type Scope } from "../../medusa/core"
 import {
   collectionsOfOrders,
@@ -81,5 +81,5 @@ export function isReserved({ state }: Charge): boolean {
 }
 
 export function canBePaidOrIsPaid({ state, abandonedAt }: Charge): boolean {
-  return isOpen(state) && abandonedAt === undefined
+  return isOpenState(state) && abandonedAt === undefined
 }

@@ -1,7 +1,7 @@
 import type { Handler } from "../route-handler"
 import { PAYMENT_METHODS } from "../../domain/payment-method/payment-method"
 import { providerIdOf } from "../../domain/payment-method/provider-id"
-import { canBePaid } from "../../options/unusable-methods"
+import { isMethodUsable } from "../../options/unusable-methods"
 import { ledgerOf } from "../../medusa/core"
 import { rewriteAnswer } from "./rewrite-answer"
 
@@ -13,7 +13,7 @@ import { rewriteAnswer } from "./rewrite-answer"
 export const hideUnoffered: Handler = (request, response) => {
   const ledger = ledgerOf(request.scope)
   const off = ledger.pluginOptions.accounts.flatMap((account) =>
-    PAYMENT_METHODS.filter((method) => !canBePaid(account, method)).map(
+    PAYMENT_METHODS.filter((method) => !isMethodUsable(account, method)).map(
       (method) => providerIdOf({ account: account.id, method })
     )
   )

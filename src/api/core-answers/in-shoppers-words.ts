@@ -1,7 +1,7 @@
 import { findAccount } from "../../options/find-account"
 import { z } from "@medusajs/framework/zod"
 import {
-  isForShoppers,
+  isShopperText,
   shopperLanguage,
   type ShopperMessage,
   shopperText,
@@ -16,7 +16,7 @@ import {
   type CartReference,
   readCartToPay,
 } from "../../medusa/cart/cart-to-pay"
-import { ourProvider } from "../../domain/payment-method/provider-id"
+import { parseOwnProviderId } from "../../domain/payment-method/provider-id"
 import { ledgerOf, logOf } from "../../medusa/core"
 import { rewriteAnswer } from "./rewrite-answer"
 
@@ -68,7 +68,7 @@ export function meaningOf(status: number, body: unknown) {
       ? "another_payment_open"
       : (meanings.find((one) => MEANINGS[one]?.test(said)) ??
         // Core rolled the order back for another reason, for example because it was canceled meanwhile.
-        (status >= 500 && !isForShoppers(said) ? "shop_failed" : undefined))
+        (status >= 500 && !isShopperText(said) ? "shop_failed" : undefined))
   return meaning && { said, meaning }
 }
 
@@ -130,7 +130,8 @@ async function textFor(
         ? // Without a session, the payment counts as one of this plugin if the region offers a method of it.
           ((cart?.chosen.length ? cart.chosen : cart?.offered) ?? [])
         : [wanted.parse(validatedBody).provider_id]
-    const provider = open ?? chosen.flatMap((id) => ourProvider(id) ?? [])[0]
+    const provider =
+      open ?? chosen.flatMap((id) => parseOwnProviderId(id) ?? [])[0]
     if (!provider) {
       return undefined
     }

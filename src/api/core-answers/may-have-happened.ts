@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Charge } from "../../domain/charge/charge"
-import { waitingText } from "../../texts/admin-texts"
+import { changeInDoubtMessage } from "../../texts/admin-texts"
 import { renderMessage } from "../../texts/render-message"
 import { requestLanguage } from "../../texts/request-language"
 import { rewriteAnswer } from "./rewrite-answer"
@@ -21,7 +21,7 @@ export function replaceMessageOfFailure(
       ? {
           ...(body as object),
           message: renderMessage(
-            waitingText(kind, merchantChargeId),
+            changeInDoubtMessage(kind, merchantChargeId),
             requestLanguage()
           ),
         }

@@ -1,5 +1,5 @@
 import {
-  type RefusalNoted,
+  type DeliveryRefusal,
   DELIVERY_NOTED_EVERY_MS,
 } from "../../domain/notification/delivery-note"
 import { describeError } from "../../domain/errors/payment-plugin-error"
@@ -7,7 +7,7 @@ import type { Log } from "../../domain/log"
 import type { Notification } from "../../domain/notification/notification"
 import type { LedgerModuleService } from "../../modules/ledger"
 
-export type RefusalReason = "unknown_account" | RefusalNoted
+export type RefusalReason = "unknown_account" | DeliveryRefusal
 
 /**
  * The account of a delivery and whether it was authenticated. `account` is undefined unless it is configured. Otherwise

@@ -1,9 +1,12 @@
 import { findAccount } from "../../options/find-account"
 import { DELIVERY_TEST_HEADER } from "../../domain/notification/delivery-note"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { notifiedTogether, tokensOf } from "../../options/notification-tokens"
+import {
+  accountsSharingTokens,
+  notificationTokensOf,
+} from "../../options/notification-tokens"
 import { describeError } from "../../domain/errors/payment-plugin-error"
-import { jsonObject } from "../../domain/parsing/values"
+import { parseJsonObject } from "../../domain/parsing/values"
 import { hasToken, matchingToken } from "../../webhooks/authenticate"
 import { readNotification } from "../../webhooks/read-notification"
 import { contradictingHeader } from "../../webhooks/event-header"
@@ -66,7 +69,7 @@ export async function receiveDelivery(
     return refuse("unknown_account")
   }
   const { authorization } = request.headers
-  const place = matchingToken(authorization, tokensOf(account))
+  const place = matchingToken(authorization, notificationTokensOf(account))
   if (place === undefined) {
     return refuse(hasToken(authorization) ? "wrong_token" : "no_token")
   }
@@ -86,7 +89,7 @@ export async function receiveDelivery(
     return refuse("too_large")
   }
   const text = bytes.toString("utf8").replace(/^\uFEFF/, "")
-  const body = jsonObject(text)
+  const body = parseJsonObject(text)
   if (!body) {
     return refuse("not_a_json_object")
   }
@@ -101,7 +104,7 @@ export async function receiveDelivery(
     })
     stored = await ledger.receiveNotification({
       account: account.id,
-      notifiedTogether: notifiedTogether(account.id, accounts),
+      notifiedTogether: accountsSharingTokens(account.id, accounts),
       ...read,
     })
   } catch (error) {

@@ -1,11 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { waysOfPaying } from "../../api/store/checkout-transparent/ways-of-paying/ways-of-cart"
 import type { RegionWithProviders } from "../../domain/health/figures"
-import { type Finding, type Judged, judging } from "../../domain/health/finding"
+import {
+  type Finding,
+  type CheckResult,
+  checkResults,
+} from "../../domain/health/finding"
 import { CURRENCY, LARGEST_AMOUNT } from "../../domain/money"
-import type { PayingWay } from "../../domain/payment-method/paying-way"
+import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import { traitsOf } from "../../domain/payment-method/payment-method"
-import { ourProvider } from "../../domain/payment-method/provider-id"
+import { parseOwnProviderId } from "../../domain/payment-method/provider-id"
 import { ledgerOf } from "../../medusa/core"
 import {
   makeTrialCart,
@@ -15,7 +19,7 @@ import {
 import { findProductToTry } from "../../medusa/cart/product-to-try"
 import { regionsWithProviders } from "../../medusa/payment/enabled-providers"
 import type { AccountOptions } from "../../options/account-options"
-import { canBePaid } from "../../options/unusable-methods"
+import { isMethodUsable } from "../../options/unusable-methods"
 import { withoutLogin } from "../findings"
 import { tryToPay } from "./try-to-pay"
 
@@ -23,7 +27,7 @@ import { tryToPay } from "./try-to-pay"
 interface Offer {
   region: RegionWithProviders
   account: AccountOptions
-  ways: PayingWay[]
+  ways: WayOfPaying[]
 }
 
 /**
@@ -48,7 +52,7 @@ export async function tryCheckout(
   try {
     await Promise.race([tryOffers(container, findings), late])
   } catch (error) {
-    const failure = judging().problem("checkout_fails", {
+    const failure = checkResults().problem("checkout_fails", {
       details: detailsOf(error),
     })
     findings.push({ check: "checkout", account: null, ...failure })
@@ -81,9 +85,9 @@ async function offersOf(container: MedusaContainer): Promise<Offer[]> {
         region,
         account,
         ways: region.providers.flatMap((id) => {
-          const provider = ourProvider(id)
+          const provider = parseOwnProviderId(id)
           return provider?.account === account.id &&
-            canBePaid(account, provider.method)
+            isMethodUsable(account, provider.method)
             ? [{ ...provider, installments: 1 }]
             : []
         }),
@@ -95,8 +99,8 @@ async function offersOf(container: MedusaContainer): Promise<Offer[]> {
 async function tryOffer(
   container: MedusaContainer,
   { region, account, ways }: Offer
-): Promise<Judged[]> {
-  const { warning, problem } = judging({ region: region.name })
+): Promise<CheckResult[]> {
+  const { warning, problem } = checkResults({ region: region.name })
   let cartId: string | undefined
   try {
     const least = leastTotalFor(account)
@@ -133,7 +137,7 @@ async function tryWays(
   container: MedusaContainer,
   { region, account, ways }: Offer,
   cartId: string
-): Promise<Judged[]> {
+): Promise<CheckResult[]> {
   const shown = await waysOfPaying(container, { cart_id: cartId }, account)
   const most = shown.card.at(-1)?.count ?? 1
   const tried = ways.flatMap((way) =>
@@ -141,8 +145,8 @@ async function tryWays(
       ? [way, { ...way, installments: most }]
       : [way]
   )
-  const { fine, problem } = judging({ region: region.name })
-  const failures: Judged[] = []
+  const { fine, problem } = checkResults({ region: region.name })
+  const failures: CheckResult[] = []
   const totals: Record<string, number | undefined> = {}
   for (const way of tried) {
     const expected = shownTotalOf(shown, way)
@@ -176,7 +180,7 @@ async function tryWays(
  */
 function shownTotalOf(
   shown: Awaited<ReturnType<typeof waysOfPaying>>,
-  { method, installments }: PayingWay
+  { method, installments }: WayOfPaying
 ): number | undefined {
   switch (traitsOf(method).price) {
     case "discount":

@@ -4,7 +4,7 @@ import type {
   CardShopperInput,
 } from "../../domain/buyer/shopper-input"
 import { CURRENCY, decimalFromMinorUnits, minorUnits } from "../../domain/money"
-import type { PayingWay } from "../../domain/payment-method/paying-way"
+import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import { isLinkMethod } from "../../domain/payment-method/payment-method"
 import { priceRulesOf } from "../../domain/price/price-rules"
 import { readCart, type SessionCart } from "../../medusa/cart/session-cart"
@@ -36,7 +36,7 @@ const BUYER = {
 /** A cart to try, the way of paying it, and the total in reais that a storefront shows for this way. */
 interface TrialPayment {
   cartId: string
-  way: PayingWay
+  way: WayOfPaying
   expected: number | undefined
 }
 
@@ -106,7 +106,7 @@ function trialSession(cart: SessionCart | undefined, { total }: AgreedPrice) {
 
 /** Returns the input that a storefront would send for this way of paying. */
 function trialInput(
-  { method, installments }: PayingWay,
+  { method, installments }: WayOfPaying,
   price: AgreedPrice
 ): object {
   if (isLinkMethod(method)) {

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import {
   type IssuedAccessToken,
-  withHiddenValue,
+  withNonEnumerableValue,
 } from "../../domain/access-token"
 import { reportedInteger } from "../../domain/parsing/values"
 import type { TimeBudget } from "../../domain/time-budget"
@@ -69,7 +69,7 @@ export async function requestAccessToken(
   const lifetimeS = data.expires_in ?? DEFAULT_LIFETIME_S
   const early = Math.min(RENEW_EARLY_S, lifetimeS / 2)
   const underWayMs = transport.clock.monotonicMs() - sentAtMs
-  return withHiddenValue(data.access_token, {
+  return withNonEnumerableValue(data.access_token, {
     freshForMs: (lifetimeS - early) * 1000 - underWayMs,
   })
 }

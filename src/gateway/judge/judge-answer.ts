@@ -3,7 +3,7 @@ import type {
   AnswerFault,
   GatewayError,
 } from "../../domain/errors/gateway-error"
-import { type JsonObject, jsonObject } from "../../domain/parsing/values"
+import { type JsonObject, parseJsonObject } from "../../domain/parsing/values"
 import type { CallContext } from "../call-context"
 import { gatewayError } from "./create-gateway-error"
 import { OPERATIONS } from "../operations"
@@ -52,7 +52,7 @@ export function objectOrThrow(
   answer: HttpAnswer,
   context: CallContext
 ): JsonObject {
-  const body = jsonObject(bodyOrThrow(answer, context))
+  const body = parseJsonObject(bodyOrThrow(answer, context))
   if (!body) {
     throw invalidAnswerError(answer, context, "unreadable")
   }

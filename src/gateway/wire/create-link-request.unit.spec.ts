@@ -1,11 +1,11 @@
 import { anOrder } from "../../../harness/gateway-client/builders"
 import type {
   PaymentLinkMethod,
-  PaymentLinkOrder,
+  GatewayLinkRequest,
 } from "../../domain/payment-link/payment-link"
 import { writeCreateLinkRequest } from "../payment-link-client"
 
-function linkRequestBody(changes: Partial<PaymentLinkOrder> = {}): unknown {
+function linkRequestBody(changes: Partial<GatewayLinkRequest> = {}): unknown {
   return JSON.parse(
     JSON.stringify(writeCreateLinkRequest({ ...anOrder, ...changes }))
   )

@@ -1,6 +1,6 @@
 import {
   asJsonObject,
-  jsonObject,
+  parseJsonObject,
   type JsonObject,
 } from "../../domain/parsing/values"
 
@@ -15,7 +15,7 @@ export interface ErrorAnswer {
  * error_description}` and `{error: {message, code}}`. Returns `undefined` when the body is no JSON object.
  */
 export function readErrorAnswer(body: string): ErrorAnswer | undefined {
-  const answer = jsonObject(body)
+  const answer = parseJsonObject(body)
   if (!answer) {
     return undefined
   }
@@ -138,7 +138,7 @@ const ROUTER_WORDS =
  * prefix would look like charges that were never created (A-05).
  */
 export function saysChargeIsAbsent(body: string): boolean {
-  const answer = jsonObject(body)
+  const answer = parseJsonObject(body)
   const reported = readErrorAnswer(body)
   if (!answer || !reported) {
     return false
@@ -159,7 +159,7 @@ export function saysChargeIsAbsent(body: string): boolean {
  * router that does not know the path, proves nothing (A-41).
  */
 export function saysLinkIsAbsent(body: string): boolean {
-  const error = asJsonObject(jsonObject(body)?.error)
+  const error = asJsonObject(parseJsonObject(body)?.error)
   const reported = readErrorAnswer(body)
   return (
     error !== undefined &&

@@ -10,16 +10,16 @@ import type {
 import { Modules } from "@medusajs/framework/utils"
 import type { Charge } from "../../domain/charge/charge"
 import {
-  decimalOf,
+  exactSumOf,
   type MedusaRecords,
   sumOf,
 } from "../../domain/reconciliation/medusa-records"
 import type { Correction } from "../../domain/reconciliation/correction"
-import { isCompletedInVain } from "../../domain/reconciliation/order/order-of-charge"
+import { isCompletedWithoutMoney } from "../../domain/reconciliation/order/order-of-charge"
 import {
   decimalFromMinorUnits,
   type MinorUnits,
-  minus,
+  negatedDecimal,
   sumOfDecimals,
 } from "../../domain/money"
 import type { Operation } from "../../domain/operation/operation"
@@ -145,7 +145,7 @@ function amountOfRefund(
 ): string {
   const { captures = [], refunds = [] } = payment ?? {}
   return sumOf(captures) - sumOf(refunds) === amount
-    ? sumOfDecimals([decimalOf(captures), minus(decimalOf(refunds))])
+    ? sumOfDecimals([exactSumOf(captures), negatedDecimal(exactSumOf(refunds))])
     : decimalFromMinorUnits(amount)
 }
 
@@ -189,7 +189,7 @@ export async function updateCollectionSums(
   { sums }: CorrectionOf<"refresh_collection">
 ): Promise<void> {
   const isPaid = sums.captured >= charge.amount
-  const isInVain = isCompletedInVain({ charge, records })
+  const isInVain = isCompletedWithoutMoney({ charge, records })
   const exact = records.collection?.decimals
   await paymentModuleOf(container).updatePaymentCollections(
     charge.paymentCollectionId,

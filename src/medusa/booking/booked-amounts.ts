@@ -4,7 +4,7 @@ import {
   type MinorUnits,
   minorUnits,
   minorUnitsFromDecimal,
-  minus,
+  negatedDecimal,
   sumOfDecimals,
 } from "../../domain/money"
 import type { PaymentModuleServices } from "../core"
@@ -52,7 +52,7 @@ export async function readCapture(
   }
   const { payment_id, raw_amount } = found
   const total = exactSumOf(await rowsIn(captures, { payment_id }))
-  const before = sumOfDecimals([total, minus(raw_amount)])
+  const before = sumOfDecimals([total, negatedDecimal(raw_amount)])
   const isFine = isFinerThanCentavos(raw_amount)
   const [payment] = isFine
     ? z

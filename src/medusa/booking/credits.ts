@@ -4,12 +4,16 @@ import type {
 } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import {
-  CREDIT_OF_CORE,
+  CORE_CREDIT_REFERENCE,
   creditOfRefund,
   type CreditLine,
-  creditsByCore,
+  creditLinesOfRefunds,
 } from "../../domain/refund/credit-of-refund"
-import { isNothing, minus, sumOfDecimals } from "../../domain/money"
+import {
+  isZeroDecimal,
+  negatedDecimal,
+  sumOfDecimals,
+} from "../../domain/money"
 import type { Operation } from "../../domain/operation/operation"
 import { MINUTE_MS } from "../../domain/duration"
 import {
@@ -101,12 +105,12 @@ export async function creditsWrittenByCore(
     if (!line) {
       return []
     }
-    const refunded = minus(line.raw_amount)
+    const refunded = negatedDecimal(line.raw_amount)
     const operation = operations.find(({ medusaId }) => medusaId === row.id)
     return [
       {
         id: row.id,
-        reference: row.refund_reason?.label ?? CREDIT_OF_CORE,
+        reference: row.refund_reason?.label ?? CORE_CREDIT_REFERENCE,
         refunded,
         credit: creditOfRefund(refunded, operation?.order),
         bookedAt: line.created_at,
@@ -116,7 +120,10 @@ export async function creditsWrittenByCore(
     ]
   })
   return new Map(
-    [...creditsByCore(booked, credits)].map(([id, { amount }]) => [id, amount])
+    [...creditLinesOfRefunds(booked, credits)].map(([id, { amount }]) => [
+      id,
+      amount,
+    ])
   )
 }
 
@@ -129,7 +136,7 @@ function transactionOfCancellation(
   return lines.find(
     (line) =>
       line.reference_id === payment_id &&
-      isNothing(sumOfDecimals([line.raw_amount, raw_amount]))
+      isZeroDecimal(sumOfDecimals([line.raw_amount, raw_amount]))
   )
 }
 

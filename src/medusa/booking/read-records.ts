@@ -5,18 +5,18 @@ import type {
 import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../../domain/charge/charge"
 import {
-  isGoneWithoutOrder,
+  hadNoMoneyBeforeOrder,
   ordersOfCharge,
 } from "../../domain/reconciliation/order/order-of-charge"
 import {
   type BookedOrder,
   type BookedPayment,
-  decimalOf,
+  exactSumOf,
   type MedusaRecords,
-  paysForSomething,
+  isEffectivePayment,
 } from "../../domain/reconciliation/medusa-records"
 import { minorUnitsFromDecimal } from "../../domain/money"
-import { PUBLIC_KEY } from "../../domain/charge/public-data"
+import { PUBLIC_DATA_KEY } from "../../domain/charge/public-data"
 import { ledgerOf, paymentModuleOf } from "../core"
 import { withRoundedTransactions } from "../cart/rounded-transactions"
 import {
@@ -70,7 +70,7 @@ export async function readRecords(
           isToBeCaptured(charge))
           ? [{ order, hasPayment: own !== undefined }]
           : []),
-        ...(otherOrder && !(own && paysForSomething(withIsCanceled(own)))
+        ...(otherOrder && !(own && isEffectivePayment(withIsCanceled(own)))
           ? [{ order: otherOrder, hasPayment: own !== undefined }]
           : []),
       ]
@@ -98,7 +98,7 @@ async function sessionsEmptiedBeforeOrder(
       (payment) =>
         payment.payment_collection_id === id &&
         payment.payment_session_id !== paymentSessionId &&
-        paysForSomething(withIsCanceled(payment))
+        isEffectivePayment(withIsCanceled(payment))
     )
       ? id
       : []
@@ -109,7 +109,10 @@ async function sessionsEmptiedBeforeOrder(
   return new Set(
     withoutMoney
       .filter((charge) =>
-        isGoneWithoutOrder(charge, candidateOrdersOf(charge, orders).linked?.id)
+        hadNoMoneyBeforeOrder(
+          charge,
+          candidateOrdersOf(charge, orders).linked?.id
+        )
       )
       .map(({ paymentSessionId }) => paymentSessionId)
   )
@@ -133,7 +136,7 @@ interface Rows {
 
 function withIsCanceled(
   payment: rows.PaymentRow
-): Parameters<typeof paysForSomething>[0] {
+): Parameters<typeof isEffectivePayment>[0] {
   return { ...payment, isCanceled: payment.canceled_at !== null }
 }
 
@@ -160,7 +163,7 @@ function recordsOf(charge: Charge, all: Rows): MedusaRecords {
         (payment) =>
           payment !== own &&
           !all.gone.has(payment.payment_session_id ?? "") &&
-          paysForSomething(withIsCanceled(payment))
+          isEffectivePayment(withIsCanceled(payment))
       ) ||
       (own === undefined && order?.due !== undefined && order.due <= 0),
     collection: collection && {
@@ -183,8 +186,8 @@ function recordsOf(charge: Charge, all: Rows): MedusaRecords {
 function sumsOfRows(
   payments: readonly rows.PaymentRow[]
 ): Pick<NonNullable<MedusaRecords["collection"]>, "ofRows" | "decimals"> {
-  const captured = decimalOf(payments.flatMap(({ captures }) => captures))
-  const refunded = decimalOf(payments.flatMap(({ refunds }) => refunds))
+  const captured = exactSumOf(payments.flatMap(({ captures }) => captures))
+  const refunded = exactSumOf(payments.flatMap(({ refunds }) => refunds))
   return {
     ofRows: {
       captured: minorUnitsFromDecimal(captured),
@@ -195,7 +198,7 @@ function sumsOfRows(
 }
 
 function showsCodeOrLink({ data }: z.output<typeof rows.session>): boolean {
-  return Boolean(data?.[PUBLIC_KEY]?.code ?? data?.[PUBLIC_KEY]?.link)
+  return Boolean(data?.[PUBLIC_DATA_KEY]?.code ?? data?.[PUBLIC_DATA_KEY]?.link)
 }
 
 function findPaymentOfCharge(

@@ -6,7 +6,11 @@ import { Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { creditOfRefund } from "../../domain/refund/credit-of-refund"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { MedusaRecords } from "../../domain/reconciliation/medusa-records"
-import { decimalFromMinorUnits, isNothing, minus } from "../../domain/money"
+import {
+  decimalFromMinorUnits,
+  isZeroDecimal,
+  negatedDecimal,
+} from "../../domain/money"
 import type { Operation } from "../../domain/operation/operation"
 import type { Booking } from "./book"
 import { orderModuleOf, queryOf } from "../core"
@@ -119,7 +123,7 @@ async function creditRefund(
 ): Promise<void> {
   const { operations, records } = booking
   const operation = operations.find(({ medusaId }) => medusaId === referenceId)
-  const refunded = minus(
+  const refunded = negatedDecimal(
     exactAmountOf(records, referenceId, amount) ?? decimalFromMinorUnits(amount)
   )
   await writeCreditOnce(booking, orderId, {
@@ -161,7 +165,7 @@ export async function creditBookedRefund(
   const refunded = row.decimal ?? decimalFromMinorUnits(row.amount)
   const amount = creditOfRefund(refunded, operation.order)
   if (
-    isNothing(amount) ||
+    isZeroDecimal(amount) ||
     (await findWrittenCredit(booking, order.id, row.id)) !== undefined
   ) {
     return true
@@ -189,7 +193,7 @@ async function reverseCredit(
   await writeCreditOnce(booking, orderId, {
     reference: REVERSED_CREDIT_REFERENCE,
     referenceId,
-    amount: minus(credited ?? "0"),
+    amount: negatedDecimal(credited ?? "0"),
   })
 }
 
@@ -222,7 +226,7 @@ async function writeCreditOnce(
   { amount, ...named }: Credit
 ): Promise<void> {
   if (
-    isNothing(amount) ||
+    isZeroDecimal(amount) ||
     records.order?.isCanceled ||
     (await findCreditAmount(queryOf(container), orderId, named)) !== undefined
   ) {
@@ -251,5 +255,5 @@ function exactAmountOf(
   const decimal = [...(payment?.captures ?? []), ...(payment?.refunds ?? [])]
     .filter(({ id }) => id === rowId)
     .map((row) => row.decimal)[0]
-  return decimal !== undefined && amount < 0 ? minus(decimal) : decimal
+  return decimal !== undefined && amount < 0 ? negatedDecimal(decimal) : decimal
 }

@@ -3,14 +3,14 @@ import {
   isFinerThanCentavos,
   minorUnitsFromDecimal,
   minorUnitsOfParts,
-  minus,
+  negatedDecimal,
 } from "../../domain/money"
-import { PUBLIC_KEY } from "../../domain/charge/public-data"
+import { PUBLIC_DATA_KEY } from "../../domain/charge/public-data"
 import { decimalOf } from "../amount"
 
 function signedMinorUnits(decimal: string): number {
   return decimal.startsWith("-")
-    ? 0 - minorUnitsFromDecimal(minus(decimal))
+    ? 0 - minorUnitsFromDecimal(negatedDecimal(decimal))
     : minorUnitsFromDecimal(decimal)
 }
 
@@ -102,7 +102,7 @@ export const session = z.object({
   status: z.string(),
   data: z
     .object({
-      [PUBLIC_KEY]: z
+      [PUBLIC_DATA_KEY]: z
         .object({ code: z.unknown().optional(), link: z.unknown().optional() })
         .optional(),
     })

@@ -6,7 +6,7 @@ import type {
 import {
   decimalFromMinorUnits,
   minorUnitsOfParts,
-  minus,
+  negatedDecimal,
 } from "../../domain/money"
 import { oldestFirst } from "../booking/rows"
 
@@ -74,5 +74,5 @@ function roundedTransactionAmounts(
 
 function absoluteDecimal({ amount, decimal }: OrderTransaction): string {
   const exact = decimal ?? decimalFromMinorUnits(amount)
-  return exact.startsWith("-") ? minus(exact) : exact
+  return exact.startsWith("-") ? negatedDecimal(exact) : exact
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks"
-import { withoutRequestLanguage } from "../../texts/request-language"
+import { runWithoutRequestLanguage } from "../../texts/request-language"
 
 /**
  * The actor that is recorded for an action of core if no administrator's request is being handled and core names no
@@ -49,7 +49,7 @@ export function runWithReason<Result>(
  * texts would be in the language of that administrator.
  */
 export function runWithoutCaller<Result>(run: () => Result): Result {
-  return SIGNED_IN.run(undefined, () => withoutRequestLanguage(run))
+  return SIGNED_IN.run(undefined, () => runWithoutRequestLanguage(run))
 }
 
 /**

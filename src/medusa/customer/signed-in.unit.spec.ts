@@ -2,7 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { applyCorrection } from "../../reconciliation/apply/apply-correction"
 import { Publisher } from "../../reconciliation/event/publish-events"
 import onEvent from "../../subscribers/on-event"
-import { inLanguageOf, requestLanguage } from "../../texts/request-language"
+import {
+  runInLanguageOfRequest,
+  requestLanguage,
+} from "../../texts/request-language"
 import { runAsActor, signedInActor } from "./signed-in"
 
 /** A container that calls `work` whenever a service is resolved. The resolved services do nothing. */
@@ -76,7 +79,7 @@ describe("the administrator who is signed in", () => {
 
 describe("the language of an administrator's request", () => {
   const inPortuguese = <Result>(run: () => Result): Result =>
-    inLanguageOf({ headers: { "accept-language": "pt-BR" } }, run)
+    runInLanguageOfRequest({ headers: { "accept-language": "pt-BR" } }, run)
 
   it("an event that an administrator's request publishes on a local event bus is handled in English, not in the language of the request", () => {
     const languages: string[] = []

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { OrderThen } from "../../domain/refund/credit-of-refund"
+import type { OrderAtRefund } from "../../domain/refund/credit-of-refund"
 import { type Query, rowsOf } from "../core"
 import { FIELDS_TO_SUBTRACT_RETURNS } from "./orders"
 import { decimal } from "../booking/rows"
@@ -18,7 +18,7 @@ const orderOfLink = z.object({
 export async function readCurrentOrder(
   query: Query,
   paymentCollectionId: string
-): Promise<(OrderThen & { due: string }) | undefined> {
+): Promise<(OrderAtRefund & { due: string }) | undefined> {
   const [link] = await rowsOf(query, orderOfLink, {
     entity: "order_payment_collection",
     also: FIELDS_TO_SUBTRACT_RETURNS.map((field) => `order.${field}`),
@@ -49,7 +49,7 @@ const change = z.object({
  */
 export async function countChangesSince(
   query: Query,
-  { id, version }: Pick<OrderThen, "id" | "version">,
+  { id, version }: Pick<OrderAtRefund, "id" | "version">,
   before: number
 ): Promise<number> {
   if (version === before) {

@@ -5,7 +5,7 @@ import type { Charge } from "../../domain/charge/charge"
 import type { MinorUnits } from "../../domain/money"
 import { orderModuleOf, type Query, queryOf, rowsOf, type Scope } from "../core"
 import { instant, orderLink, orderSummary } from "../booking/rows"
-import { isFresh } from "../../domain/reconciliation/reconciliation-input"
+import { isFreshRow } from "../../domain/reconciliation/reconciliation-input"
 
 const change = z.object({
   id: z.string(),
@@ -41,7 +41,7 @@ export async function removeLeftChangeAndTestOpen(
   const open = await readOpenChange(queryOf(container), orderId)
   if (
     open?.change_type !== "credit_line" ||
-    isFresh({ createdAt: open.created_at }, now)
+    isFreshRow({ createdAt: open.created_at }, now)
   ) {
     return open !== undefined
   }

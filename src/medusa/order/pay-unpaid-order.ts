@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import {
   type MethodOfAccount,
-  ourProvider,
+  parseOwnProviderId,
 } from "../../domain/payment-method/provider-id"
 
 import { CartIsLockedError, underCartLockWithin } from "../cart/cart-lock"
@@ -110,7 +110,7 @@ async function unpaidSession(
           : []
       )
   )
-  const provider = ourProvider(chosen?.provider_id)
+  const provider = parseOwnProviderId(chosen?.provider_id)
   return chosen?.status === "pending" &&
     // A link that an administrator sent might be paid as well.
     !other &&

@@ -1,7 +1,7 @@
 import type { FilterablePaymentProps } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { isGoneWithoutOrder } from "../../domain/reconciliation/order/order-of-charge"
-import { paysForSomething } from "../../domain/reconciliation/medusa-records"
+import { hadNoMoneyBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
+import { isEffectivePayment } from "../../domain/reconciliation/medusa-records"
 import { ledgerOf, paymentModuleOf, type Scope } from "../core"
 import * as rows from "../booking/rows"
 
@@ -92,7 +92,7 @@ async function collectionsFalselyShownAsPaid(
     ...orderOf.keys(),
   ])
   const gone = withoutMoney.filter((charge) =>
-    isGoneWithoutOrder(charge, orderOf.get(charge.paymentCollectionId))
+    hadNoMoneyBeforeOrder(charge, orderOf.get(charge.paymentCollectionId))
   )
   const doubted = new Set(
     gone.map(({ paymentCollectionId }) => paymentCollectionId)
@@ -112,7 +112,7 @@ async function collectionsFalselyShownAsPaid(
       ({ paymentSessionId }) => paymentSessionId === payment.payment_session_id
     )
     const isCanceled = payment.canceled_at !== null
-    if (!isGone && paysForSomething({ ...payment, isCanceled })) {
+    if (!isGone && isEffectivePayment({ ...payment, isCanceled })) {
       doubted.delete(payment.payment_collection_id)
     }
   }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { ourProvider } from "../../domain/payment-method/provider-id"
+import { parseOwnProviderId } from "../../domain/payment-method/provider-id"
 import type { Scope } from "../core"
 import { regionsWithProviders } from "./enabled-providers"
 
@@ -21,7 +21,7 @@ export async function regionsWithOurProviders(
       id,
       name,
       ours: providers.flatMap((provider) => {
-        const known = ourProvider(provider)
+        const known = parseOwnProviderId(provider)
         return known ? [{ id: provider, account: known.account }] : []
       }),
     }))

@@ -5,13 +5,13 @@ import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { ledgerOf, paymentModuleOf, type Scope } from "../core"
 import { decimalText } from "../booking/rows"
 import type { Charge } from "../../domain/charge/charge"
-import { isOpen } from "../../domain/charge/charge-state"
+import { isOpenState } from "../../domain/charge/charge-state"
 import {
-  ourProvider,
+  parseOwnProviderId,
   providerIdOf,
 } from "../../domain/payment-method/provider-id"
 import { decimalFromMinorUnits } from "../../domain/money"
-import { PUBLIC_KEY, publicDataOf } from "../../domain/charge/public-data"
+import { PUBLIC_DATA_KEY, publicDataOf } from "../../domain/charge/public-data"
 
 const sessionRow = z.object({
   id: z.string(),
@@ -84,7 +84,10 @@ export async function closeSessionsOfFinishedCharges(
   const ledger = ledgerOf(container)
   const all = await ledger.findChargesOfCollection(charge.paymentCollectionId)
   for (const other of all) {
-    if (other.id !== charge.id && (!isOpen(other.state) || other.abandonedAt)) {
+    if (
+      other.id !== charge.id &&
+      (!isOpenState(other.state) || other.abandonedAt)
+    ) {
       await closeSession(container, other.paymentSessionId)
     }
   }
@@ -112,7 +115,7 @@ export async function recreateSession(
     provider_id: providerIdOf(charge),
     amount: Number(decimalFromMinorUnits(charge.amount)),
     currency_code: charge.currencyCode.toLowerCase(),
-    data: { session_id: id, [PUBLIC_KEY]: publicDataOf(charge) },
+    data: { session_id: id, [PUBLIC_DATA_KEY]: publicDataOf(charge) },
     status: "pending",
   })
 }
@@ -129,7 +132,7 @@ export async function hasSessionOfOtherProvider(
     payment_collection_id: paymentCollectionId,
   })
   return found.some(
-    (one) => !ourProvider(one.provider_id) && !isSessionOver(one)
+    (one) => !parseOwnProviderId(one.provider_id) && !isSessionOver(one)
   )
 }
 

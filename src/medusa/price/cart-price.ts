@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { PayingWay } from "../../domain/payment-method/paying-way"
+import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import { PRICE_MARK } from "../../domain/price/price-mark"
 import type { PlainCart, PriceLines } from "../../domain/price/priced-cart"
 import {
@@ -54,7 +54,11 @@ export async function readCartPrice(
 export async function writePriceLines(
   scope: Scope,
   cartId: string,
-  { plain, lines, way }: { plain: PlainCart; lines: PriceLines; way: PayingWay }
+  {
+    plain,
+    lines,
+    way,
+  }: { plain: PlainCart; lines: PriceLines; way: WayOfPaying }
 ): Promise<PriceRowIds> {
   const carts = cartModuleOf(scope)
   const { items, freight, credit } = rowsOfPrice(plain, lines, way)

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { cartModuleOf, ledgerOf, type Scope } from "../core"
 import {
-  ownerOfPrice,
+  priceOwnerOfRows,
   PRICE_MARK,
   type PriceOwner,
 } from "../../domain/price/price-mark"
@@ -32,7 +32,7 @@ export async function readPriceOwner(
     }),
     carts.listCreditLines({ reference: PRICE_MARK, cart_id: cartId }, {}),
   ])
-  return ownerOfPrice(found.flatMap((some) => rows.parse(some)))
+  return priceOwnerOfRows(found.flatMap((some) => rows.parse(some)))
 }
 
 /** Whether a cart has the price of one way of paying instead of the plain price. */

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import { PLAIN_RULES } from "../../domain/price/price-rules"
-import { storedRules } from "../../domain/price/quote"
+import { storedPriceRules } from "../../domain/price/quote"
 import { changeCartPrice } from "./change-checkout-transparent-price"
 import { hasPriceOfWayIfAnyCartHad } from "./owner-of-price"
 
@@ -27,7 +27,7 @@ export async function givePriceOfCharge(
   await changeCartPrice(container, {
     cart_id: cartId,
     way: isPriced ? wayOfCharge(charge) : undefined,
-    rules: storedRules.safeParse(charge.priceRules).data ?? PLAIN_RULES,
+    rules: storedPriceRules.safeParse(charge.priceRules).data ?? PLAIN_RULES,
     shown: amount,
     ofCharge: id,
   })

@@ -1,18 +1,18 @@
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
-import type { PayingWay } from "../../domain/payment-method/paying-way"
+import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import { ledgerOf, type Scope } from "../core"
-import { isOwner } from "../../domain/price/price-mark"
+import { isPriceOwner } from "../../domain/price/price-mark"
 import type { PriceRules } from "../../domain/price/price-rules"
 import {
-  areSameLines,
-  costsNothing,
-  isBeyondGateway,
+  areSamePriceLines,
+  isNotPositiveTotal,
+  exceedsGatewayMaximum,
   isNothingToPay,
-  linesFor,
+  priceLinesFor,
   type PriceLines,
-  priceByWay,
+  priceOfVariant,
 } from "../../domain/price/priced-cart"
-import { wayOf } from "../../domain/price/ways-of-order"
+import { priceVariantOf } from "../../domain/price/compare-with-order-price"
 import {
   type CartPrice,
   type PriceRowIds,
@@ -25,7 +25,7 @@ import {
 export interface WantedPrice {
   cart_id: string
   /** The way of paying. Undefined for the plain price, and for a method of another provider. */
-  way: PayingWay | undefined
+  way: WayOfPaying | undefined
   rules: PriceRules
   /**
    * The total that the shopper was shown, in minor units. The cart's price is not changed if the new total would differ
@@ -135,15 +135,15 @@ function comparePrice(
   wanted: WantedPrice
 ): PriceComparison {
   const { way, rules, shown } = wanted
-  if (costsNothing(plain)) {
-    const isAlready = areSameLines(ours, NO_LINES)
+  if (isNotPositiveTotal(plain)) {
+    const isAlready = areSamePriceLines(ours, NO_LINES)
     const kind = isNothingToPay(plain) ? "nothing_to_pay" : "cart_empty"
     return { isAlready, price: { kind } }
   }
-  if (isBeyondGateway(plain)) {
+  if (exceedsGatewayMaximum(plain)) {
     return { isAlready: true, price: { kind: "kept" } }
   }
-  const price = priceByWay(plain, wayOf(way), rules)
+  const price = priceOfVariant(plain, priceVariantOf(way), rules)
   if (!price) {
     return { isAlready: false, price: { kind: "not_offered" } }
   }
@@ -154,12 +154,13 @@ function comparePrice(
   if (!isShown) {
     return { isAlready: false, price: { kind: "another_total" } }
   }
-  const lines = linesFor(plain, price, rules)
+  const lines = priceLinesFor(plain, price, rules)
   const { total, discount, plan } = price
   const interest = plan?.interest ?? 0
   return {
     isAlready:
-      areSameLines(ours, lines) && (owner === undefined || isOwner(owner, way)),
+      areSamePriceLines(ours, lines) &&
+      (owner === undefined || isPriceOwner(owner, way)),
     price: { kind: "as_wanted", total, discount, interest },
     lines,
   }

@@ -6,7 +6,7 @@ import {
   priceRulesOf,
 } from "../../domain/price/price-rules"
 import { describeError } from "../../domain/errors/payment-plugin-error"
-import { QUOTE_LASTS_MS } from "../../domain/price/quote"
+import { QUOTE_LIFETIME_MS } from "../../domain/price/quote"
 import { PRICE_MARK } from "../../domain/price/price-mark"
 import { changeCartPrice } from "./change-checkout-transparent-price"
 import { hasPriceOfWay } from "./owner-of-price"
@@ -59,7 +59,7 @@ export async function restoreOldPlainPrices(
 ): Promise<void> {
   const ledger = ledgerOf(container)
   const { now } = await ledger.time()
-  const old = { $lt: new Date(now.getTime() - QUOTE_LASTS_MS) }
+  const old = { $lt: new Date(now.getTime() - QUOTE_LIFETIME_MS) }
   const waiting = { completed_at: null }
   const carts = cartModuleOf(container)
   const [discounts, offFreight, interest] = await Promise.all([

@@ -1,5 +1,5 @@
 import {
-  COMMAND_ARGUMENTS,
+  COMMAND_ARGUMENTS_VARIABLE,
   foreignChargesMessage,
 } from "../../domain/installation"
 import type { IEventBusModuleService } from "@medusajs/framework/types"
@@ -27,7 +27,7 @@ export function emitStartEvent(
   eventBus: IEventBusModuleService | undefined,
   logger: Log
 ): void {
-  if (process.env[COMMAND_ARGUMENTS] !== undefined) {
+  if (process.env[COMMAND_ARGUMENTS_VARIABLE] !== undefined) {
     return
   }
   void eventBus

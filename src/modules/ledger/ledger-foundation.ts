@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import type { Charge as LedgerCharge } from "../../domain/charge/charge"
-import { type DebugLog, type Log, plainLog } from "../../domain/log"
+import { type DebugLog, type Log, singleLineLog } from "../../domain/log"
 import type { Sealer, Signer } from "../../domain/parsing/signed-text"
 import type { PluginOptions } from "../../options/plugin-options"
 import {
@@ -30,10 +30,10 @@ import {
 } from "./setting/setting-rows"
 import type { AccessTokenLedger } from "../../domain/access-token"
 import type {
-  GatewayCallMade,
-  GatewayCallWatch,
+  GatewayCallAttempt,
+  GatewayCallObserver,
 } from "../../domain/operation/gateway-call"
-import { gatewayCallLine } from "../../telemetry/gateway-call-telemetry"
+import { gatewayCallLogLine } from "../../telemetry/gateway-call-telemetry"
 import { LeasedWork } from "./leased-work"
 import {
   type JobCradle,
@@ -56,7 +56,7 @@ interface Cradle extends JobCradle {
  */
 export class LedgerFoundation
   extends ModelAndRepositoryMethods
-  implements AccessTokenLedger, GatewayCallWatch
+  implements AccessTokenLedger, GatewayCallObserver
 {
   /**
    * The options of medusa-config.ts, which override the settings that administrators entered. They contain secrets:
@@ -81,7 +81,7 @@ export class LedgerFoundation
   constructor(cradle: Cradle, options: unknown, role?: ProcessRole) {
     // eslint-disable-next-line prefer-rest-params
     super(...arguments)
-    const log = plainLog(cradle.logger)
+    const log = singleLineLog(cradle.logger)
     this.knex_ = cradle.__pg_connection__
     bindRepositories(this, this.knex_, async () => ({
       knex: this.knex_,
@@ -250,9 +250,9 @@ export class LedgerFoundation
     return isChanged
   }
 
-  noteCall(account: string, call: GatewayCallMade): void {
+  noteCall(account: string, call: GatewayCallAttempt): void {
     const level = call.outcome === "answered" ? "debug" : "warn"
-    this.log_[level](gatewayCallLine(account, call))
+    this.log_[level](gatewayCallLogLine(account, call))
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Charge } from "../../domain/charge/charge"
-import { isOpen } from "../../domain/charge/charge-state"
+import { isOpenState } from "../../domain/charge/charge-state"
 import { isObservedByNotifications } from "../../options/account-observation"
 import type { TimeBudget } from "../../domain/time-budget"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
@@ -137,7 +137,7 @@ function outcomeFromState(charge: Charge): CancelOutcome {
       why: "The cancellation is not finished yet.",
     }
   }
-  return { kind: isOpen(charge.state) ? "has_money" : "over", charge }
+  return { kind: isOpenState(charge.state) ? "has_money" : "over", charge }
 }
 
 /**

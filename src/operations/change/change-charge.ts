@@ -2,11 +2,11 @@ import { reasonNotToChange } from "../resolve/reasons-not-to-call"
 import {
   type ChangeRefusal,
   type OwesLess,
-  refusalOf,
+  changeRefusalOf,
 } from "../../domain/operation/change-refusal"
-import { isSameState } from "../../domain/charge/change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import type { Charge } from "../../domain/charge/charge"
-import type { OrderThen } from "../../domain/refund/credit-of-refund"
+import type { OrderAtRefund } from "../../domain/refund/credit-of-refund"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type {
   ChangeClaimResult,
@@ -24,7 +24,7 @@ import type { OperationDependencies } from "../perform/dependencies"
 import { readSnapshot } from "../look-up/look-up-charge"
 import { lagsBehind, type Snapshot } from "../look-up/snapshot"
 import { readBeforeChange } from "./read-before-change"
-import { LEAST_CALL_MS, REFUND_SPACING } from "../../domain/call-limits"
+import { MIN_CALL_MS, PAUSES_BETWEEN_REFUNDS } from "../../domain/call-limits"
 
 /**
  * The result of a capture, refund or void:
@@ -83,7 +83,7 @@ export interface RequestedChange {
   /** The reason of the administrator who requested the change. */
   reason?: string | undefined
   /** The order of the charge, read just before a refund is claimed (see refundCharge). The claim records it. */
-  order?: OrderThen | undefined
+  order?: OrderAtRefund | undefined
   /**
    * Medusa's query service, which is given if the capture is for an order. It reads what the order owes immediately
    * before the capture is sent, because the order may have changed while the charge was looked up.
@@ -150,7 +150,7 @@ async function claimAndPrepare(
     ...claim,
     reason,
     order,
-    spacing: REFUND_SPACING,
+    spacing: PAUSES_BETWEEN_REFUNDS,
   })
   if (claimed.kind !== "claimed") {
     return claimed
@@ -200,11 +200,11 @@ async function readBaseline(
       `The gateway does not show its previous change of charge ${charge.merchantChargeId} yet. Try again in a few minutes.`
     )
   }
-  const reason = refusalOf(change, charge, observed)
+  const reason = changeRefusalOf(change, charge, observed)
   if (reason) {
     return { code: reason.kind, reason, observed }
   }
-  if (budget.remainingMs() < LEAST_CALL_MS) {
+  if (budget.remainingMs() < MIN_CALL_MS) {
     return refusalOfUnsentChange(
       "The gateway answered so slowly that there was no time left to send the request."
     )
@@ -247,7 +247,7 @@ async function resultFromOutcome(
   }
   const kept = await storeSnapshotIfNew(dependencies.ledger, charge, observed)
   // Exactly this change was already made, for example in the merchant panel.
-  return refusalOf(change, charge, observed)?.kind === "done_already"
+  return changeRefusalOf(change, charge, observed)?.kind === "done_already"
     ? { kind: "done", charge: kept, wasAlready: true }
     : { kind: "refused", charge: kept, reason }
 }
@@ -257,7 +257,7 @@ async function storeSnapshotIfNew(
   charge: Charge,
   observed: Snapshot | undefined
 ): Promise<Charge> {
-  if (!observed || isSameState(charge, observed)) {
+  if (!observed || hasSameStateAndSums(charge, observed)) {
     return charge
   }
   await ledger.recordSnapshot(charge, observed)

@@ -3,7 +3,7 @@ import {
   isAsynchronousMethod,
   traitsOf,
 } from "../../domain/payment-method/payment-method"
-import { isOpen } from "../../domain/charge/charge-state"
+import { isOpenState } from "../../domain/charge/charge-state"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import { TimeBudget } from "../../domain/time-budget"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
@@ -16,7 +16,7 @@ import {
 import type { Query } from "../../medusa/core"
 import { orderOfCollection } from "../../medusa/order/orders"
 import { systemClock } from "../perform/gateway-clients"
-import { SHOPPERS_QUESTION_MS } from "../../domain/call-limits"
+import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
 import { doubtMessage } from "../look-up/doubt-message"
 
 /**
@@ -60,11 +60,11 @@ export async function supersedeCode(
       ? await awaitResolution(
           dependencies,
           charge.id,
-          TimeBudget.of(SHOPPERS_QUESTION_MS, systemClock)
+          TimeBudget.of(SHOPPER_LOOKUP_TIMEOUT_MS, systemClock)
         )
       : charge
   if (
-    !isOpen(known.state) ||
+    !isOpenState(known.state) ||
     (known.state === "pending" && known.abandonedAt)
   ) {
     return undefined

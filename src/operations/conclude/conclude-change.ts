@@ -1,12 +1,15 @@
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
-import { detailsOf, type ReceivedCharge } from "../../domain/charge/adoption"
+import {
+  detailsOfGatewayCharge,
+  type ReceivedCharge,
+} from "../../domain/charge/compare-with-intent"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChargeState } from "../../domain/charge/charge-state"
-import { verdictOf } from "../../domain/charge/change-verdict"
+import { changeVerdictOf } from "../../domain/charge/change-verdict"
 import {
-  amountsIn,
+  reportedAmountsOf,
   type ChargeSums,
-  type ReadSums,
+  type BelievedSums,
 } from "../../domain/charge/charge-sums"
 import type { GatewayCharge } from "../../domain/charge/gateway-charge"
 import {
@@ -46,7 +49,10 @@ export async function concludeChange(
     return keepUndecided(dependencies, about, { received, judged })
   }
   const shown = { ...judged, sums: sumsAfter(about, judged, answer) }
-  const verdict = verdictOf({ ...operation, method: charge.method }, shown)
+  const verdict = changeVerdictOf(
+    { ...operation, method: charge.method },
+    shown
+  )
   switch (verdict) {
     case "unclear":
       return keepInDoubt(dependencies.ledger, about, {
@@ -166,7 +172,7 @@ async function resolveChange(
     outcome,
     chargeState: shown.state,
     sums: shown.sums,
-    details: detailsOf(answer),
+    details: detailsOfGatewayCharge(answer),
     resolvedVia: receivedBy,
     ...(because === undefined
       ? {}
@@ -197,10 +203,10 @@ function cancellationExcludedFrom(
  */
 function sumsAfter(
   { charge, operation }: ClaimedCharge,
-  { state, sums }: ReadSums,
+  { state, sums }: BelievedSums,
   answer: GatewayCharge
 ): ChargeSums {
-  const { refunded } = amountsIn(answer)
+  const { refunded } = reportedAmountsOf(answer)
   const isThisRefund =
     state === "charged_back" &&
     operation.kind === "refund" &&

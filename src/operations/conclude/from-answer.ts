@@ -1,4 +1,4 @@
-import type { ReceivedCharge } from "../../domain/charge/adoption"
+import type { ReceivedCharge } from "../../domain/charge/compare-with-intent"
 import type { OperationDependencies } from "../perform/dependencies"
 import { concludeChange } from "./conclude-change"
 import { concludeCreation } from "./conclude-creation"

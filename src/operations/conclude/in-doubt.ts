@@ -1,4 +1,4 @@
-import type { ReceivedCharge } from "../../domain/charge/adoption"
+import type { ReceivedCharge } from "../../domain/charge/compare-with-intent"
 import { GatewayError } from "../../domain/errors"
 import type { Operation } from "../../domain/operation/operation"
 import type { OperationDependencies } from "../perform/dependencies"

@@ -1,5 +1,5 @@
 import type { Charge } from "../../domain/charge/charge"
-import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../domain/attempt-limits"
+import { ATTEMPT_WINDOW_MINUTES } from "../../domain/attempt-limits"
 import { MINUTE_MS } from "../../domain/duration"
 import { objectionOfAttemptLimits } from "./attempt-objections"
 
@@ -59,7 +59,7 @@ it("the payments of an account with many declines read the usual number of decli
   for (let payment = 0; payment < 30; payment++) await pay()
   expect(asked).toEqual(["usual"])
 
-  now.ms = ATTEMPTS_COUNT_FOR_MINUTES * MINUTE_MS
+  now.ms = ATTEMPT_WINDOW_MINUTES * MINUTE_MS
   await pay()
   expect(asked).toEqual(["usual", "usual"])
 })

@@ -1,4 +1,4 @@
-import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../domain/attempt-limits"
+import { ATTEMPT_WINDOW_MINUTES } from "../../domain/attempt-limits"
 import { MINUTE_MS } from "../../domain/duration"
 import type { OperationDependencies } from "../perform/dependencies"
 
@@ -27,7 +27,7 @@ export function usualNumberOfDeclines({
   const known = ofLedger.get(account.id)
   if (known && now < known.until) return known.usual
   const usual = ledger.usualDeclines(account.id)
-  const until = now + ATTEMPTS_COUNT_FOR_MINUTES * MINUTE_MS
+  const until = now + ATTEMPT_WINDOW_MINUTES * MINUTE_MS
   ofLedger.set(account.id, { usual, until })
   usual.catch(() => ofLedger.delete(account.id))
   return usual

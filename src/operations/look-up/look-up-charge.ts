@@ -2,7 +2,7 @@ import type { Charge } from "../../domain/charge/charge"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { ChargeLookup } from "../../gateway/client"
 import type { Ledger } from "../../modules/ledger"
-import { isSameState } from "../../domain/charge/change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import { PaymentPluginError } from "../../domain/errors"
 import { adapterOf } from "../../payment-method-adapters/registry"
 import type { ReadingServices } from "../../payment-method-adapters/port"
@@ -105,7 +105,10 @@ export async function lookUpForShopper(
     return { charge, isObserved: false }
   }
   await ledger.noteShopperLookupAnswered(charge.id)
-  if (isSameState(charge, observed) && !hasNewCodeOrLink(observed, charge)) {
+  if (
+    hasSameStateAndSums(charge, observed) &&
+    !hasNewCodeOrLink(observed, charge)
+  ) {
     return { charge, isObserved: true }
   }
   await ledger.recordSnapshot(charge, observed)

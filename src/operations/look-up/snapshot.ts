@@ -3,9 +3,12 @@ import {
   isAsynchronousMethod,
   traitsOf,
 } from "../../domain/payment-method/payment-method"
-import { codeOf, detailsOf } from "../../domain/charge/adoption"
+import {
+  codeOfGatewayCharge,
+  detailsOfGatewayCharge,
+} from "../../domain/charge/compare-with-intent"
 import type { StateAndSums } from "../../domain/charge/change-verdict"
-import { isOpen, isRefused } from "../../domain/charge/charge-state"
+import { isOpenState, isRefusedState } from "../../domain/charge/charge-state"
 import type { ChargeSums } from "../../domain/charge/charge-sums"
 import type {
   GatewayCharge,
@@ -72,8 +75,8 @@ function snapshotOf(
   return {
     state,
     sums,
-    details: detailsOf(reported),
-    code: codeOf(reported),
+    details: detailsOfGatewayCharge(reported),
+    code: codeOfGatewayCharge(reported),
     link: reported.link,
   }
 }
@@ -125,7 +128,7 @@ export function lagsBehind(
   const wasRefusedUnpaid =
     known.refusedAt !== undefined &&
     known.mostCaptured === 0 &&
-    isRefused(state)
+    isRefusedState(state)
   const isUndecided =
     observed.state === "pending" &&
     method !== undefined &&
@@ -135,10 +138,13 @@ export function lagsBehind(
       ? !isUndecided
       : wasRefusedUnpaid && observed.state !== "pending"
   const reopens =
-    isOpen(observed.state) && !isOpen(state) && !mayExistAfterAll && !isPaidLate
+    isOpenState(observed.state) &&
+    !isOpenState(state) &&
+    !mayExistAfterAll &&
+    !isPaidLate
   const wasNotPaidYet =
     observed.state === "pending" && (state === "authorized" || state === "paid")
-  return (isLess && isOpen(observed.state)) || reopens || wasNotPaidYet
+  return (isLess && isOpenState(observed.state)) || reopens || wasNotPaidYet
 }
 
 /**

@@ -1,7 +1,7 @@
 import { traitsOf } from "../../domain/payment-method/payment-method"
 import type { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
-import { LEAST_CALL_MS, RECORDING_RESERVE_MS } from "../../domain/call-limits"
+import { MIN_CALL_MS, RECORDING_RESERVE_MS } from "../../domain/call-limits"
 import { isObservedByNotifications } from "../../options/account-observation"
 import type { ClaimedCharge } from "../../payment-method-adapters/port"
 import type { ConcludedOperation } from "../conclude/concluded-operation"
@@ -55,7 +55,7 @@ export async function decideTurnedAway(
   }
   if (error.httpStatus === 401) {
     const mayRepeat =
-      budget.remainingMs() >= 2 * LEAST_CALL_MS &&
+      budget.remainingMs() >= 2 * MIN_CALL_MS &&
       (await ledger.resumeClaim(operation.id))
     return { kind: mayRepeat ? "repeat" : "undecided" }
   }

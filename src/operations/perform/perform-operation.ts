@@ -12,7 +12,7 @@ import type { OperationDependencies } from "./dependencies"
 import { CLAIM_MARGIN_MS, TIMEOUTS } from "../../domain/call-limits"
 import { hostname } from "node:os"
 import type { AccountOptions } from "../../options/account-options"
-import { placeOf } from "../../options/find-account"
+import { gatewayAndMerchantOf } from "../../options/find-account"
 import type { Claim } from "../../modules/ledger/ports/charge-ledger"
 
 /**
@@ -134,7 +134,7 @@ async function callAndConclude(
  */
 export function createClaim(account: AccountOptions, actor: string): Claim {
   return {
-    sentTo: placeOf(account),
+    sentTo: gatewayAndMerchantOf(account),
     owner: `${hostname()}:${process.pid}`,
     leaseMs: TIMEOUTS.providerMethodMs + CLAIM_MARGIN_MS,
     actor,

@@ -1,5 +1,5 @@
 import type { Charge } from "../../domain/charge/charge"
-import { notifiedTogether } from "../../options/notification-tokens"
+import { accountsSharingTokens } from "../../options/notification-tokens"
 import type { OperationDependencies } from "../perform/dependencies"
 import type {
   Unjudged,
@@ -20,7 +20,10 @@ export async function unjudgedReports(
   const received = (await ledger.notificationsAbout(charge)).filter(
     ({ judgedAs }) => judgedAs === undefined
   )
-  const together = notifiedTogether(account.id, ledger.pluginOptions.accounts)
+  const together = accountsSharingTokens(
+    account.id,
+    ledger.pluginOptions.accounts
+  )
   const ours = received.filter((one) => together.includes(one.account))
   const unusable: UnusableReport[] = received
     .filter((one) => !ours.includes(one))

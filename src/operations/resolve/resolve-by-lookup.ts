@@ -8,7 +8,10 @@ import { resolveByReport } from "./resolve-by-report"
 import { resolveWithoutLookup } from "../conclude/resolve-without-lookup"
 import { traitsOf } from "../../domain/payment-method/payment-method"
 import { adapterOf } from "../../payment-method-adapters/registry"
-import { KNOWN_CHARGE_MS, RECORDING_RESERVE_MS } from "../../domain/call-limits"
+import {
+  MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS,
+  RECORDING_RESERVE_MS,
+} from "../../domain/call-limits"
 import { GatewayError } from "../../domain/errors"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
 import { lookUpAtGateway } from "../look-up/look-up-charge"
@@ -85,7 +88,7 @@ export function awaitResolutionBriefly(
   return awaitResolution(
     dependencies,
     chargeId,
-    budget.limitedTo(KNOWN_CHARGE_MS)
+    budget.limitedTo(MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS)
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { ListedOperation } from "../../domain/operation/operation"
-import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../domain/charge/adoption"
+import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../domain/charge/compare-with-intent"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
 import { concludeFromAnswer } from "../conclude/from-answer"
 import type { OperationDependencies } from "../perform/dependencies"

@@ -1,8 +1,8 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { ListedOperation } from "../../domain/operation/operation"
 import {
-  pauseInDoubt,
-  IN_DOUBT_LOOKUPS,
+  lookupPauseInDoubtMs,
+  PAUSES_IN_DOUBT,
 } from "../../domain/operation/pause-in-doubt"
 import { TimeBudget } from "../../domain/time-budget"
 import { DOUBT_LISTED_AFTER_MS } from "../../domain/reconciliation/certainty"
@@ -98,16 +98,16 @@ function untilListedMs(
   const claimMs = leaseExpiresAt.getTime() - now.getTime() + AFTER_CLAIM_MS
   const listedMs = claimMs + DOUBT_LISTED_AFTER_MS
   const next = state === "in_flight" ? claimMs : listedMs
-  return next > 0 ? next : IN_DOUBT_LOOKUPS.longestMs
+  return next > 0 ? next : PAUSES_IN_DOUBT.longestMs
 }
 
 /** Returns the time until the next lookup. For an operation in flight, this is a little after its claim ends. */
 function pauseMs(
   operation: ListedOperation,
-  given: Parameters<typeof pauseInDoubt>[1]
+  given: Parameters<typeof lookupPauseInDoubtMs>[1]
 ): number {
   const claimMs = operation.leaseExpiresAt.getTime() - given.now.getTime()
   return operation.state === "in_flight"
     ? Math.max(0, claimMs) + AFTER_CLAIM_MS
-    : pauseInDoubt(operation, given)
+    : lookupPauseInDoubtMs(operation, given)
 }

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import type { GatewayCode } from "../../domain/charge/gateway-charge"
 import { reportedInstant } from "../../domain/parsing/instant"
 import {
-  reportedAs,
+  reportedTextMatching,
   reportedPayload,
 } from "../../domain/parsing/reported-payload"
 import { leaveOutUndefined } from "../../domain/parsing/values"
@@ -13,7 +13,7 @@ const PICTURE = /^(?:data:image\/[\w.+-]+;base64,)?[\w+/=\s-]+$/
 /** The schema of the fields that describe a transaction's code. Source: docs/gateway.md#transaction-object */
 export const codeObject = z.object({
   qrCode: reportedPayload,
-  qrCodeBase64: reportedAs(PICTURE),
+  qrCodeBase64: reportedTextMatching(PICTURE),
   expiresAt: reportedInstant,
 })
 

@@ -1,5 +1,5 @@
 import type { Charge } from "../../domain/charge/charge"
-import { isOfAnotherMerchant } from "../../domain/notification/notification"
+import { namesAnotherMerchant } from "../../domain/notification/notification"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import type { MethodServices } from "../port"
 import {
@@ -53,7 +53,7 @@ function objectionToReport(
   if (named === undefined) {
     return { objection: "notified_no_merchant", why: "it names no merchant" }
   }
-  return isOfAnotherMerchant(notification, merchantDocument)
+  return namesAnotherMerchant(notification, merchantDocument)
     ? { objection: "notified_other_merchant", why: "it names another merchant" }
     : undefined
 }

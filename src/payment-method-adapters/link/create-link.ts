@@ -1,12 +1,12 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { GatewayCharge } from "../../domain/charge/gateway-charge"
-import { LEAST_CALL_MS } from "../../domain/call-limits"
+import { MIN_CALL_MS } from "../../domain/call-limits"
 import { chargeOfNewLink } from "../../domain/payment-link/charge-of-link"
 import {
   type GatewayPaymentLink,
   LINK_ANSWER_LOST,
-  orderNumberFor,
-  type PaymentLinkOrder,
+  linkOrderNumberFor,
+  type GatewayLinkRequest,
 } from "../../domain/payment-link/payment-link"
 import type { TimeBudget } from "../../domain/time-budget"
 import {
@@ -19,7 +19,7 @@ import {
 import { deactivateLink } from "./deactivate-link"
 
 interface LinkToMake {
-  order: Omit<PaymentLinkOrder, "orderNumber" | "amount">
+  order: Omit<GatewayLinkRequest, "orderNumber" | "amount">
   /** The id of the admin user who requested the link. */
   createdBy: string | undefined
 }
@@ -55,13 +55,13 @@ class LinkCreation implements Creation {
     this.attempts_ += 1
     this.link_ = undefined
     const { merchantChargeId, amount } = charge
-    const orderNumber = orderNumberFor({
+    const orderNumber = linkOrderNumberFor({
       merchantChargeId,
       operationId: operation.id,
     })
     const order = { ...this.given_.order, orderNumber, amount }
     return callOf(
-      (request: PaymentLinkOrder, budget: TimeBudget) =>
+      (request: GatewayLinkRequest, budget: TimeBudget) =>
         this.send_({ charge, operation }, request, budget),
       order
     )
@@ -69,7 +69,7 @@ class LinkCreation implements Creation {
 
   private async send_(
     { charge, operation }: ClaimedCharge,
-    order: PaymentLinkOrder,
+    order: GatewayLinkRequest,
     budget: TimeBudget
   ): Promise<GatewayCharge> {
     const { id: chargeId, merchantChargeId, amount, account } = charge
@@ -110,7 +110,7 @@ class LinkCreation implements Creation {
     return (
       isLost &&
       this.attempts_ < MOST_ATTEMPTS &&
-      budget.remainingMs() >= LEAST_CALL_MS
+      budget.remainingMs() >= MIN_CALL_MS
     )
   }
 }

@@ -1,5 +1,5 @@
 import type { LinkRequest } from "../../domain/payment-link/payment-link"
-import { whyNoLinks } from "../../options/unusable-methods"
+import { whyLinksCannotBeCreated } from "../../options/unusable-methods"
 import type { PaymentMethodPort } from "../port"
 import { changeLink } from "./change-link"
 import { deactivateLink } from "./deactivate-link"
@@ -16,7 +16,7 @@ export const link: PaymentMethodPort = {
   missingInput: [],
   usesDevice: false,
   reasonNotToCharge: (account) => {
-    const problem = whyNoLinks(account)
+    const problem = whyLinksCannotBeCreated(account)
     return problem === undefined
       ? undefined
       : `checkout-transparent: no payment link was created, and nothing was sent to the gateway. ${problem}`

@@ -3,7 +3,7 @@ import { type MinorUnits, minorUnitsFromDecimal } from "../../domain/money"
 import {
   type LinkRequest,
   type LinkPurpose,
-  type PaymentLinkOrder,
+  type GatewayLinkRequest,
   readLinkRequest,
 } from "../../domain/payment-link/payment-link"
 import type { AgreedPrice } from "../../domain/buyer/shopper-input"
@@ -17,7 +17,7 @@ import type { ShopperMessage } from "../../texts/shopper-texts"
 import { cartToCharge, owesAtLeast } from "../session/session-amount"
 import { installmentsWithoutInterest } from "../../domain/price/price-rules"
 import type { AccountOptions } from "../../options/account-options"
-import { linkTextFor } from "../../options/account/payment-link"
+import { fillLinkText } from "../../options/account/payment-link"
 import { DateTime } from "luxon"
 
 /** Checks the session of a payment link and prepares its charge. Does not call the gateway. */
@@ -147,15 +147,15 @@ export function linkOrder(
   }: Pick<AccountOptions, "paymentLink" | "installments">,
   request: LinkRequest,
   { session, expiresOn }: { session: LinkedSession; expiresOn: string }
-): Omit<PaymentLinkOrder, "orderNumber" | "amount"> {
+): Omit<GatewayLinkRequest, "orderNumber" | "amount"> {
   const { methods, redirectUrl } = paymentLink
   const reference = request.reference ?? referenceOf(session)
   const described = request.description
   return {
-    name: linkTextFor(request.name ?? paymentLink.name, { reference }),
+    name: fillLinkText(request.name ?? paymentLink.name, { reference }),
     ...(described === undefined
       ? {}
-      : { description: linkTextFor(described, { reference }) }),
+      : { description: fillLinkText(described, { reference }) }),
     methods,
     ...(methods.includes("card")
       ? { maximumInstallments: installmentsWithoutInterest(installments) }

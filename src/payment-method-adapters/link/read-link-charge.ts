@@ -1,6 +1,6 @@
 import type { Charge, ChargeLink } from "../../domain/charge/charge"
 import { chargeOfLink } from "../../domain/payment-link/charge-of-link"
-import { eachOnce } from "../../domain/payment-link/link-transactions"
+import { latestOfEachTransaction } from "../../domain/payment-link/link-transactions"
 import type { GatewayLinkTransaction } from "../../domain/payment-link/payment-link"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { ChargeLookup } from "../../gateway/client"
@@ -36,7 +36,7 @@ export async function readLinkCharge(
   if (reported.kind === "absent") {
     return reported
   }
-  const transactions = eachOnce(await listing)
+  const transactions = latestOfEachTransaction(await listing)
   const transactionId = await paymentOf(reading, { charge, link }, transactions)
   return {
     kind: "found",

@@ -1,10 +1,10 @@
-import { LONGEST_LAG_MS } from "../../domain/lookup/notified-lookup"
+import { MAX_LOOKUP_LAG_MS } from "../../domain/lookup/notified-lookup"
 import type { Charge, ChargeLink } from "../../domain/charge/charge"
 import { chargeOfLink } from "../../domain/payment-link/charge-of-link"
 import type { GatewayCharge } from "../../domain/charge/gateway-charge"
 import {
   linkTransactionStateOf,
-  paymentsAmong,
+  paymentsOfLink,
 } from "../../domain/payment-link/link-transactions"
 import type { PaymentLinkUpdate } from "../../domain/notification/notification"
 import type { GatewayLinkTransaction } from "../../domain/payment-link/payment-link"
@@ -79,7 +79,7 @@ export async function reportedByLink(
     }
     if (!isOrphan) {
       usable.push(one)
-    } else if (now.getTime() - receivedAt.getTime() >= LONGEST_LAG_MS) {
+    } else if (now.getTime() - receivedAt.getTime() >= MAX_LOOKUP_LAG_MS) {
       unusable.push({ id, ...unknownPayment(notification) })
     }
   }
@@ -160,7 +160,7 @@ function isOfUnknownPayment(
   known: readonly GatewayLinkTransaction[]
 ): boolean {
   const { originalTransactionId: original, transactionId } = update
-  const payments = paymentsAmong(known)
+  const payments = paymentsOfLink(known)
   return (
     isRefund(update) &&
     (original !== undefined || payments.length > 0) &&

@@ -4,18 +4,18 @@ import {
   CURRENCY,
   type MinorUnits,
   minorUnitsFromDecimal,
-  minus,
+  negatedDecimal,
   MoneyError,
   sumOfDecimals,
 } from "../../domain/money"
 import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 import { invalidRequestError } from "../../medusa/refusal-errors"
 import type { SessionAccess } from "./session-access"
-import type { PayingWay } from "../../domain/payment-method/paying-way"
+import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import type { AgreedPrice } from "../../domain/buyer/shopper-input"
 import { decimalOf, isAtMostZero } from "../../medusa/amount"
 import type { PaymentSession } from "../../medusa/payment/payment-session"
-import { isOwner, ownerOfCart } from "../../domain/price/price-mark"
+import { isPriceOwner, priceOwnerOfCart } from "../../domain/price/price-mark"
 import {
   hasGoods,
   readCartTotal,
@@ -99,18 +99,20 @@ export async function amountIsCurrent(
  */
 export function isPriceOf(
   cart: SessionCart | undefined,
-  { way, price }: { way: PayingWay; price?: AgreedPrice | undefined }
+  { way, price }: { way: WayOfPaying; price?: AgreedPrice | undefined }
 ): boolean {
-  const owner = cart && ownerOfCart(cart)
+  const owner = cart && priceOwnerOfCart(cart)
   return (
-    owner === undefined || isOwner(owner, way) || isOwner(owner, price?.owner)
+    owner === undefined ||
+    isPriceOwner(owner, way) ||
+    isPriceOwner(owner, price?.owner)
   )
 }
 
 /** The amount and the way of paying of a charge that is about to be made. */
 export interface ToCharge {
   amount: MinorUnits
-  way: PayingWay
+  way: WayOfPaying
   /** The price that was agreed with the shopper, if the way of paying changes the price. */
   price?: AgreedPrice | undefined
 }
@@ -158,7 +160,7 @@ function isSame(decimal: string | undefined, amount: MinorUnits): boolean {
     return false
   }
   try {
-    return ["0", ROUNDING_TOLERANCE, minus(ROUNDING_TOLERANCE)].some(
+    return ["0", ROUNDING_TOLERANCE, negatedDecimal(ROUNDING_TOLERANCE)].some(
       (difference) =>
         minorUnitsFromDecimal(sumOfDecimals([decimal, difference])) === amount
     )

@@ -3,8 +3,11 @@ import type {
   InitiatePaymentOutput,
 } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-import { type ChargeState, isOpen } from "../../domain/charge/charge-state"
-import { type PublicData, rebuiltData } from "../../domain/charge/public-data"
+import { type ChargeState, isOpenState } from "../../domain/charge/charge-state"
+import {
+  type PublicData,
+  rebuildSessionData,
+} from "../../domain/charge/public-data"
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
 import {
@@ -19,7 +22,7 @@ import {
   lookUpForShopper,
   publicDataWithPicture,
 } from "../../operations/look-up/look-up-charge"
-import { askForFields } from "../../texts/checkout-texts"
+import { textAskingForFields } from "../../texts/checkout-texts"
 import {
   shopperLanguage,
   type ShopperMessage,
@@ -54,7 +57,7 @@ export async function initiateAsynchronousSession(
   return {
     id: begun.sessionId,
     status: PaymentSessionStatus.PENDING,
-    data: rebuiltData(input.data, begun.sessionId, shown),
+    data: rebuildSessionData(input.data, begun.sessionId, shown),
   }
 }
 
@@ -88,7 +91,7 @@ async function prepareAndCreate(
     case "incomplete":
       return {
         ...incomplete(prepared.missing),
-        message: askForFields(
+        message: textAskingForFields(
           prepared.missing,
           shopperLanguage(session.cart?.locale, account.locale)
         ),
@@ -131,7 +134,7 @@ async function makeCharge(
     charge.state === "unresolved"
       ? await doubtMessage(ledger, charge)
       : MESSAGES[charge.state]
-  if (message && !isOpen(charge.state)) {
+  if (message && !isOpenState(charge.state)) {
     return refuse(access, session, message)
   }
   // A lookup may report fields that the answer left out.

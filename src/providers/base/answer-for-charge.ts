@@ -2,7 +2,7 @@ import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { Charge } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
-import { type ChargeState, isOpen } from "../../domain/charge/charge-state"
+import { type ChargeState, isOpenState } from "../../domain/charge/charge-state"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
 import {
   amountToBook,
@@ -17,8 +17,8 @@ import {
 import { publicDataWithPicture } from "../../operations/look-up/look-up-charge"
 import { declined, type ProviderAccess, unresolved } from "./provider-access"
 import {
-  overwriting,
-  PUBLIC_KEY,
+  withRemovedKeys,
+  PUBLIC_DATA_KEY,
   type PublicData,
   publicDataOf,
 } from "../../domain/charge/public-data"
@@ -72,7 +72,7 @@ function messageFor(
   charge: Charge,
   state: ChargeState
 ): ShopperMessage | undefined {
-  if (charge.refundDecision && isOpen(state)) {
+  if (charge.refundDecision && isOpenState(state)) {
     return "being_refunded" // The refund may also be complete already.
   }
   if (state === "paid" && hasOtherAmount(charge)) {
@@ -178,7 +178,10 @@ export function dataWith(
   session: Pick<SessionToAnswer, "sessionId">,
   data: PublicData
 ): Record<string, unknown> {
-  return { session_id: session.sessionId, [PUBLIC_KEY]: overwriting(data) }
+  return {
+    session_id: session.sessionId,
+    [PUBLIC_DATA_KEY]: withRemovedKeys(data),
+  }
 }
 
 /** Returns Medusa's status for a charge. A charge in doubt is `pending` and never an error. */

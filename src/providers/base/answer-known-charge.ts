@@ -1,7 +1,7 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../../domain/charge/charge"
-import { isGoneWithoutOrder } from "../../domain/reconciliation/order/order-of-charge"
+import { hadNoMoneyBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
 import { minorUnitsFromDecimal } from "../../domain/money"
 import {
@@ -16,12 +16,12 @@ import {
   type SessionToAnswer,
 } from "./answer-for-charge"
 
-import { isShownLately } from "../../domain/lookup/shown-lately"
+import { isLookupRecentForOrder } from "../../domain/lookup/recent-lookup"
 import { TimeBudget } from "../../domain/time-budget"
-import { SHOPPERS_QUESTION_MS } from "../../domain/call-limits"
+import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import { lookUpForShopper } from "../../operations/look-up/look-up-charge"
-import { paysForSomething } from "../../domain/reconciliation/medusa-records"
+import { isEffectivePayment } from "../../domain/reconciliation/medusa-records"
 import { decimal } from "../../medusa/booking/rows"
 import type { PaymentSession } from "../../medusa/payment/payment-session"
 import type { ProviderAccess } from "./provider-access"
@@ -81,10 +81,10 @@ async function currentChargeShownLately(
   known: Charge
 ): Promise<Charge | undefined> {
   const { now } = await access.ledger.time()
-  if (!hasMoney(known) || isShownLately(known, now)) {
+  if (!hasMoney(known) || isLookupRecentForOrder(known, now)) {
     return known
   }
-  const budget = TimeBudget.of(SHOPPERS_QUESTION_MS, systemClock)
+  const budget = TimeBudget.of(SHOPPER_LOOKUP_TIMEOUT_MS, systemClock)
   const { charge, isObserved } = await lookUpForShopper(access, known, budget)
   return isObserved ? charge : undefined
 }
@@ -132,14 +132,14 @@ async function isPaidOtherwise(
   const withoutMoney = await access.ledger.chargesWithoutMoney([
     paymentCollectionId,
   ])
-  const gone = withoutMoney.filter((one) => isGoneWithoutOrder(one, orderId))
+  const gone = withoutMoney.filter((one) => hadNoMoneyBeforeOrder(one, orderId))
   return others.some((other) => {
     if (gone.some((one) => one.paymentSessionId === other.payment_session_id)) {
       return false // The refund of this payment is not booked yet.
     }
     const isIts = ({ payment_id }: { payment_id: string }) =>
       payment_id === other.id
-    return paysForSomething({
+    return isEffectivePayment({
       isCanceled: Boolean(other.canceled_at),
       captures: captures.filter(isIts),
       refunds: refunds.filter(isIts),

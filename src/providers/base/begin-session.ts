@@ -15,7 +15,7 @@ import {
 } from "./provider-access"
 import { sessionAmount } from "../../payment-method-adapters/session/session-amount"
 import { z } from "@medusajs/framework/zod"
-import { PUBLIC_KEY } from "../../domain/charge/public-data"
+import { PUBLIC_DATA_KEY } from "../../domain/charge/public-data"
 import { messageForShopperWithOpenCharge } from "../../operations/look-up/doubt-message"
 
 export interface BegunSession {
@@ -107,10 +107,10 @@ export function canCharge({
 }
 
 const withReference = z.object({
-  [PUBLIC_KEY]: z.object({ reference: z.string() }),
+  [PUBLIC_DATA_KEY]: z.object({ reference: z.string() }),
 })
 
 /** Returns the reference that our middleware stored in a session's `data` in place of the shopper's input. */
 export function referenceIn(data: unknown): string | undefined {
-  return withReference.safeParse(data).data?.[PUBLIC_KEY].reference
+  return withReference.safeParse(data).data?.[PUBLIC_DATA_KEY].reference
 }

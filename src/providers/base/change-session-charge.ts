@@ -4,11 +4,11 @@ import type { ChangeKind } from "../../domain/operation/operation"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { MinorUnits } from "../../domain/money"
 import {
-  busyText,
-  notDone,
-  refusedChangeText,
-  tooFineText,
-  waitingText,
+  previousOperationMessage,
+  changeNotMadeMessage,
+  refusedChangeMessage,
+  tooFineAmountMessage,
+  changeInDoubtMessage,
 } from "../../texts/admin-texts"
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
@@ -34,8 +34,8 @@ import {
 } from "../../medusa/customer/signed-in"
 import { readCapture } from "../../medusa/booking/booked-amounts"
 import { refuseChangeElsewhere } from "./delete-session"
-import { isOpen } from "../../domain/charge/charge-state"
-import { effectiveStateOf, isLostDispute } from "../../domain/dispute/dispute"
+import { isOpenState } from "../../domain/charge/charge-state"
+import { effectiveStateOf, hasLostDispute } from "../../domain/dispute/dispute"
 
 export interface RequestOfSession {
   sessionId: string | undefined
@@ -95,7 +95,7 @@ export async function changeSessionCharge(
     log.error(
       `checkout-transparent: the ${kind} of charge ${charge.merchantChargeId} was interrupted: ${describeError(error)}`
     )
-    throw refusalError(waitingText(kind, charge.merchantChargeId))
+    throw refusalError(changeInDoubtMessage(kind, charge.merchantChargeId))
   }
   if (result.kind === "done") {
     return result.charge
@@ -133,10 +133,14 @@ export async function captureSessionPayment(
 ): Promise<Charge> {
   const booked = medusaId && (await readCapture(access, medusaId))
   if (!medusaId || !booked) {
-    throw refusalError(notDone("capture", message("capture_not_read")))
+    throw refusalError(
+      changeNotMadeMessage("capture", message("capture_not_read"))
+    )
   }
   if (booked.amount < 1) {
-    throw refusalError(notDone("capture", message("at_least_a_centavo")))
+    throw refusalError(
+      changeNotMadeMessage("capture", message("at_least_a_centavo"))
+    )
   }
   const charge = await chargeOf(access, sessionId)
   await refuseChangeElsewhere(access, "capture", charge)
@@ -151,11 +155,11 @@ export async function captureSessionPayment(
     booked.amount !==
       (await outstandingAmountOfCollection(query, charge.paymentCollectionId))
   ) {
-    throw refusalError(tooFineText("capture", booked.decimal))
+    throw refusalError(tooFineAmountMessage("capture", booked.decimal))
   }
   if (booked.total !== booked.amount) {
     throw refusalError(
-      refusedChangeText("capture", charge, {
+      refusedChangeMessage("capture", charge, {
         kind: "captured_already",
         captured: charge.sums.captured,
       })
@@ -163,7 +167,7 @@ export async function captureSessionPayment(
   }
   const objected = await refusalIfOrderOwesLess(query, charge, booked.amount)
   if (objected) {
-    throw refusalError(refusedChangeText("capture", charge, objected))
+    throw refusalError(refusedChangeMessage("capture", charge, objected))
   }
   return changeSessionCharge(access, {
     charge,
@@ -184,7 +188,9 @@ async function chargeOf(
   const charge =
     sessionId && (await access.ledger.findChargeBySession(sessionId))
   if (!charge) {
-    throw refusalError(notDone("capture", message("payment_without_charge")))
+    throw refusalError(
+      changeNotMadeMessage("capture", message("payment_without_charge"))
+    )
   }
   return charge
 }
@@ -205,13 +211,15 @@ export async function cancelSessionPayment(
     return undefined
   }
   if (sessionId === undefined) {
-    throw refusalError(notDone("void", message("payment_without_session")))
+    throw refusalError(
+      changeNotMadeMessage("void", message("payment_without_session"))
+    )
   }
   const charge = await ledger.findChargeBySession(sessionId)
   if (charge === undefined) {
     return undefined
   }
-  if (isOpen(charge.state)) {
+  if (isOpenState(charge.state)) {
     await refuseChangeElsewhere(access, "void", charge)
   }
   switch (effectiveStateOf(charge)) {
@@ -220,24 +228,27 @@ export async function cancelSessionPayment(
     case "unresolved":
     case "pending":
       throw refusalError(
-        busyText("void", charge, { kind: "create", amount: charge.amount })
+        previousOperationMessage("void", charge, {
+          kind: "create",
+          amount: charge.amount,
+        })
       )
     case "paid":
       // Core undoes a completion, perhaps one that took so long that it counted as finished.
       await ledger.planSynchronizationAfterRollBack(charge.id)
       throw refusalError(
-        refusedChangeText("void", charge, {
+        refusedChangeMessage("void", charge, {
           kind: "captured_already",
           captured: charge.sums.captured,
         })
       )
     case "charged_back":
-      if (isLostDispute(charge)) {
+      if (hasLostDispute(charge)) {
         await closeSession(access, sessionId)
         return charge
       }
       throw refusalError(
-        refusedChangeText("void", charge, { kind: "disputed" })
+        refusedChangeMessage("void", charge, { kind: "disputed" })
       )
     case "declined":
     case "failed":

@@ -1,4 +1,4 @@
-import { isOpen } from "../../domain/charge/charge-state"
+import { isOpenState } from "../../domain/charge/charge-state"
 import { isAbandonedInDoubt } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { shopperText } from "../../texts/shopper-texts"
 import { supersedeCode } from "../../operations/change/supersede-code"
@@ -7,7 +7,7 @@ import { referenceIn } from "./begin-session"
 import { sessionIdOf } from "../../medusa/payment/payment-session"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChangeKind } from "../../domain/operation/operation"
-import { refusedChangeText } from "../../texts/admin-texts"
+import { refusedChangeMessage } from "../../texts/admin-texts"
 import { refuseWith, type SessionToAnswer } from "./answer-for-charge"
 import { doubtMessage } from "../../operations/look-up/doubt-message"
 
@@ -28,7 +28,7 @@ export async function deleteSession(
   // The input is deleted first, so that a charge that is claimed from here on has no card or document to charge with.
   await access.ledger.dropShopperInput(sessionId)
   const charge = await access.ledger.findChargeBySession(sessionId)
-  if (!charge || !isOpen(charge.state)) {
+  if (!charge || !isOpenState(charge.state)) {
     return
   }
   if (isAbandonedInDoubt(charge)) {
@@ -75,7 +75,7 @@ export async function refuseChangeElsewhere(
 ): Promise<void> {
   if (await ledger.isWrittenElsewhere(charge)) {
     throw refusalError(
-      refusedChangeText(kind, charge, { kind: "written_elsewhere" })
+      refusedChangeMessage(kind, charge, { kind: "written_elsewhere" })
     )
   }
 }
@@ -90,7 +90,7 @@ export async function refuseOrderElsewhere(
   charge: Charge
 ): Promise<void> {
   if (
-    isOpen(charge.state) &&
+    isOpenState(charge.state) &&
     (await access.ledger.isWrittenElsewhere(charge))
   ) {
     refuseWith(access, toAnswer, "being_verified")

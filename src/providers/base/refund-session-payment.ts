@@ -1,9 +1,12 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
-import { isGoneWithoutOrder } from "../../domain/reconciliation/order/order-of-charge"
+import { hadNoMoneyBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
 import { type MinorUnits, MoneyError } from "../../domain/money"
 import { message, type Message } from "../../domain/message"
-import { notDone, tooFineText } from "../../texts/admin-texts"
+import {
+  changeNotMadeMessage,
+  tooFineAmountMessage,
+} from "../../texts/admin-texts"
 import {
   outstandingAmountOfCollection,
   openChangeTypeOf,
@@ -62,7 +65,7 @@ export async function refundSessionPayment(
   if (
     order &&
     row.operationId === undefined &&
-    isGoneWithoutOrder(charge, order.id)
+    hadNoMoneyBeforeOrder(charge, order.id)
   ) {
     throw noRefund(message("no_order_has_it", ofCart(charge)))
   }
@@ -143,7 +146,7 @@ async function amountOf(
     const asked = decimalOf(given)
     const amount = await refundInMinorUnits(access, { ...refund, asked })
     if (amount === undefined) {
-      throw refusalError(tooFineText("refund", asked))
+      throw refusalError(tooFineAmountMessage("refund", asked))
     }
     return amount
   } catch (error) {
@@ -157,7 +160,7 @@ async function amountOf(
 }
 
 function noRefund(why: Message) {
-  return refusalError(notDone("refund", why))
+  return refusalError(changeNotMadeMessage("refund", why))
 }
 
 function ofCart({ merchantChargeId, cartId = "?" }: Charge) {

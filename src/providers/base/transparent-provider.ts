@@ -19,9 +19,9 @@ import {
 } from "@medusajs/framework/utils"
 import type { Charge } from "../../domain/charge/charge"
 import type { PaymentMethod } from "../../domain/payment-method/payment-method"
-import { plainLog } from "../../domain/log"
+import { singleLineLog } from "../../domain/log"
 import { message } from "../../domain/message"
-import { notDone } from "../../texts/admin-texts"
+import { changeNotMadeMessage } from "../../texts/admin-texts"
 import { findAccount } from "../../options/find-account"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { ProviderOptions } from "../../modules/ledger/store-configuration"
@@ -40,7 +40,7 @@ import {
   type ProviderAccess,
   refusalError,
 } from "./provider-access"
-import { paymentDataOf, PUBLIC_KEY } from "../../domain/charge/public-data"
+import { paymentDataOf, PUBLIC_DATA_KEY } from "../../domain/charge/public-data"
 import { refundSessionPayment } from "./refund-session-payment"
 import { sessionAmount } from "../../payment-method-adapters/session/session-amount"
 import { sessionIdOf } from "../../medusa/payment/payment-session"
@@ -170,7 +170,9 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       )
       const why =
         error instanceof ConfigurationError ? { because: error.message } : {}
-      throw refusalError(notDone(kind, message("nothing_sent", undefined, why)))
+      throw refusalError(
+        changeNotMadeMessage(kind, message("nothing_sent", undefined, why))
+      )
     }
   }
 
@@ -183,7 +185,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       data: {
         ...input.data,
         ...(charge
-          ? { [PUBLIC_KEY]: await publicDataWithPicture(ledger, charge) }
+          ? { [PUBLIC_DATA_KEY]: await publicDataWithPicture(ledger, charge) }
           : {}),
       },
     }
@@ -220,7 +222,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       ...dependenciesOfAccount({
         account,
         ledger,
-        log: plainLog(this.resolve_<Logger>("logger")),
+        log: singleLineLog(this.resolve_<Logger>("logger")),
       }),
       method: this.method_,
       query: this.resolve_<Query>("query"),

@@ -13,9 +13,15 @@ import {
   invalidRequestError,
   type ProviderAccess,
 } from "../base/provider-access"
-import { type PublicData, rebuiltData } from "../../domain/charge/public-data"
+import {
+  type PublicData,
+  rebuildSessionData,
+} from "../../domain/charge/public-data"
 import { adapterOf } from "../../payment-method-adapters/registry"
-import { askForFields, type BuyerField } from "../../texts/checkout-texts"
+import {
+  textAskingForFields,
+  type BuyerField,
+} from "../../texts/checkout-texts"
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
 import { createCharge } from "../../operations/create/create-charge"
@@ -68,7 +74,7 @@ export async function initiateInstantSession(
   return {
     id: sessionId,
     status: PaymentSessionStatus.PENDING,
-    data: rebuiltData(input.data, sessionId, shown),
+    data: rebuildSessionData(input.data, sessionId, shown),
   }
 }
 
@@ -133,6 +139,6 @@ function incompleteCart(
     `checkout-transparent: session ${session.id} was not charged: cart ${session.cart?.id ?? "unknown"} lacks ${missing.join(", ")}, or has values that cannot be used there (account ${account.id}).`
   )
   return invalidRequestError(
-    `${shopperText("cart_incomplete", language)} ${askForFields(missing, language)}`
+    `${shopperText("cart_incomplete", language)} ${textAskingForFields(missing, language)}`
   )
 }

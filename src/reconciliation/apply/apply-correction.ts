@@ -28,13 +28,16 @@ import {
 } from "../refund/decide-refund"
 import { publicDataWithPicture } from "../../operations/look-up/look-up-charge"
 import { changeSession } from "../../medusa/payment/sessions"
-import { overwriting, PUBLIC_KEY } from "../../domain/charge/public-data"
+import {
+  withRemovedKeys,
+  PUBLIC_DATA_KEY,
+} from "../../domain/charge/public-data"
 import type { Charge } from "../../domain/charge/charge"
 import { payOrder, placeOrder } from "../order/place-order"
 import { recordRefund } from "../refund/record-refund"
 import { carryOutRefundDecision } from "../refund/refund-money"
 import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
-import { BY_ITSELF } from "../../domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { accountOfCharge } from "../../options/find-account"
@@ -163,7 +166,7 @@ async function publishCodeInSession(
   await changeSession(container, id, async () => ({
     data: {
       session_id: id,
-      [PUBLIC_KEY]: overwriting(
+      [PUBLIC_DATA_KEY]: withRemovedKeys(
         await publicDataWithPicture(ledgerOf(container), charge)
       ),
     },
@@ -202,7 +205,7 @@ async function refundUnmatched(
   const { applied, isLocked, capped } = await decideRefundUnlessOrdered(
     container,
     charge,
-    { by: BY_ITSELF, reason: details, caps: account.automaticRefunds }
+    { by: AUTOMATIC_ACTOR, reason: details, caps: account.automaticRefunds }
   )
   if (isLocked) {
     return listedAs(
@@ -236,6 +239,6 @@ async function stateOfFirstPayment(
     effectiveStateOf(first) === "paid" &&
     first.sums.captured > first.sums.refunded
   // The first payment was unmatched as well and is refunded, so no order waits for either of them.
-  const isRefundedByUs = first?.refundDecision?.decidedBy === BY_ITSELF
+  const isRefundedByUs = first?.refundDecision?.decidedBy === AUTOMATIC_ACTOR
   return isPaymentKept || isRefundedByUs ? "kept" : "gone"
 }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
-import { kindsClosedBy } from "../../domain/discrepancy/closing"
+import { kindsClosedBy } from "../../domain/discrepancy/closing-reasons"
 import { snapshotToken } from "../../domain/operation/resolution"
 import { message, type Message } from "../../domain/message"
 import { ledgerOf, logOf } from "../../medusa/core"
@@ -12,7 +12,7 @@ import { dependenciesOfCharge } from "../../operations/perform/dependencies"
 import { readSnapshot } from "../../operations/look-up/look-up-charge"
 import type { Snapshot } from "../../operations/look-up/snapshot"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { QUESTION_MS } from "../../domain/call-limits"
+import { LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
 import {
   synchronizeChargeById,
   type SynchronizedCharge,
@@ -151,7 +151,7 @@ export async function readGatewayFigure(
     const observed = await readSnapshot(
       dependenciesOfCharge(container, charge),
       charge,
-      TimeBudget.of(QUESTION_MS, systemClock)
+      TimeBudget.of(LOOKUP_TIMEOUT_MS, systemClock)
     )
     if (!("why" in observed)) {
       return figureOf(observed)

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Operation } from "../../domain/operation/operation"
 import {
   type AdministratorDecision,
-  RESOLVED_BY_PERSON,
+  RESOLVED_BY_ADMINISTRATOR,
   resolutionOf,
 } from "../../domain/operation/resolution"
 import { message, type Message } from "../../domain/message"
@@ -101,7 +101,7 @@ export async function resolveByAdministrator(
     ...(outcome === "never_happened"
       ? {
           error: {
-            code: RESOLVED_BY_PERSON,
+            code: RESOLVED_BY_ADMINISTRATOR,
             message: "An administrator declared that this never happened.",
           },
         }

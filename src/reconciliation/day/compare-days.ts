@@ -2,11 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { randomUUID } from "node:crypto"
 import {
   type AccountDay,
-  dayOf,
+  dayOfMoment,
   daysBetween,
-  windowOf,
+  boundsOfDay,
 } from "../../domain/movement/days"
-import { isGoneWithoutOrder } from "../../domain/reconciliation/order/order-of-charge"
+import { hadNoMoneyBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
 import { merchantChargeIdFor } from "../../domain/charge/merchant-charge-id"
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/duration"
 import { ledgerOf } from "../../medusa/core"
@@ -51,12 +51,12 @@ export async function compareLatestDays(
     return false
   }
   const { now } = await ledger.time()
-  const night = windowOf(dayOf(new Date(now.getTime() - NIGHT_MS)))
+  const night = boundsOfDay(dayOfMoment(new Date(now.getTime() - NIGHT_MS)))
   const first = new Date(night.from.getTime() - DAYS_BACK * DAY_MS)
   const last = new Date(night.from.getTime() - 1)
   const accounts = ledger.pluginOptions.accounts.map(({ id }) => id)
-  for (const day of daysBetween(dayOf(first), dayOf(last))) {
-    await compareDay(container, { accounts, day, since: windowOf(day).to })
+  for (const day of daysBetween(dayOfMoment(first), dayOfMoment(last))) {
+    await compareDay(container, { accounts, day, since: boundsOfDay(day).to })
     await ledger.renewLease(lease, NIGHT_LEASE_MS)
   }
   await restoreOldPlainPrices(container)
@@ -79,7 +79,7 @@ export async function compareDay(
   }: { accounts: readonly string[]; since: Date } & Pick<AccountDay, "day">
 ): Promise<void> {
   const ledger = ledgerOf(container)
-  const window = windowOf(day)
+  const window = boundsOfDay(day)
   const paces = accounts.map(
     (id) =>
       findAccount(ledger.pluginOptions.accounts, id)?.dialect.lookupsPerSecond
@@ -127,7 +127,8 @@ async function noteUnknownSessions(
         (areInterchangeable &&
           charge.payment_collection_id === collectionId &&
           !withoutMoney.some(
-            (gone) => gone.id === charge.id && isGoneWithoutOrder(gone, orderId)
+            (gone) =>
+              gone.id === charge.id && hadNoMoneyBeforeOrder(gone, orderId)
           ))
     )
   const captureOf = (account: string) =>

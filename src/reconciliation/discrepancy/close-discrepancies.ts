@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isOpen } from "../../domain/charge/charge-state"
-import { kindsClosedBy } from "../../domain/discrepancy/closing"
+import { isOpenState } from "../../domain/charge/charge-state"
+import { kindsClosedBy } from "../../domain/discrepancy/closing-reasons"
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 import { message } from "../../domain/message"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
@@ -30,7 +30,7 @@ export async function closeEndedDiscrepancies(
   { charge: { id, state, dispute } }: ReconciliationInput
 ): Promise<void> {
   const ledger = ledgerOf(container)
-  if (!isOpen(state)) {
+  if (!isOpenState(state)) {
     await ledger.closeDiscrepancies(id, {
       kinds: kindsClosedBy("no_money_left"),
     })

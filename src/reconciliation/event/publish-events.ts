@@ -10,7 +10,7 @@ import type { Log } from "../../domain/log"
 import { withinMs } from "../queue/within-ms"
 
 import { Modules } from "@medusajs/framework/utils"
-import { bindingOf } from "../../domain/reconciliation/order/order-of-charge"
+import { orderBindingChange } from "../../domain/reconciliation/order/order-of-charge"
 import { eventsOfCharge } from "../../domain/event/events-of-charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { ledgerOf, logOf } from "../../medusa/core"
@@ -216,6 +216,6 @@ export async function writeEventsOfCharges(
     await ledger.noteEvents(events)
   }
   await ledger.bindChargesToOrders(
-    all.flatMap((input) => bindingOf(input) ?? [])
+    all.flatMap((input) => orderBindingChange(input) ?? [])
   )
 }

@@ -1,15 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { QUESTION_MS } from "../../domain/call-limits"
+import { LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
 import type { Charge } from "../../domain/charge/charge"
 import { DAY_MS } from "../../domain/duration"
 import { GatewayError } from "../../domain/errors"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import {
-  LONGEST_LAG_MS,
-  WITHOUT_ACCOUNT_FOR_MS,
+  MAX_LOOKUP_LAG_MS,
+  NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS,
 } from "../../domain/lookup/notified-lookup"
 import { message } from "../../domain/message"
-import { NO_LINK_OF_OURS } from "../../domain/notification/notification"
+import { UNKNOWN_LINK_RESULT } from "../../domain/notification/notification"
 import { isLinkMethod } from "../../domain/payment-method/payment-method"
 import { TimeBudget } from "../../domain/time-budget"
 import { ledgerOf, logOf } from "../../medusa/core"
@@ -23,7 +23,7 @@ import {
 import { systemClock } from "../../operations/perform/gateway-clients"
 import type { AccountOptions } from "../../options/account-options"
 import { findAccount } from "../../options/find-account"
-import { notifiedTogether } from "../../options/notification-tokens"
+import { accountsSharingTokens } from "../../options/notification-tokens"
 import { listNotifiedOnly } from "../discrepancy/list-discrepancy"
 import { notifiedOnlyDetails } from "./notified-only-details"
 import {
@@ -73,7 +73,7 @@ export async function handleUnknownLinks(
   // does not look like a link from the panel.
   const inDoubt = await ledger.chargesWithLinkInDoubt()
   const all = await ledger.notificationsAboutUnknownLinks(
-    notifiedTogether(charge.account, accounts)
+    accountsSharingTokens(charge.account, accounts)
   )
   const { now } = await ledger.time()
   const unhandled: ReceivedNotification[] = []
@@ -118,7 +118,7 @@ async function resultOf(
   for (const one of inDoubt) {
     const account = findAccount(accounts, one.charge.account)
     if (!account) {
-      isOpen ||= link.ageMs < WITHOUT_ACCOUNT_FOR_MS
+      isOpen ||= link.ageMs < NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS
     } else if (account.paymentLink.observe === "notifications") {
       notAsked.push(one)
     } else {
@@ -135,13 +135,13 @@ async function resultOf(
       link,
       inDoubt: own,
     }).catch((error: unknown) => logUnreadLink(container, link, error))
-    if (result !== undefined && result !== NO_LINK_OF_OURS) {
+    if (result !== undefined && result !== UNKNOWN_LINK_RESULT) {
       return result
     }
     isOpen ||= result === undefined
   }
   const listed = await listAsPossibleLostLink(container, link, notAsked)
-  return listed === NO_LINK_OF_OURS && isOpen ? undefined : listed
+  return listed === UNKNOWN_LINK_RESULT && isOpen ? undefined : listed
 }
 
 /** Logs why a link could not be looked up. Its notifications stay unhandled, and the lookup is repeated. */
@@ -172,11 +172,11 @@ async function resultOfLookup(
   })
   const found = await lookUp(dependencies, link.linkId)
   if (found.kind !== "found") {
-    return NO_LINK_OF_OURS
+    return UNKNOWN_LINK_RESULT
   }
   const { orderNumber } = found.link
   if (orderNumber === undefined) {
-    return link.ageMs < LONGEST_LAG_MS
+    return link.ageMs < MAX_LOOKUP_LAG_MS
       ? undefined
       : listAsPossibleLostLink(container, link, inDoubt)
   }
@@ -209,7 +209,7 @@ async function endLostLink(
     link: { linkId, ageMs },
   }: { charge: Charge; orderNumber: string; link: UnknownLink }
 ): Promise<string | undefined> {
-  const budget = () => TimeBudget.of(QUESTION_MS, systemClock)
+  const budget = () => TimeBudget.of(LOOKUP_TIMEOUT_MS, systemClock)
   // The link is deactivated so that no payer can pay it again.
   const deactivated = await deactivateLink(
     dependencies,
@@ -270,7 +270,7 @@ async function listAsPossibleLostLink(
       }
     }
   }
-  return result ?? NO_LINK_OF_OURS
+  return result ?? UNKNOWN_LINK_RESULT
 }
 
 /** Looks up a link. An id that the gateway cannot have issued counts as absent, without a request. */
@@ -281,7 +281,7 @@ async function lookUp(
   try {
     return await links.lookUpPaymentLink(
       linkId,
-      TimeBudget.of(QUESTION_MS, systemClock)
+      TimeBudget.of(LOOKUP_TIMEOUT_MS, systemClock)
     )
   } catch (error) {
     if (

@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import {
-  LONGEST_LAG_MS,
-  pauseOfNotified,
-  WITHOUT_ACCOUNT_FOR_MS,
+  MAX_LOOKUP_LAG_MS,
+  pauseWithUnhandledNotificationsMs,
+  NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS,
 } from "../../domain/lookup/notified-lookup"
 import {
-  isOfAnotherMerchant,
+  namesAnotherMerchant,
   type Judgement,
 } from "../../domain/notification/notification"
 import type { MessageOrText } from "../../domain/message"
@@ -56,7 +56,7 @@ export async function readNotifiedCharge(
     link?.duplicateOf === undefined ? charge : { merchantChargeId }
   )
   const foreign = notifications.filter((one) =>
-    isOfAnotherMerchant(
+    namesAnotherMerchant(
       one.notification,
       findAccount(accounts, one.account)?.merchantDocument
     )
@@ -115,7 +115,9 @@ export async function handleNotifiedCharge(
   const ages = unhandled.map(({ receivedAt }) =>
     ageMs(receivedAt, synchronized)
   )
-  return ages.length === 0 ? undefined : pauseOfNotified(Math.min(...ages))
+  return ages.length === 0
+    ? undefined
+    : pauseWithUnhandledNotificationsMs(Math.min(...ages))
 }
 
 interface Turn {
@@ -156,7 +158,8 @@ async function resultOf(
   const { notified, synchronized, isFurtherBusy, judged } = turn
   if (!notified.account) {
     // Another process may have the account configured, or it may be configured again, so the result is left open.
-    return ageMs(one.receivedAt, synchronized) < WITHOUT_ACCOUNT_FOR_MS
+    return ageMs(one.receivedAt, synchronized) <
+      NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS
       ? undefined
       : "The account of the notification's charge is not configured."
   }
@@ -232,7 +235,7 @@ function isRecent(
   { receivedAt }: ReceivedNotification,
   synchronized: Synchronized
 ): boolean {
-  return ageMs(receivedAt, synchronized) < LONGEST_LAG_MS
+  return ageMs(receivedAt, synchronized) < MAX_LOOKUP_LAG_MS
 }
 
 function ageMs(receivedAt: Date, { at }: Synchronized): number {

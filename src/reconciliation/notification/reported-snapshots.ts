@@ -1,4 +1,4 @@
-import { isSameState } from "../../domain/charge/change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import type { Charge } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { ChargeUpdate } from "../../domain/notification/notification"
@@ -41,7 +41,7 @@ export function reportNothingNew(
   const reported = reportedSnapshots(charge, entries)
   return (
     reported.length === entries.length &&
-    reported.every(({ snapshot }) => isSameState(snapshot, charge))
+    reported.every(({ snapshot }) => hasSameStateAndSums(snapshot, charge))
   )
 }
 

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import {
-  bindingOf,
-  isMoneyGone,
+  orderBindingChange,
+  hasNoMoneyLeft,
 } from "../../domain/reconciliation/order/order-of-charge"
 import { ledgerOf, queryOf } from "../../medusa/core"
 import { orderOfCollection } from "../../medusa/order/orders"
@@ -17,7 +17,7 @@ export async function bindChargeToOrder(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
-  if (isMoneyGone(charge)) {
+  if (hasNoMoneyLeft(charge)) {
     return
   }
   // Most charges that are looked up have no order or are already bound to it, so this cheap query comes first.
@@ -28,7 +28,9 @@ export async function bindChargeToOrder(
   if (!order || order.id === charge.orderId) {
     return
   }
-  const binding = bindingOf(await readReconciliationInput(container, charge.id))
+  const binding = orderBindingChange(
+    await readReconciliationInput(container, charge.id)
+  )
   if (binding) {
     await ledgerOf(container).bindChargesToOrders([binding])
   }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { BY_ITSELF } from "../../domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
 import type { Charge } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
@@ -274,7 +274,7 @@ async function refundInstead(
     container,
     charge,
     {
-      by: BY_ITSELF,
+      by: AUTOMATIC_ACTOR,
       reason: message("cart_not_completed", undefined, { because: why }),
       // Voiding an authorization moves no money, so no caps apply.
       ...(effectiveStateOf(charge) === "paid" ? { caps } : {}),

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
-import { isOpen } from "../../domain/charge/charge-state"
+import { isOpenState } from "../../domain/charge/charge-state"
 import { describeError } from "../../domain/errors/payment-plugin-error"
-import { SESSIONS_LEASE } from "../../domain/lease-times"
+import { SESSION_CREATION_LEASE } from "../../domain/lease-times"
 import { ledgerOf, logOf, paymentModuleOf } from "../../medusa/core"
 import { isSessionOver } from "../../medusa/payment/sessions"
 import { restorePlainPrice } from "../../medusa/price/restore-plain-price"
@@ -18,13 +18,18 @@ export async function restorePlainPriceAfterCode(
   charge: Charge
 ): Promise<void> {
   const { cartId, discount = 0, orderId, paymentCollectionId, state } = charge
-  if (!cartId || discount === 0 || orderId !== undefined || isOpen(state)) {
+  if (
+    !cartId ||
+    discount === 0 ||
+    orderId !== undefined ||
+    isOpenState(state)
+  ) {
     return
   }
   const ledger = ledgerOf(container)
   const key = LEASE_KEYS.sessions(paymentCollectionId)
   const end = await leasePatiently(ledger, key, {
-    ...SESSIONS_LEASE,
+    ...SESSION_CREATION_LEASE,
     waitMs: 0,
   })
   if (!end) {

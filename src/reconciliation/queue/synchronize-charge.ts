@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { kindsClosedBy } from "../../domain/discrepancy/closing"
+import { kindsClosedBy } from "../../domain/discrepancy/closing-reasons"
 import { ledgerOf } from "../../medusa/core"
 import type { LeasedCharge } from "../../modules/ledger"
 import {

@@ -2,7 +2,7 @@ import { message } from "../../domain/message"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
-import { isShownLately } from "../../domain/lookup/shown-lately"
+import { isLookupRecentForOrder } from "../../domain/lookup/recent-lookup"
 import type { Correction } from "../../domain/reconciliation/correction"
 import { nextCorrection } from "../../domain/reconciliation/next-correction"
 import { describeError } from "../../domain/errors/payment-plugin-error"
@@ -86,7 +86,7 @@ export async function synchronizeLeased(
     const isOfOrder = placesOrder(correction)
     const needsMoney =
       toConfirmFirst.length > 0 ||
-      (isOfOrder && !isShownLately(input.charge, input.now))
+      (isOfOrder && !isLookupRecentForOrder(input.charge, input.now))
     if (lookup.kind === "not_asked" && needsMoney) {
       lookup = await lookUpAndRecord(container, input.charge)
       continue
@@ -139,7 +139,7 @@ async function conclude(
   turn: SynchronizationStep
 ): Promise<Conclusion | undefined> {
   const { input, correction, lookup } = turn
-  const isFresh = isShownLately(input.charge, input.now)
+  const isFresh = isLookupRecentForOrder(input.charge, input.now)
   if (isForbiddenByLookup(lookup, correction, { isFresh })) {
     return concludeForbiddenCorrection(container, input, { lookup, correction })
   }

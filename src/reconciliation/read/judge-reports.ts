@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
-import type { OrderThen } from "../../domain/refund/credit-of-refund"
-import { isOpen } from "../../domain/charge/charge-state"
-import { isSameState } from "../../domain/charge/change-verdict"
+import type { OrderAtRefund } from "../../domain/refund/credit-of-refund"
+import { isOpenState } from "../../domain/charge/charge-state"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import { message } from "../../domain/message"
 import { ledgerOf, logOf, queryOf } from "../../medusa/core"
 import { readCurrentOrder } from "../../medusa/order/current-order"
@@ -39,7 +39,7 @@ export async function judgeReports(
 ): Promise<LookupResult> {
   const { ledger } = dependencies
   const order =
-    given.sums.captured > 0 && isOpen(given.state)
+    given.sums.captured > 0 && isOpenState(given.state)
       ? await readCurrentOrder(queryOf(container), given.paymentCollectionId)
       : undefined
   const { reports, unusable } = await unjudgedReports(dependencies, given)
@@ -113,7 +113,7 @@ async function recordJudgement(
     charge: Charge
     report: Report
     judged: JudgedReport
-    order: OrderThen | undefined
+    order: OrderAtRefund | undefined
   }
 ): Promise<LookupResult | undefined> {
   const ledger = ledgerOf(container)
@@ -131,7 +131,7 @@ async function recordJudgement(
     }
     case "believed": {
       const { snapshot } = judged
-      const isChanged = !isSameState(charge, snapshot)
+      const isChanged = !hasSameStateAndSums(charge, snapshot)
       if (isChanged && !(await storeSnapshot(container, charge, snapshot))) {
         return {
           kind: "not_known",
@@ -141,7 +141,7 @@ async function recordJudgement(
       const { charge: kept } = await ledger.readChargeWithUnresolvedOperation(
         charge.id
       )
-      if (!isSameState(kept, snapshot)) {
+      if (!hasSameStateAndSums(kept, snapshot)) {
         // An administrator had declared that the change never happened. The rules list it, and the figure can be
         // accepted.
         await ledger.writeJudgement(ids, { as: "contradicted" })

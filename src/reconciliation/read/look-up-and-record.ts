@@ -3,9 +3,9 @@ import { judgeReports } from "./judge-reports"
 import type { LookupResult } from "./lookup-result"
 import { accountOfCharge, findAccount } from "../../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isSameState } from "../../domain/charge/change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
-import { isOpen } from "../../domain/charge/charge-state"
+import { isOpenState } from "../../domain/charge/charge-state"
 import type { AccountOptions } from "../../options/account-options"
 import { TimeBudget } from "../../domain/time-budget"
 import type { LedgerModuleService } from "../../modules/ledger"
@@ -24,8 +24,8 @@ import { storeSnapshot } from "./store-snapshot"
 import {
   AUTHORIZATION_WARNING_MS,
   CODE_GRACE_MS,
-} from "../../domain/charge/life-of-charge"
-import { QUESTION_MS } from "../../domain/call-limits"
+} from "../../domain/charge/charge-lifetimes"
+import { LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
 import {
   WATCH_LOOKUPS_AFTER_MS,
   type WatchProgress,
@@ -70,13 +70,13 @@ export async function lookUpAndRecord(
     await waitForLookupTurn(account)
   }
   const order =
-    charge.sums.captured > 0 && isOpen(charge.state)
+    charge.sums.captured > 0 && isOpenState(charge.state)
       ? await readCurrentOrder(queryOf(container), charge.paymentCollectionId)
       : undefined
   const observed = await readSnapshot(
     dependencies,
     charge,
-    TimeBudget.of(QUESTION_MS, systemClock)
+    TimeBudget.of(LOOKUP_TIMEOUT_MS, systemClock)
   )
   if ("why" in observed) {
     return resultWithoutSnapshot(ledger, { charge, account }, observed)
@@ -89,7 +89,7 @@ export async function lookUpAndRecord(
       : { kind: "contradicted", why }
   }
   const isChanged =
-    !isSameState(charge, observed) || hasNewCodeOrLink(observed, charge)
+    !hasSameStateAndSums(charge, observed) || hasNewCodeOrLink(observed, charge)
   if (isChanged && !(await storeSnapshot(container, charge, observed))) {
     return {
       kind: "not_known",
@@ -103,7 +103,7 @@ function textOfLowerState(
   { merchantChargeId, state }: Charge,
   observed: Snapshot
 ): string {
-  return isOpen(observed.state) && !isOpen(state)
+  return isOpenState(observed.state) && !isOpenState(state)
     ? `The gateway shows charge ${merchantChargeId} as ${observed.state}, but it was ${state} before.`
     : `The gateway shows less of charge ${merchantChargeId} than it did before.`
 }
@@ -140,7 +140,7 @@ function mayBeAbsent({ state, refusedAt, mostCaptured }: Charge): boolean {
   return (
     state === "absent" ||
     state === "not_created" ||
-    (refusedAt !== undefined && mostCaptured === 0 && !isOpen(state))
+    (refusedAt !== undefined && mostCaptured === 0 && !isOpenState(state))
   )
 }
 

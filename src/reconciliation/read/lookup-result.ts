@@ -1,5 +1,5 @@
 import type { ChargeSums } from "../../domain/charge/charge-sums"
-import type { OrderThen } from "../../domain/refund/credit-of-refund"
+import type { OrderAtRefund } from "../../domain/refund/credit-of-refund"
 
 /**
  * The result of a lookup before a charge is corrected:
@@ -17,7 +17,7 @@ export type LookupResult =
   | {
       kind: "observed"
       /** The order that the charge belongs to, as it was just before the lookup. Set only for a charge with money. */
-      order?: OrderThen | undefined
+      order?: OrderAtRefund | undefined
     }
   | { kind: "not_asked" | "as_reported" }
   | {

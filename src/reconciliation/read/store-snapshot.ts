@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
-import { deniedByAdministrator } from "../../domain/operation/resolution"
+import { wronglyDeniedOperation } from "../../domain/operation/resolution"
 import { message } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
 import type { Snapshot } from "../../operations/look-up/snapshot"
@@ -19,7 +19,7 @@ export async function storeSnapshot(
   observed: Snapshot
 ): Promise<boolean> {
   const ledger = ledgerOf(container)
-  const denied = deniedByAdministrator(
+  const denied = wronglyDeniedOperation(
     await ledger.operationsOf([charge.id]),
     charge,
     observed

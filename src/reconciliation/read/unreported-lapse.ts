@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { message } from "../../domain/message"
-import { storedMessage } from "../../domain/stored-message"
-import { CODE_GRACE_MS } from "../../domain/charge/life-of-charge"
+import { readStoredMessage } from "../../domain/stored-message"
+import { CODE_GRACE_MS } from "../../domain/charge/charge-lifetimes"
 import { ledgerOf } from "../../medusa/core"
 
 /** The message for an authorization that has ended by time although nothing reported its end. */
@@ -35,7 +35,7 @@ export async function isUnreportedLapse(
   )
   return !listed.some(
     ({ details, resolved_at }) =>
-      storedMessage(details).code === LAPSED_MESSAGE.code &&
+      readStoredMessage(details).code === LAPSED_MESSAGE.code &&
       resolved_at !== null
   )
 }

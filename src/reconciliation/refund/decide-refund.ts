@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { AutomaticRefundCaps } from "../../domain/refund/automatic-refunds"
 import type { Charge } from "../../domain/charge/charge"
-import { isOpen } from "../../domain/charge/charge-state"
+import { isOpenState } from "../../domain/charge/charge-state"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { unmatchedReasonOf } from "../../domain/reconciliation/order/unmatched-payment"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
@@ -13,7 +13,10 @@ import { outstandingAmountsOfOrders } from "../../medusa/order/orders"
 import { recordsOfCharge } from "../../medusa/booking/read-records"
 import { refusalError, messageOfRefusal } from "../../medusa/refusal-errors"
 import { closeSession } from "../../medusa/payment/sessions"
-import { notDone, refusedChangeText } from "../../texts/admin-texts"
+import {
+  changeNotMadeMessage,
+  refusedChangeMessage,
+} from "../../texts/admin-texts"
 import { renderMessage } from "../../texts/render-message"
 import {
   type CorrectionResult,
@@ -43,17 +46,20 @@ export async function decideRefund(
   const ledger = ledgerOf(container)
   if (await ledger.isWrittenElsewhere(charge)) {
     throw refusalError(
-      refusedChangeText("refund", charge, { kind: "written_elsewhere" })
+      refusedChangeMessage("refund", charge, { kind: "written_elsewhere" })
     )
   }
-  if (!isOpen(charge.state)) {
+  if (!isOpenState(charge.state)) {
     throw refusalError(
-      notDone("refund", message("has_no_money", { state: charge.state }))
+      changeNotMadeMessage(
+        "refund",
+        message("has_no_money", { state: charge.state })
+      )
     )
   }
   if (effectiveStateOf(charge) === "charged_back") {
     throw refusalError(
-      refusedChangeText("refund", charge, { kind: "disputed" })
+      refusedChangeMessage("refund", charge, { kind: "disputed" })
     )
   }
   // A decision to book the charge as a part payment that is not carried out yet does not prevent the refund.
@@ -61,7 +67,10 @@ export async function decideRefund(
   const orderId = await findOrderForMoney(container, asPaid)
   if (orderId !== undefined) {
     throw refusalError(
-      notDone("refund", message("order_has_it", { order: orderId }))
+      changeNotMadeMessage(
+        "refund",
+        message("order_has_it", { order: orderId })
+      )
     )
   }
   if (caps === undefined) {

@@ -1,25 +1,28 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
-  askedOf,
+  partOfTotalToPay,
   creditOfRefund,
-  dueWith,
+  outstandingAmountOf,
   type ObservedOrder,
-  type OrderThen,
+  type OrderAtRefund,
 } from "../../domain/refund/credit-of-refund"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import {
-  decimalOf,
+  exactSumOf,
   type MedusaRecords,
 } from "../../domain/reconciliation/medusa-records"
 import {
   decimalFromMinorUnits,
   type MinorUnits,
-  minus,
+  negatedDecimal,
   sumOfDecimals,
 } from "../../domain/money"
-import { GONE_BY, REFUNDED_ELSEWHERE } from "../../domain/operation/operation"
-import { isOpen } from "../../domain/charge/charge-state"
+import {
+  LOST_MONEY_ACTORS,
+  MERCHANT_PANEL_ACTOR,
+} from "../../domain/operation/operation"
+import { isOpenState } from "../../domain/charge/charge-state"
 import { message } from "../../domain/message"
 import { ledgerOf, queryOf } from "../../medusa/core"
 import {
@@ -59,7 +62,8 @@ export async function recordRefund(
   }
   await ledgerOf(container).recordExternalRefund(charge, {
     amount,
-    actor: because === "refunded" ? refundedBy(input) : GONE_BY[because],
+    actor:
+      because === "refunded" ? refundedBy(input) : LOST_MONEY_ACTORS[because],
     order,
   })
   if (order?.due !== undefined) {
@@ -71,7 +75,7 @@ export async function recordRefund(
       asked: sumOfDecimals([order.due, bookedNetAmount(input.records)]),
     })
   }
-  if (!input.records.order && !isOpen(charge.state)) {
+  if (!input.records.order && !isOpenState(charge.state)) {
     // Core would place an order on the payment that is recorded for this refund.
     await closeSession(container, charge.paymentSessionId)
   }
@@ -88,7 +92,7 @@ function refundedBy({ operations }: ReconciliationInput): string {
     ({ kind, state, bookedAt }) =>
       kind === "void" && state === "accepted" && bookedAt === undefined
   )
-  return voided?.actor ?? REFUNDED_ELSEWHERE
+  return voided?.actor ?? MERCHANT_PANEL_ACTOR
 }
 
 /**
@@ -106,7 +110,7 @@ async function orderWhenRefunded(
   container: MedusaContainer,
   { charge, records }: ReconciliationInput,
   amount: MinorUnits
-): Promise<OrderThen | undefined> {
+): Promise<OrderAtRefund | undefined> {
   const query = queryOf(container)
   const now = await readCurrentOrder(query, charge.paymentCollectionId)
   if (!now || now.id !== records.order?.id) {
@@ -117,13 +121,13 @@ async function orderWhenRefunded(
   const { observedOrder } = charge
   const before = observedOrder?.id === id ? observedOrder : undefined
   const changes = await countChangesSince(query, now, before?.version ?? 1)
-  const dueIfAsked = (asked: string): OrderThen => ({
+  const dueIfAsked = (asked: string): OrderAtRefund => ({
     id,
     version,
-    due: dueWith(asked, bookedNetAmount(records)),
+    due: outstandingAmountOf(asked, bookedNetAmount(records)),
   })
   const after = dueIfAsked(amountAskedNow(records, now.due))
-  const creditOf = (order: OrderThen) =>
+  const creditOf = (order: OrderAtRefund) =>
     creditOfRefund(decimalFromMinorUnits(amount), order)
   const isKnown =
     before === undefined
@@ -139,7 +143,7 @@ async function orderWhenRefunded(
 export async function recordOrderAfterLookup(
   container: MedusaContainer,
   { charge, records }: ReconciliationInput,
-  before: OrderThen
+  before: OrderAtRefund
 ): Promise<void> {
   const now = await readCurrentOrder(
     queryOf(container),
@@ -170,7 +174,7 @@ function amountAskedNow(
   const ids = [...(payment?.captures ?? []), ...(payment?.refunds ?? [])]
     .map(({ id }) => id)
     .concat(payment?.id ?? [])
-  return askedOf(
+  return partOfTotalToPay(
     due,
     (order?.transactions ?? [])
       .filter(({ referenceId }) => ids.includes(referenceId))
@@ -181,7 +185,7 @@ function amountAskedNow(
 /** Returns the money that Medusa has booked as captured and not as refunded, as a decimal. */
 function bookedNetAmount({ payment }: MedusaRecords): string {
   return sumOfDecimals([
-    decimalOf(payment?.captures ?? []),
-    minus(decimalOf(payment?.refunds ?? [])),
+    exactSumOf(payment?.captures ?? []),
+    negatedDecimal(exactSumOf(payment?.refunds ?? [])),
   ])
 }

@@ -2,20 +2,20 @@ import { message, type Message } from "../../domain/message"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
-import { isOpen } from "../../domain/charge/charge-state"
-import { effectiveStateOf, isLostDispute } from "../../domain/dispute/dispute"
+import { isOpenState } from "../../domain/charge/charge-state"
+import { effectiveStateOf, hasLostDispute } from "../../domain/dispute/dispute"
 import { sumOf } from "../../domain/reconciliation/medusa-records"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import {
-  hasSibling,
+  hadOpenSibling,
   unmatchedReasonOf,
 } from "../../domain/reconciliation/order/unmatched-payment"
 import { PaymentPluginError } from "../../domain/errors"
 import {
-  busyText,
-  notDone,
-  refusedChangeText,
-  waitingText,
+  previousOperationMessage,
+  changeNotMadeMessage,
+  refusedChangeMessage,
+  changeInDoubtMessage,
 } from "../../texts/admin-texts"
 import type { LeasedCharge } from "../../modules/ledger"
 import { ledgerOf, queryOf } from "../../medusa/core"
@@ -104,10 +104,10 @@ async function reasonNotRefunded(
 ): Promise<Message | undefined> {
   const ledger = ledgerOf(container)
   if (
-    isOpen(leased.charge.state) &&
+    isOpenState(leased.charge.state) &&
     (await ledger.isWrittenElsewhere(leased.charge))
   ) {
-    return refusedChangeText("void", leased.charge, {
+    return refusedChangeMessage("void", leased.charge, {
       kind: "written_elsewhere",
     })
   }
@@ -115,11 +115,11 @@ async function reasonNotRefunded(
     leased.charge.id
   )
   if (unresolved) {
-    return busyText("void", leased.charge, unresolved)
+    return previousOperationMessage("void", leased.charge, unresolved)
   }
   await bindChargeToOrder(container, leased.charge)
   // A charge that is over has no money any more, whether the gateway answers or not.
-  const lookup = isOpen(leased.charge.state)
+  const lookup = isOpenState(leased.charge.state)
     ? await lookUpAndRecord(container, leased.charge)
     : undefined
   if (lookup && "why" in lookup) {
@@ -133,23 +133,26 @@ async function reasonNotRefunded(
   await synchronizeLeased(container, leased)
   const input = await readReconciliationInput(container, leased.charge.id)
   const { charge } = input
-  if (!isOpen(charge.state)) {
+  if (!isOpenState(charge.state)) {
     return undefined
   }
-  const isAnother = input.records.isPaidOtherwise || hasSibling(input)
+  const isAnother = input.records.isPaidOtherwise || hadOpenSibling(input)
   if (!input.records.payment && isAnother) {
     return undefined // The charge is not the order's payment, so the order may be canceled.
   }
   if (charge.state === "pending") {
     return isAsynchronousMethod(charge.method)
       ? reasonNotCanceled(container, charge, actor)
-      : busyText("void", charge, { kind: "create", amount: charge.amount })
+      : previousOperationMessage("void", charge, {
+          kind: "create",
+          amount: charge.amount,
+        })
   }
-  if (charge.state === "charged_back" && isLostDispute(charge)) {
+  if (charge.state === "charged_back" && hasLostDispute(charge)) {
     return undefined // An administrator entered the lost dispute, so the charge has no money any more.
   }
   if (effectiveStateOf(charge) === "charged_back") {
-    return refusedChangeText("refund", charge, { kind: "disputed" })
+    return refusedChangeMessage("refund", charge, { kind: "disputed" })
   }
   if (
     charge.state === "paid" &&
@@ -172,8 +175,11 @@ async function reasonNotRefunded(
   if (returned.kind === "not_offered") {
     const { because } = returned
     return charge.state === "authorized"
-      ? notDone("void", message("cancel_after_release", undefined, { because }))
-      : notDone(
+      ? changeNotMadeMessage(
+          "void",
+          message("cancel_after_release", undefined, { because })
+        )
+      : changeNotMadeMessage(
           "refund",
           message("cancel_after_refund", undefined, { because })
         )
@@ -205,14 +211,14 @@ async function reasonNotCanceled(
     case "has_money":
       return message("paid_just_now", { charge: charge.merchantChargeId })
     case "written_elsewhere":
-      return refusedChangeText("void", charge, { kind: "written_elsewhere" })
+      return refusedChangeMessage("void", charge, { kind: "written_elsewhere" })
     case "unknown":
       return given.isNotAsked
-        ? refusedChangeText("void", charge, {
+        ? refusedChangeMessage("void", charge, {
             kind: "not_asked",
             why: given.why,
           })
-        : waitingText("void", charge.merchantChargeId)
+        : changeInDoubtMessage("void", charge.merchantChargeId)
   }
 }
 

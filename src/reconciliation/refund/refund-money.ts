@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { BY_ITSELF } from "../../domain/refund/automatic-refunds"
-import { isSameState } from "../../domain/charge/change-verdict"
+import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import type { Charge } from "../../domain/charge/charge"
 import {
   decidedRefundNotOffered,
@@ -19,7 +19,7 @@ import { dependenciesOfCharge } from "../../operations/perform/dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import { reasonNotToChange } from "../../operations/resolve/reasons-not-to-call"
 import { isObservedByNotifications } from "../../options/account-observation"
-import { refusedChangeText } from "../../texts/admin-texts"
+import { refusedChangeMessage } from "../../texts/admin-texts"
 import {
   type CorrectionResult,
   CORRECTION_APPLIED,
@@ -39,13 +39,13 @@ export async function carryOutRefundDecision(
   const { charge, records } = input
   const { order, sessionStatus } = records
   const {
-    decidedBy = BY_ITSELF,
+    decidedBy = AUTOMATIC_ACTOR,
     reason = "",
     asked,
   } = charge.refundDecision ?? {}
   const by = asked?.by ?? decidedBy
   const { account } = dependenciesOfCharge(container, charge)
-  if (by === BY_ITSELF && isObservedByNotifications(account, charge)) {
+  if (by === AUTOMATIC_ACTOR && isObservedByNotifications(account, charge)) {
     // The refund was decided while charges were looked up.
     return listedResult("refund_failed", message("refund_needs_look_up"))
   }
@@ -131,7 +131,7 @@ export async function refundMoney(
   if (pausedBecause) {
     // No operation is claimed, so that an outage of hours does not add a row for each attempt.
     const reason = { kind: "not_asked" as const, why: pausedBecause.message }
-    return { kind: "later", why: refusedChangeText(kind, charge, reason) }
+    return { kind: "later", why: refusedChangeMessage(kind, charge, reason) }
   }
   const result = await refundCharge(
     { ...dependencies, query: queryOf(container) },
@@ -145,7 +145,7 @@ export async function refundMoney(
     result.kind === "refused" &&
     result.reason.kind === "gateway" &&
     result.reason.code === "gateway_not_offered" &&
-    isSameState(result.charge, charge)
+    hasSameStateAndSums(result.charge, charge)
   ) {
     return { kind: "not_offered", because: result.reason.why }
   }
@@ -154,7 +154,7 @@ export async function refundMoney(
     (result.kind === "refused" &&
       result.reason.kind !== "not_asked" &&
       // If the state changed, an administrator acted in the panel first, so the charge is read again.
-      isSameState(result.charge, charge))
+      hasSameStateAndSums(result.charge, charge))
   return {
     kind: isRefused ? "refused" : "later",
     why: changeText(kind, charge, result),

@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { BY_ITSELF } from "../../domain/refund/automatic-refunds"
-import { isSameState } from "../../domain/charge/change-verdict"
+import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
-import { isRefusedByGateway } from "../../domain/reconciliation/booking/shipment"
+import { isLastingRefusal } from "../../domain/reconciliation/booking/shipment"
 import { message, type Message } from "../../domain/message"
 import { TimeBudget } from "../../domain/time-budget"
 import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
@@ -17,7 +17,7 @@ import { changeText } from "../../operations/change/change-text"
 import { dependenciesOfCharge } from "../../operations/perform/dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import { reasonNotToChange } from "../../operations/resolve/reasons-not-to-call"
-import { refusedChangeText } from "../../texts/admin-texts"
+import { refusedChangeMessage } from "../../texts/admin-texts"
 import {
   type CorrectionResult,
   CORRECTION_APPLIED,
@@ -49,7 +49,7 @@ export async function captureShipped(
   if (pausedBecause) {
     // No operation is claimed, so that an outage of hours does not add a row for each attempt.
     const reason = { kind: "not_asked" as const, why: pausedBecause.message }
-    return captureLater(refusedChangeText("capture", charge, reason))
+    return captureLater(refusedChangeMessage("capture", charge, reason))
   }
   const result = await changeCharge(
     dependencies,
@@ -60,7 +60,7 @@ export async function captureShipped(
         amount,
         medusaId: undefined,
       },
-      actor: BY_ITSELF,
+      actor: AUTOMATIC_ACTOR,
       query: queryOf(container),
     },
     TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
@@ -81,9 +81,9 @@ function needsNewDecision(
 ): boolean {
   return (
     result.kind === "refused" &&
-    (!isSameState(result.charge, charge) ||
+    (!hasSameStateAndSums(result.charge, charge) ||
       (result.reason.kind === "gateway" &&
-        isRefusedByGateway(result.reason.code)))
+        isLastingRefusal(result.reason.code)))
   )
 }
 

@@ -17,7 +17,7 @@ import {
   waitingResult,
   listedResult,
 } from "../apply/correction-result"
-import { BY_ITSELF } from "../../domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
 import {
   ANOTHER_CODE_PAUSE_MS,
   UNDER_WAY_PAUSE_MS,
@@ -29,11 +29,11 @@ import { deactivateLink } from "../../payment-method-adapters/link/deactivate-li
 import type { ChargeState } from "../../domain/charge/charge-state"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import type { Correction } from "../../domain/reconciliation/correction"
-import { hasOutstanding } from "../../domain/reconciliation/order/fitting-amount"
+import { hasOutstandingAmount } from "../../domain/reconciliation/order/fitting-amount"
 import {
   codesAreOverAt,
   isAbandonedInDoubt,
-  isWaitedFor,
+  hasMoneyOrMayBePaid,
 } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { lookUpAndRecord } from "../read/look-up-and-record"
@@ -70,7 +70,7 @@ export async function cancelUnpaidCode(
   if (pausedBecause) {
     return waiting(pausedBecause.message)
   }
-  const given = await cancelCodeAsActor(container, charge, BY_ITSELF)
+  const given = await cancelCodeAsActor(container, charge, AUTOMATIC_ACTOR)
   if (given.kind !== "unknown") {
     return CORRECTION_APPLIED
   }
@@ -159,7 +159,7 @@ export async function cancelUnpaidOrder(
   const codes = await ledger.findChargesOfCollection(charge.paymentCollectionId)
   const overAt = codesAreOverAt(charge, codes, input.codeGraceMs).getTime()
   const ms = overAt - input.now.getTime()
-  if (codes.some(isWaitedFor) || ms > 0) {
+  if (codes.some(hasMoneyOrMayBePaid) || ms > 0) {
     return waitingResult(
       Math.max(ANOTHER_CODE_PAUSE_MS, ms),
       ms > 0 ? undefined : message("waits_for_other_charge")
@@ -226,6 +226,6 @@ async function isStillWaiting(
     order !== undefined &&
     !order.isCanceled &&
     order.transactions.length === 0 &&
-    hasOutstanding(order)
+    hasOutstandingAmount(order)
   )
 }

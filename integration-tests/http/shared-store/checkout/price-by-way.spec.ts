@@ -1,10 +1,10 @@
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { priceRulesOf } from "../../../../src/domain/price/price-rules"
-import { quoteOf } from "../../../../src/domain/price/quote"
+import { signQuote } from "../../../../src/domain/price/quote"
 import Medusa from "@medusajs/js-sdk"
 import { parse } from "csv-parse/sync"
-import { dayOf } from "../../../../src/domain/movement/days"
+import { dayOfMoment } from "../../../../src/domain/movement/days"
 import {
   aCodeCheckout,
   type CodeCheckout,
@@ -29,7 +29,7 @@ import { eventually } from "../../../../harness/eventually"
 import { codeBlocks, runCode } from "../../../support/documents/readme-code"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 
-const TODAY = dayOf(new Date())
+const TODAY = dayOfMoment(new Date())
 
 const PRICES = {
   "pix.discount.percent": 5,
@@ -257,7 +257,7 @@ aNotifiedShop({}, (shop) => {
     const { now } = await ledger.time()
     const signer = await ledger.signer()
     const forged = (rate: number) =>
-      quoteOf(
+      signQuote(
         {
           account: "br",
           now,

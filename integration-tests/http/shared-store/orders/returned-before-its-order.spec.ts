@@ -1,7 +1,7 @@
 import type { ILockingModule } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
-import { dayOf } from "../../../../src/domain/movement/days"
+import { dayOfMoment } from "../../../../src/domain/movement/days"
 import { ledgerOf } from "../../../../src/medusa/core"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import { compareDay } from "../../../../src/reconciliation/day/compare-days"
@@ -233,7 +233,7 @@ aNotifiedShop({}, (shop) => {
 
       await compareDay(shop.container, {
         accounts: ["br"],
-        day: dayOf(new Date(now.getTime() - A_WHILE_MS)),
+        day: dayOfMoment(new Date(now.getTime() - A_WHILE_MS)),
         since: now,
       })
       await theJobRuns(shop, code)

@@ -1,4 +1,4 @@
-import { messageOf } from "../../../../src/domain/message"
+import { messageWithUncheckedValues } from "../../../../src/domain/message"
 import type { Charge, ChargeIntent } from "../../../../src/domain/charge/charge"
 import type { OperationOutcome } from "../../../../src/modules/ledger/ports/charge-ledger"
 import type { DetectedAttack } from "../../../../src/modules/ledger/ports/ledger"
@@ -166,7 +166,7 @@ describe("listAttack", () => {
   const ATTACK: DetectedAttack = {
     account: "br",
     kind: "cards_tested",
-    details: messageOf("cards_tested"),
+    details: messageWithUncheckedValues("cards_tested"),
   }
   const list = (changes: Partial<DetectedAttack> = {}) =>
     ledger().listAttack({ ...ATTACK, ...changes })

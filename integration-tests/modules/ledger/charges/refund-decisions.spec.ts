@@ -1,4 +1,4 @@
-import { BY_ITSELF } from "../../../../src/domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../../../src/domain/refund/automatic-refunds"
 import {
   aClaimedChange,
   aPaidCharge,
@@ -37,11 +37,11 @@ describe("the decision to refund a charge", () => {
 
   it("a decision to refund a charge records when and why an administrator last asked for the refund, and is otherwise unchanged", async () => {
     const { id } = await aPaidCharge(ledger())
-    const first = await decide(id, BY_ITSELF)
+    const first = await decide(id, AUTOMATIC_ACTOR)
     const again = await decide(id, "user_2")
-    const afterwards = await decide(id, BY_ITSELF)
+    const afterwards = await decide(id, AUTOMATIC_ACTOR)
 
-    expect(first.refundDecision).toMatchObject({ decidedBy: BY_ITSELF })
+    expect(first.refundDecision).toMatchObject({ decidedBy: AUTOMATIC_ACTOR })
     expect(first.refundDecision?.asked).toBeUndefined()
     expect(again.refundDecision).toEqual({
       ...first.refundDecision,
@@ -59,7 +59,9 @@ describe("the decision to refund a charge", () => {
     await decide(id)
     await ledger().withdrawRefundDecision(id)
 
-    expect((await decide(id, BY_ITSELF)).refundDecision?.asked).toBeUndefined()
+    expect(
+      (await decide(id, AUTOMATIC_ACTOR)).refundDecision?.asked
+    ).toBeUndefined()
   })
 
   it("the decision to refund a charge can be withdrawn before the refund is claimed", async () => {

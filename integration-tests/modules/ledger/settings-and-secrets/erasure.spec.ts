@@ -1,7 +1,7 @@
 import { message } from "../../../../src/domain/message"
 import { randomUUID } from "node:crypto"
 import type { Charge } from "../../../../src/domain/charge/charge"
-import { NO_SUMS } from "../../../../src/domain/charge/charge-sums"
+import { ZERO_SUMS } from "../../../../src/domain/charge/charge-sums"
 import { minorUnits } from "../../../../src/domain/money"
 import type { ChargeSelection } from "../../../../src/modules/ledger"
 import type { OperationOutcome } from "../../../../src/modules/ledger/ports/charge-ledger"
@@ -118,7 +118,7 @@ async function aDiscrepancy(charge: Charge): Promise<string> {
     {
       kind: "amounts_differ",
       details: message("booked_more_refunds"),
-      gateway: { state: charge.state, ...NO_SUMS },
+      gateway: { state: charge.state, ...ZERO_SUMS },
       medusa: undefined,
     }
   )

@@ -1,5 +1,5 @@
-import { messageOf } from "../../../../src/domain/message"
-import { NO_SUMS } from "../../../../src/domain/charge/charge-sums"
+import { messageWithUncheckedValues } from "../../../../src/domain/message"
+import { ZERO_SUMS } from "../../../../src/domain/charge/charge-sums"
 import { minorUnits } from "../../../../src/domain/money"
 import { aRefund, claimOf } from "../../../support/ledger/a-change"
 import { aDelivery } from "../../../support/ledger/a-notification"
@@ -42,7 +42,7 @@ export const STATEMENTS: Statements = [
   (ledger) =>
     ledger.makeChargesOfCollectionsDue(["collection_770", "collection_771"]),
   async (ledger) => {
-    const details = messageOf("cards_tested")
+    const details = messageWithUncheckedValues("cards_tested")
     const attack = { account: "br", kind: "cards_tested", details } as const
     await ledger.listAttack(attack)
     await ledger.listAttack(attack)
@@ -71,7 +71,7 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.operationsOf(["ctchg_777", "ctchg_778"]),
   (ledger) =>
     ledger.recordRefundDecisionWithinCaps(
-      { id: "ctchg_778", account: "br", sums: NO_SUMS },
+      { id: "ctchg_778", account: "br", sums: ZERO_SUMS },
       { ...WHY, caps: { mostPerHour: 1_000, mostAmountPerHour: null } }
     ),
   (ledger) => ledger.recentRefunds("br", "user_1"),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import type { Server } from "node:http"
 import { text } from "node:stream/consumers"
-import { jsonObject } from "../../../../src/domain/parsing/values"
+import { parseJsonObject } from "../../../../src/domain/parsing/values"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import { serve } from "./listen"
 
@@ -28,7 +28,7 @@ export async function openCardPage(account: AccountOptions): Promise<CardPage> {
       response.writeHead(404).end()
     } else if (request.method === "POST") {
       void text(request).then((body) => {
-        const { token } = jsonObject(body) ?? {}
+        const { token } = parseJsonObject(body) ?? {}
         waiting.shift()?.(typeof token === "string" ? token : "")
         response.writeHead(204).end()
       })

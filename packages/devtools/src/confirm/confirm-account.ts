@@ -1,6 +1,6 @@
 import type { Server } from "node:http"
 import { MINUTE_MS } from "../../../../src/domain/duration"
-import { amountIn } from "../../../../src/texts/message-sentences"
+import { formatAmount } from "../../../../src/texts/message-sentences"
 import { UsageError } from "../../../../src/cli/command-line"
 import { openCardPage } from "./card-page"
 import {
@@ -13,7 +13,7 @@ import {
   tryTokens,
 } from "./experiment/charge-experiments"
 import { tryLink } from "./experiment/link-experiment"
-import { tokensOf } from "../../../../src/options/notification-tokens"
+import { notificationTokensOf } from "../../../../src/options/notification-tokens"
 import { listen } from "./listen"
 import { linesOf, type Result, writeReport } from "./report"
 import type { Plan } from "./plan"
@@ -60,14 +60,14 @@ export async function confirmAccount(
 ): Promise<Result & { isReached: boolean }> {
   const { account, say, report } = plan
   if (account.environment === "production") refuseProduction(plan)
-  if (plan.listen !== undefined && tokensOf(account).length === 0) {
+  if (plan.listen !== undefined && notificationTokensOf(account).length === 0) {
     throw new UsageError(
       "The account has no notification token, which proves that a notification was sent by the gateway. Save the address in the merchant panel, put the token that it shows into notificationTokens, and run the command again."
     )
   }
   const trial = new Trial(plan, reasonToStop)
   say(
-    `Account ${account.id} (${account.environment}) at ${account.baseUrl}. Each charge is of ${amountIn("en", plan.amount / 100)} and is given back at the end.`
+    `Account ${account.id} (${account.environment}) at ${account.baseUrl}. Each charge is of ${formatAmount("en", plan.amount / 100)} and is given back at the end.`
   )
   if (account.paymentLink.clientId === undefined) {
     say("No payment links: paymentLink.clientId is not set.")
@@ -77,7 +77,7 @@ export async function confirmAccount(
     if (plan.browser) trial.page = await openCardPage(account)
     if (plan.listen !== undefined) {
       receiver = await listen(plan.listen, {
-        tokens: tokensOf(account),
+        tokens: notificationTokensOf(account),
         received: trial.received,
       })
       await plan.agree(

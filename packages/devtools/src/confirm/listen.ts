@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import type { GatewayCharge } from "../../../../src/domain/charge/gateway-charge"
 import {
   asJsonObject,
-  jsonObject,
+  parseJsonObject,
   reportedText,
 } from "../../../../src/domain/parsing/values"
 import { readGatewayCharge } from "../../../../src/gateway/read-gateway-charge"
@@ -75,7 +75,7 @@ function takeNotification(
   body: string,
   first: { about?: string; body?: string }
 ): { received: Received; isFirst: boolean } | undefined {
-  const { merchantDocument, data } = jsonObject(body) ?? {}
+  const { merchantDocument, data } = parseJsonObject(body) ?? {}
   const charge = readGatewayCharge(
     asJsonObject(data) ?? {},
     readTransactionPart

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs"
-import { jsonObject } from "../../../../src/domain/parsing/values"
+import { parseJsonObject } from "../../../../src/domain/parsing/values"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import { PLUGIN_NAME } from "../../../../src/options/version"
 import { confirmedSettings } from "../../../../src/operations/perform/confirmed-settings"
@@ -109,7 +109,7 @@ export function writeReport(file: string, trial: Trial, result: Result): void {
  * be secret or personal, and are left out.
  */
 function bodyIn(body: string | undefined): unknown {
-  const fields = body === undefined ? undefined : jsonObject(body)
+  const fields = body === undefined ? undefined : parseJsonObject(body)
   return fields && redactNotification({ data: fields }).data
 }
 

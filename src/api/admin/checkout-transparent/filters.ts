@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { LARGEST_AMOUNT, minorUnits } from "../../../domain/money"
-import { windowOf } from "../../../domain/movement/days"
+import { boundsOfDay } from "../../../domain/movement/days"
 
 const MOST_VALUES = 50
 
@@ -38,8 +38,8 @@ export const days = spanOf(
 
 /** Accepts a range of days in São Paulo or of times with an offset, and returns it as instants. */
 export const times = spanOf(
-  moment((day) => windowOf(day).from),
-  moment((day) => new Date(windowOf(day).to.getTime() - 1))
+  moment((day) => boundsOfDay(day).from),
+  moment((day) => new Date(boundsOfDay(day).to.getTime() - 1))
 )
 
 function moment(ofDay: (day: string) => Date) {

@@ -1,4 +1,4 @@
-import { inMajorUnits as majorUnits } from "../../../domain/event/about-charge"
+import { toMajorUnits as majorUnits } from "../../../domain/event/about-charge"
 
 export { majorUnits }
 

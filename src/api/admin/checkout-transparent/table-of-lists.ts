@@ -7,8 +7,8 @@ import {
   OPERATION_STATES,
 } from "../../../domain/operation/operation"
 import {
-  storedMessage,
-  storedMessageOrText,
+  readStoredMessage,
+  readStoredMessageOrText,
 } from "../../../domain/stored-message"
 import { ledgerOf } from "../../../medusa/core"
 import { chargeSelectionOfCustomer } from "../../../medusa/customer/erase-customer"
@@ -153,7 +153,8 @@ export const LISTS = {
           ...show(one, ["event_id", "event_at", "merchant_charge_id"]),
           ...show(one, ["is_of_another_merchant", "deliveries"]),
           ...show(one, ["received_at", "handled_at", "payload"]),
-          result: storedMessageOrText(one.result, one.result_message) ?? null,
+          result:
+            readStoredMessageOrText(one.result, one.result_message) ?? null,
         })),
         count,
       }
@@ -228,7 +229,7 @@ export const LISTS = {
  */
 function shownObserved(observed: Record<string, unknown> | null) {
   return observed && "details" in observed
-    ? { ...observed, details: storedMessage(observed.details) }
+    ? { ...observed, details: readStoredMessage(observed.details) }
     : observed
 }
 

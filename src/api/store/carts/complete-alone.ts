@@ -7,14 +7,14 @@ import { hasOtherAmount } from "../../../domain/reconciliation/order/fitting-amo
 import { effectiveStateOf } from "../../../domain/dispute/dispute"
 import { z } from "@medusajs/framework/zod"
 import { describeError } from "../../../domain/errors/payment-plugin-error"
-import { ourProvider } from "../../../domain/payment-method/provider-id"
+import { parseOwnProviderId } from "../../../domain/payment-method/provider-id"
 import { readCartToPay } from "../../../medusa/cart/cart-to-pay"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { readCartTotal } from "../../../medusa/cart/session-cart"
 import { restorePlainPrice } from "../../../medusa/price/restore-plain-price"
 import { hasPriceOfWay } from "../../../medusa/price/owner-of-price"
 import { givePriceOfCharge } from "../../../medusa/price/price-of-charge"
-import { costsNothing } from "../../../domain/price/priced-cart"
+import { isNotPositiveTotal } from "../../../domain/price/priced-cart"
 import { rewriteAnswer } from "../../core-answers/rewrite-answer"
 import {
   findOrderOfCart,
@@ -142,10 +142,12 @@ async function refuseWrongPrice(
   if (!cart || cart.isCompleted) {
     return
   }
-  const isOfAnother = cart.chosen.some((provider) => !ourProvider(provider))
+  const isOfAnother = cart.chosen.some(
+    (provider) => !parseOwnProviderId(provider)
+  )
   if (!isOfAnother) {
     const total = await readCartTotal(queryOf(scope), cartId)
-    if (total === undefined || !costsNothing({ total })) {
+    if (total === undefined || !isNotPositiveTotal({ total })) {
       return
     }
     const message = charge && (await endCodeOfPrice(request, charge))

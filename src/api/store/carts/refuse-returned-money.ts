@@ -1,8 +1,8 @@
 import type { Charge } from "../../../domain/charge/charge"
 import { effectiveStateOf } from "../../../domain/dispute/dispute"
-import { isShownLately } from "../../../domain/lookup/shown-lately"
+import { isLookupRecentForOrder } from "../../../domain/lookup/recent-lookup"
 import { TimeBudget } from "../../../domain/time-budget"
-import { SHOPPERS_QUESTION_MS } from "../../../domain/call-limits"
+import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../../domain/call-limits"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ledgerOf, queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/order/orders"
@@ -34,7 +34,7 @@ export async function refuseReturnedMoney(
     return false
   }
   const { now } = await ledger.time()
-  if (isShownLately(known, now)) {
+  if (isLookupRecentForOrder(known, now)) {
     // A lookup also counts as answered if the gateway showed a state that is not believed.
     const [contradicted] = await ledger.chargesWithOpenDiscrepancy(
       "contradicted",
@@ -48,7 +48,7 @@ export async function refuseReturnedMoney(
   const { charge, isObserved } = await lookUpForShopper(
     dependenciesOfCharge(scope, known),
     known,
-    TimeBudget.of(SHOPPERS_QUESTION_MS, systemClock)
+    TimeBudget.of(SHOPPER_LOOKUP_TIMEOUT_MS, systemClock)
   )
   if (!isObserved) {
     throw refusal(ledger, known, "being_verified")

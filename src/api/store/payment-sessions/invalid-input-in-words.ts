@@ -1,9 +1,12 @@
 import type { PaymentMethod } from "../../../domain/payment-method/payment-method"
 import {
   type InputProblem,
-  problemText,
+  inputProblemText,
 } from "../../../domain/buyer/shopper-input"
-import { askForFields, type BuyerField } from "../../../texts/checkout-texts"
+import {
+  textAskingForFields,
+  type BuyerField,
+} from "../../../texts/checkout-texts"
 import {
   type ShopperLanguage,
   type ShopperMessage,
@@ -34,7 +37,7 @@ const ADDRESS_FIELDS: Partial<Record<string, BuyerField>> = {
 
 /** Returns what is wrong with the data, for the developer of the page. The text contains no value. */
 export function invalidPayment({ method, problems }: InvalidInput): string {
-  return `Invalid ${method} payment: ${problems.map(problemText).join("; ")}.`
+  return `Invalid ${method} payment: ${problems.map(inputProblemText).join("; ")}.`
 }
 
 /**
@@ -62,7 +65,7 @@ export function invalidInputInWords(
     const field = ADDRESS_FIELDS[part]
     return [
       shopperText("cart_incomplete", language, read),
-      ...(field ? [askForFields([field], language)] : []),
+      ...(field ? [textAskingForFields([field], language)] : []),
     ].join(" ")
   }
   return shopperText(MESSAGES[name] ?? "card_missing", language, read)

@@ -13,7 +13,7 @@ import { shopperLanguage } from "../../../texts/shopper-texts"
 import { readCartToPay } from "../../../medusa/cart/cart-to-pay"
 import {
   type MethodOfAccount,
-  ourProvider,
+  parseOwnProviderId,
 } from "../../../domain/payment-method/provider-id"
 import { ledgerOf, logOf } from "../../../medusa/core"
 import { describeError } from "../../../domain/errors/payment-plugin-error"
@@ -113,7 +113,7 @@ type Input = MethodOfAccount & ReadInput
 /** Returns the input for a session of this plugin, or undefined for any other session. */
 function readInput({ validatedBody }: MedusaRequest): Input | undefined {
   const body = sessionBody.safeParse(validatedBody).data
-  const provider = ourProvider(body?.provider_id)
+  const provider = parseOwnProviderId(body?.provider_id)
   return (
     provider && { ...provider, ...adapterOf(provider).readInput(body?.data) }
   )

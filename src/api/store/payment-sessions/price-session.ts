@@ -2,9 +2,12 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import type { Handler } from "../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { ourProvider } from "../../../domain/payment-method/provider-id"
-import type { PayingWay } from "../../../domain/payment-method/paying-way"
-import { problemsIn, problemText } from "../../../domain/buyer/shopper-input"
+import { parseOwnProviderId } from "../../../domain/payment-method/provider-id"
+import type { WayOfPaying } from "../../../domain/payment-method/way-of-paying"
+import {
+  inputProblemsOf,
+  inputProblemText,
+} from "../../../domain/buyer/shopper-input"
 import { ledgerOf, type Scope } from "../../../medusa/core"
 import { changeCartPrice } from "../../../medusa/price/change-checkout-transparent-price"
 import { findAccount } from "../../../options/find-account"
@@ -13,7 +16,7 @@ import {
   type PriceRules,
   priceRulesOf,
 } from "../../../domain/price/price-rules"
-import { readQuote, rulesText } from "../../../domain/price/quote"
+import { readQuote, priceRulesKey } from "../../../domain/price/quote"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { NO_METHOD, refusal } from "../refusal"
 import { storeAgreedPrice, isPriceSettled } from "./agreed-price"
@@ -41,7 +44,7 @@ const chosen = z.object({
 /** The way of paying that a request chooses, with the total and the quote that the shopper was shown. */
 export interface WantedWay {
   /** The way of paying, or undefined for a method of another provider. */
-  way: PayingWay | undefined
+  way: WayOfPaying | undefined
   shown: number | undefined
   quote: string | undefined
 }
@@ -52,7 +55,7 @@ export interface WantedWay {
  */
 export function wantedWayOf({ validatedBody }: MedusaRequest): WantedWay {
   const body = ofProvider.safeParse(validatedBody).data
-  const provider = ourProvider(body?.provider_id)
+  const provider = parseOwnProviderId(body?.provider_id)
   if (!provider) {
     return { way: undefined, shown: undefined, quote: undefined }
   }
@@ -60,7 +63,7 @@ export function wantedWayOf({ validatedBody }: MedusaRequest): WantedWay {
   if (!read.success) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      `Invalid payment: ${problemsIn(read.error).map(problemText).join("; ")}.`
+      `Invalid payment: ${inputProblemsOf(read.error).map(inputProblemText).join("; ")}.`
     )
   }
   const { installments = 1, total, quote } = read.data.data ?? {}
@@ -164,9 +167,9 @@ async function rulesFor(
   )
   if (!found) return undefined
   const { rules, at } = found
-  const text = rulesText(account.id, rules)
+  const text = priceRulesKey(account.id, rules)
   const isOurs =
-    text === rulesText(account.id, priceRulesOf(account)) ||
+    text === priceRulesKey(account.id, priceRulesOf(account)) ||
     (await ledger.wereRulesQuoted({ text, account: account.id, at }))
   return isOurs ? rules : undefined
 }

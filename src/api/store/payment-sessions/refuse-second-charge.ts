@@ -6,11 +6,11 @@ import type { Handler } from "../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
-  CODES_PER_CART,
-  OPEN_CODES_PER_CART,
+  MAX_CODES_PER_CART,
+  MAX_OPEN_CODES_PER_CART,
 } from "../../../domain/attempt-limits"
 import type { Charge } from "../../../domain/charge/charge"
-import { SESSIONS_LEASE } from "../../../domain/lease-times"
+import { SESSION_CREATION_LEASE } from "../../../domain/lease-times"
 import { SHOPPER_LOOKUP_LIMIT } from "../../../operations/look-up/look-up-charge"
 import {
   isOffered,
@@ -18,7 +18,7 @@ import {
 } from "../../../medusa/cart/cart-to-pay"
 import {
   type MethodOfAccount,
-  ourProvider,
+  parseOwnProviderId,
 } from "../../../domain/payment-method/provider-id"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { findAccount } from "../../../options/find-account"
@@ -62,7 +62,7 @@ export const refuseUnknownCollection: Handler = async (request) => {
 export const oneSessionAtATime: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)
   const key = LEASE_KEYS.sessions(request.params.id ?? "")
-  const end = await leasePatiently(ledger, key, SESSIONS_LEASE)
+  const end = await leasePatiently(ledger, key, SESSION_CREATION_LEASE)
   if (end) {
     whenAnswered(response, () => void end())
   }
@@ -86,7 +86,11 @@ export const refuseSecondCharge: Handler = async (request, response) => {
   const provider = wanted.safeParse(request.validatedBody).data?.provider_id
   const asked = { collectionId: id }
   if (open && provider && (await isOffered(request.scope, asked, provider))) {
-    const message = await supersedeFor(request, ourProvider(provider), open)
+    const message = await supersedeFor(
+      request,
+      parseOwnProviderId(provider),
+      open
+    )
     if (message) throw refusal(ledger, open, message)
   }
   explainRefusedDeletion(response, ledger, findOpen)
@@ -123,7 +127,7 @@ async function supersedeFor(
       account: next.id,
       cartId,
     })
-    return made >= CODES_PER_CART ? "too_many_codes" : undefined
+    return made >= MAX_CODES_PER_CART ? "too_many_codes" : undefined
   }
 
   const dependencies = dependenciesOfAccount({ account, ledger, log })
@@ -154,7 +158,7 @@ async function supersedeFor(
       !isForCode ||
       cartId === undefined ||
       (await ledger.countCodesOfCart({ account: account.id, cartId })).unpaid <
-        OPEN_CODES_PER_CART,
+        MAX_OPEN_CODES_PER_CART,
   })
 }
 

@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { ourProvider } from "../../../domain/payment-method/provider-id"
+import { parseOwnProviderId } from "../../../domain/payment-method/provider-id"
 import { isOffered } from "../../../medusa/cart/cart-to-pay"
 import { ledgerOf } from "../../../medusa/core"
 import { findAccount } from "../../../options/find-account"
@@ -20,7 +20,7 @@ export async function refuseUnofferedProvider({
   validatedBody,
 }: Pick<MedusaRequest, "scope" | "params" | "validatedBody">): Promise<void> {
   const id = wanted.safeParse(validatedBody).data?.provider_id
-  const provider = ourProvider(id)
+  const provider = parseOwnProviderId(id)
   if (id === undefined || !provider) {
     return
   }

@@ -1,9 +1,9 @@
-import { storedMessageOrText } from "../../../domain/stored-message"
+import { readStoredMessageOrText } from "../../../domain/stored-message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge, ChargeDetails } from "../../../domain/charge/charge"
 import type { PaymentMethod } from "../../../domain/payment-method/payment-method"
 import type { ChargeSums } from "../../../domain/charge/charge-sums"
-import type { OrderThen } from "../../../domain/refund/credit-of-refund"
+import type { OrderAtRefund } from "../../../domain/refund/credit-of-refund"
 import { minorUnits } from "../../../domain/money"
 import type { ListedOperation } from "../../../domain/operation/operation"
 import { leaveOutUndefined } from "../../../domain/parsing/values"
@@ -130,7 +130,7 @@ export function chargeFromRow(row: ChargeRow): Charge {
       decidedAt: refundDecidedAt,
       decidedBy: refundDecidedBy ?? "unknown",
       reason:
-        storedMessageOrText(
+        readStoredMessageOrText(
           refundDecisionReason ?? null,
           refundDecisionReasonMessage
         ) ?? "",
@@ -219,7 +219,7 @@ export function operationFromRow(row: OperationRow): ListedOperation {
 /**
  * Returns the columns of an operation with the order of its charge, as the order was when the operation was requested.
  */
-export function orderColumns(order: OrderThen | undefined) {
+export function orderColumns(order: OrderAtRefund | undefined) {
   return {
     order_id: order?.id ?? null,
     order_version: order?.version ?? null,

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../domain/charge/charge"
 import { OPEN_STATES } from "../../../domain/charge/charge-state"
-import { isMoneyGone } from "../../../domain/reconciliation/order/order-of-charge"
+import { hasNoMoneyLeft } from "../../../domain/reconciliation/order/order-of-charge"
 import {
   CHARGE_TABLE,
   chargeFromRow,
@@ -87,7 +87,7 @@ export async function findChargesOfCollection(
   return rows.map(chargeFromRow)
 }
 
-/** Resolves to those charges of the payment collections whose money is gone (see isMoneyGone). */
+/** Resolves to those charges of the payment collections whose money is gone (see hasNoMoneyLeft). */
 export async function chargesWithoutMoney(
   knex: Knex,
   collectionIds: readonly string[]
@@ -99,7 +99,7 @@ export async function chargesWithoutMoney(
     .whereIn("payment_collection_id", [...collectionIds])
     .where({ deleted_at: null })
     .whereNotIn("state", ["unresolved", "pending", "authorized"])
-  return rows.map(chargeFromRow).filter(isMoneyGone)
+  return rows.map(chargeFromRow).filter(hasNoMoneyLeft)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { message } from "../../../domain/message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../../domain/attempt-limits"
+import { ATTEMPT_WINDOW_MINUTES } from "../../../domain/attempt-limits"
 import type { DetectedAttack } from "../ports/ledger"
 import {
   type ChargeRow,
@@ -72,7 +72,7 @@ async function wasAttackListed(
     // The condition of the partial index, in its words.
     .whereRaw("kind in ('cards_tested', 'cards_stopped')")
     .whereRaw(`created_at > ${NOW} - ? * interval '1 minute'`, [
-      ATTEMPTS_COUNT_FOR_MINUTES,
+      ATTEMPT_WINDOW_MINUTES,
     ])
     .first<{ id: string } | undefined>("id")
   return reported !== undefined

@@ -3,14 +3,14 @@ import {
   type Message,
   type MessageOrText,
 } from "../../../domain/message"
-import { storedMessage } from "../../../domain/stored-message"
+import { readStoredMessage } from "../../../domain/stored-message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../domain/charge/charge"
 import {
   type DiscrepancyFound,
   type DiscrepancyKind,
-  reasonOf,
+  reasonCodeOf,
 } from "../../../domain/discrepancy/discrepancy"
 import { noteEvents, OUTBOX_TABLE } from "../event/outbox-entries"
 import { databaseNow, NOW } from "../database/database-time"
@@ -45,11 +45,11 @@ export async function raiseDiscrepancy(
     await noteEvents(transaction, [
       {
         name: "checkout_transparent.discrepancy.opened",
-        key: `discrepancy:${id}:${reasonOf(found)}`,
+        key: `discrepancy:${id}:${reasonCodeOf(found)}`,
         data: {
           discrepancy_id: id,
           kind: found.kind,
-          reason: reasonOf(found),
+          reason: reasonCodeOf(found),
           charge_id: charge.id,
           merchant_charge_id: charge.merchantChargeId,
           account: charge.account,
@@ -96,7 +96,8 @@ async function isResolvedAndUnchanged(
     .select<{ kind: DiscrepancyKind; details: unknown }[]>("kind", "details")
   return resolved.some(
     ({ kind, details }) =>
-      reasonOf({ kind, details: storedMessage(details) }) === reasonOf(found)
+      reasonCodeOf({ kind, details: readStoredMessage(details) }) ===
+      reasonCodeOf(found)
   )
 }
 
@@ -192,7 +193,7 @@ const EVENT_COLUMNS = [
 ]
 
 /**
- * Resolves a charge's open discrepancies of the given kinds automatically (see domain/discrepancy/closing.ts). The
+ * Resolves a charge's open discrepancies of the given kinds automatically (see domain/discrepancy/closing-reasons.ts). The
  * recorded `resolution` is by default that Medusa and the gateway agree.
  */
 export async function closeDiscrepancies(

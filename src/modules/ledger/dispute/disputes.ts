@@ -1,7 +1,7 @@
 import type { DisputeOutcome } from "../../../domain/dispute/dispute-outcome"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { StateAndSums } from "../../../domain/charge/change-verdict"
-import { endOfDispute } from "../../../domain/dispute/dispute"
+import { disputeOutcomeFrom } from "../../../domain/dispute/dispute"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import type { InstallationContext } from "../charge/installation-charges"
@@ -14,7 +14,7 @@ const IS_DISPUTE_OPEN = "disputed_at is not null and dispute_closed_at is null"
 /**
  * Returns the columns of a charge's dispute, for an update of the charge to the state and sums `next`. A dispute begins
  * when the charge becomes `charged_back`. It ends when the charge is no longer `charged_back` (A-27) and its sums show
- * the outcome (see endOfDispute).
+ * the outcome (see disputeOutcomeFrom).
  *
  * Write these columns in the same statement as the charge's new state and sums, because their expressions compare the
  * new values with the old values of the row.
@@ -58,8 +58,8 @@ function columnsOfDisputeEnd(
   const outcome = `case when not (${IS_DISPUTE_OPEN}) then null when state = 'charged_back' and refunded_amount >= ? then ?::text else ?::text end`
   const values = [
     next.sums.refunded,
-    endOfDispute(next, true) ?? null,
-    endOfDispute(next, false) ?? null,
+    disputeOutcomeFrom(next, true) ?? null,
+    disputeOutcomeFrom(next, false) ?? null,
   ]
   const whenEnded = (column: string, value: string): Knex.Raw =>
     knex.raw(

@@ -3,7 +3,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import {
   type Alert,
   type AlertReceiver,
-  receiversOf,
+  receiversOfAlert,
 } from "../../../domain/alert/alert"
 import type { LedgerContext } from "../keys/encryption"
 import { databaseNow, NOW } from "../database/database-time"
@@ -29,7 +29,7 @@ export async function noteAlerts(
   noted: readonly Alert[]
 ): Promise<void> {
   const rows = noted.flatMap(({ key, isDaily, cause, data }) =>
-    receiversOf(cause, options.alerts.emails).map((receiver) => ({
+    receiversOfAlert(cause, options.alerts.emails).map((receiver) => ({
       ...receiver,
       id: generateEntityId(undefined, "ctalr"),
       alert_key: isDaily

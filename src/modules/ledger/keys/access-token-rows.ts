@@ -3,9 +3,9 @@ import {
   type AccessToken,
   type AccessTokenKey,
   type AccessTokenState,
-  type AccessTokenTurn,
+  type AccessTokenOrClaim,
   type IssuedAccessToken,
-  withHiddenValue,
+  withNonEnumerableValue,
 } from "../../../domain/access-token"
 import { ENCRYPTED_TABLES, type LedgerContext } from "./encryption"
 import { databaseNow, timeInMs, NOW } from "../database/database-time"
@@ -38,7 +38,7 @@ export async function takeAccessToken(
   { knex, encryption, log }: LedgerContext,
   { id, clientId }: AccessTokenKey,
   wanted: { claimMs: number; refused?: string | undefined }
-): Promise<AccessTokenTurn> {
+): Promise<AccessTokenOrClaim> {
   const row = await knex(ACCESS_TOKEN_TABLE)
     .where({ id })
     .first<ReadRow | undefined>(
@@ -52,7 +52,7 @@ export async function takeAccessToken(
   if (isFresh && ciphertext !== null) {
     const value = encryption.open({ id, key_id: row.key_id, ciphertext })
     if (value !== undefined) {
-      const token = withHiddenValue(value, { version: ciphertext })
+      const token = withNonEnumerableValue(value, { version: ciphertext })
       return { kind: "fresh", token }
     }
   }
@@ -118,7 +118,7 @@ export async function writeAccessToken(
     .where("updated_at", "<", knex.raw(`${NOW} - ${UNUSED_ROW_LIFETIME}`))
     .delete()
   return isWritten
-    ? withHiddenValue(issued.value, { version: sealed.ciphertext })
+    ? withNonEnumerableValue(issued.value, { version: sealed.ciphertext })
     : undefined
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { DAY_MS } from "../../../domain/duration"
-import { QUOTE_LASTS_MS } from "../../../domain/price/quote"
-import { LONGEST_LINK_DAYS } from "../../../options/account/reminders"
+import { QUOTE_LIFETIME_MS } from "../../../domain/price/quote"
+import { MAX_RESUME_LINK_DAYS } from "../../../options/account/reminders"
 import type { Encryption, Sealed } from "./encryption"
 
 const KEY_BYTES = 32
@@ -16,7 +16,8 @@ const ROLLING_RESTART_MS = DAY_MS
  * resume link signed with that key has ended.
  */
 export const PREVIOUS_KEY_LIFETIME_MS =
-  Math.max(QUOTE_LASTS_MS, LONGEST_LINK_DAYS * DAY_MS) + ROLLING_RESTART_MS
+  Math.max(QUOTE_LIFETIME_MS, MAX_RESUME_LINK_DAYS * DAY_MS) +
+  ROLLING_RESTART_MS
 
 /** A random key that signs quotes and resume links. It is stored encrypted. */
 export interface SigningKey extends Sealed {

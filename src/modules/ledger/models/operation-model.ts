@@ -42,7 +42,7 @@ export const Operation = model.define("checkout_transparent_operation", {
   not_offered_route: model.text().nullable(),
   /**
    * The id of the order when the operation was requested. The next columns have its version and its outstanding amount
-   * at that time (see OrderThen).
+   * at that time (see OrderAtRefund).
    */
   order_id: model.text().nullable(),
   order_version: model.number().nullable(),

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AccountDay } from "../../../domain/movement/days"
-import type { MovedGroup } from "../../../domain/movement/day-figures"
+import type { MovementGroup } from "../../../domain/movement/day-figures"
 import type { DiscrepancyKind } from "../../../domain/discrepancy/discrepancy"
 import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
 import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
@@ -25,7 +25,7 @@ export interface OpenSum {
 
 /** All figures of the ledger for one day, read at one point in time. */
 export interface FiguresOfDay {
-  moved: MovedGroup[]
+  moved: MovementGroup[]
   /** The number and sum of the operations that began before the end of the day and are still in flight or in doubt. */
   beingConfirmed: OpenSum
   reserved: OpenSum & { oldestAt: Date | undefined }
@@ -53,8 +53,8 @@ export function figuresOfDay(
 async function movementSumsOfDay(
   knex: Knex,
   { account, day }: AccountDay
-): Promise<MovedGroup[]> {
-  const { rows } = await knex.raw<{ rows: MovedGroup[] }>(
+): Promise<MovementGroup[]> {
+  const { rows } = await knex.raw<{ rows: MovementGroup[] }>(
     `select movement.kind, movement.actor, charge.method, charge.details ->> 'paidWith' as "paidWith",
       charge.details ->> 'brand' as brand, charge.installments, sum(movement.amount)::float as amount, count(*)::int as count,
       sum(${shareOfMovement("discount")})::float as discount, sum(${shareOfMovement("interest")})::float as interest,

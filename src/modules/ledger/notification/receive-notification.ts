@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { NO_LINK_OF_OURS } from "../../../domain/notification/notification"
+import { UNKNOWN_LINK_RESULT } from "../../../domain/notification/notification"
 import type { NotificationToStore } from "../ports/received-notification"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { earlierDueTime } from "../lease/charge-leases"
@@ -164,7 +164,7 @@ function resultWithoutCharge(received: NotificationToStore): string {
   }
   if (notification.kind === "payment_link_update") {
     return notification.linkId
-      ? NO_LINK_OF_OURS
+      ? UNKNOWN_LINK_RESULT
       : "The notification names no payment link."
   }
   return notification.merchantChargeId

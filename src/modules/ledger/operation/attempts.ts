@@ -1,14 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { UNSUCCESSFUL_STATES } from "../../../domain/charge/charge-state"
+import { STATES_COUNTED_AS_FAILED_ATTEMPTS } from "../../../domain/charge/charge-state"
 import {
   type CardAttempts,
-  ATTEMPTS_COUNT_FOR_MINUTES,
+  ATTEMPT_WINDOW_MINUTES,
 } from "../../../domain/attempt-limits"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 import { SQL_METHOD_LISTS } from "../charge/sql-methods"
 
-const UNSUCCESSFUL_STATE_LIST = UNSUCCESSFUL_STATES.map(
+const UNSUCCESSFUL_STATE_LIST = STATES_COUNTED_AS_FAILED_ATTEMPTS.map(
   (state) => `'${state}'`
 ).join(", ")
 
@@ -35,7 +35,7 @@ export async function countCardAttempts(
       and tried.id <> asking.id and tried.method in (${SQL_METHOD_LISTS.instant})
     where asking.id = ? and asking.deleted_at is null
     group by asking.id`,
-    [ATTEMPTS_COUNT_FOR_MINUTES, chargeId]
+    [ATTEMPT_WINDOW_MINUTES, chargeId]
   )
   return (
     rows[0] ?? { failuresOfCart: 0, declinesOfEmail: 0, declinesOfAccount: 0 }
@@ -74,8 +74,8 @@ export async function usualDeclines(
     from generate_series(1, :windows) as nth left join counted using (nth)`,
     {
       account,
-      minutes: ATTEMPTS_COUNT_FOR_MINUTES,
-      windows: (USUAL_DAYS * 24 * 60) / ATTEMPTS_COUNT_FOR_MINUTES,
+      minutes: ATTEMPT_WINDOW_MINUTES,
+      windows: (USUAL_DAYS * 24 * 60) / ATTEMPT_WINDOW_MINUTES,
     }
   )
   return rows[0]?.usual ?? 0
@@ -108,7 +108,7 @@ export async function countCodesOfCart(
         and state not in ('not_created', 'absent')
         and created_at > ${NOW} - ? * interval '1 minute' and id <> ?))::int as made
     from ${CHARGE_TABLE} where cart_id = ? and deleted_at is null`,
-    [account, ATTEMPTS_COUNT_FOR_MINUTES, but ?? "", cartId]
+    [account, ATTEMPT_WINDOW_MINUTES, but ?? "", cartId]
   )
   return rows[0]
 }

@@ -1,9 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../domain/charge/charge"
-import { isOpen, isRefused } from "../../../domain/charge/charge-state"
-import { NO_SUMS } from "../../../domain/charge/charge-sums"
 import {
-  eventsOfOutcome,
+  isOpenState,
+  isRefusedState,
+} from "../../../domain/charge/charge-state"
+import { ZERO_SUMS } from "../../../domain/charge/charge-sums"
+import {
+  eventsOfFailedOperation,
   type ResolvedOperation,
 } from "../../../domain/event/events-of-outcome"
 import { minorUnits } from "../../../domain/money"
@@ -118,7 +121,7 @@ async function writeOutcomeAndEvent(
       operationOutcome
     )
     if (written) {
-      await noteEvents(transaction, eventsOfOutcome(written))
+      await noteEvents(transaction, eventsOfFailedOperation(written))
     }
     return written?.charge
   })
@@ -181,7 +184,7 @@ async function writeOutcome(
       knex,
       operationOutcome.chargeState && {
         state: operationOutcome.chargeState,
-        sums: operationOutcome.sums ?? NO_SUMS,
+        sums: operationOutcome.sums ?? ZERO_SUMS,
       }
     ),
     ...codeColumns(knex, operationOutcome.code, operationOutcome.chargeState),
@@ -266,14 +269,14 @@ function wasRefused({ outcome, chargeState }: OutcomeToRecord): boolean {
   return (
     outcome === "rejected" &&
     chargeState !== undefined &&
-    isRefused(chargeState)
+    isRefusedState(chargeState)
   )
 }
 
 function bringsMoney({ chargeState, sums }: OutcomeToRecord): boolean {
   return (
     chargeState !== undefined &&
-    isOpen(chargeState) &&
+    isOpenState(chargeState) &&
     (sums?.captured ?? 0) > 0
   )
 }

@@ -7,13 +7,13 @@ import type {
 } from "../../../domain/charge/charge"
 import {
   type ChargeState,
-  isOpen,
-  isRefused,
+  isOpenState,
+  isRefusedState,
 } from "../../../domain/charge/charge-state"
-import type { Binding } from "../../../domain/reconciliation/order/order-of-charge"
+import type { OrderBinding } from "../../../domain/reconciliation/order/order-of-charge"
 import { eventsOfRefusal } from "../../../domain/event/events-of-outcome"
 import type { ChargeSums } from "../../../domain/charge/charge-sums"
-import type { OrderThen } from "../../../domain/refund/credit-of-refund"
+import type { OrderAtRefund } from "../../../domain/refund/credit-of-refund"
 import type { MinorUnits } from "../../../domain/money"
 import type {
   GatewayCharge,
@@ -77,7 +77,7 @@ export async function recordAcceptedFigure(
     observed,
     more: {
       // For a charge that is over, the captured sum stays known: that money is lost.
-      most_captured_amount: isOpen(observed.state)
+      most_captured_amount: isOpenState(observed.state)
         ? observed.sums.captured
         : knex.raw("greatest(least(most_captured_amount, ?), ?)", [
             charge.amount,
@@ -120,7 +120,7 @@ async function writeSnapshot(
       updateUnchangedCharge(within, charge, {
         ...columns,
         // A charge with money blocks other charges again, even if its code was abandoned.
-        ...(observed.sums.captured > 0 && isOpen(observed.state)
+        ...(observed.sums.captured > 0 && isOpenState(observed.state)
           ? { abandoned_at: null }
           : {}),
       })
@@ -146,7 +146,7 @@ async function writeWithRefusalEvent(
   { chargeId, state }: { chargeId: string; state: ChargeState },
   write: (knex: Knex) => Promise<boolean>
 ): Promise<boolean> {
-  if (!isRefused(state)) {
+  if (!isRefusedState(state)) {
     return write(knex)
   }
   return knex.transaction(async (transaction) => {
@@ -195,7 +195,7 @@ export async function abandonCode(
  */
 export async function bindChargesToOrders(
   knex: Knex,
-  bindings: readonly Binding[]
+  bindings: readonly OrderBinding[]
 ): Promise<void> {
   if (bindings.length === 0) {
     return
@@ -273,7 +273,7 @@ export async function recordExternalRefund(
   refund: {
     amount: MinorUnits
     actor: string
-    order: OrderThen | undefined
+    order: OrderAtRefund | undefined
   }
 ): Promise<void> {
   const order = orderColumns(refund.order)

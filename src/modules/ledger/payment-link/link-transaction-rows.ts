@@ -5,7 +5,7 @@ import type { GatewayLinkTransaction } from "../../../domain/payment-link/paymen
 import {
   duplicateChargeId,
   linkTransactionStateOf,
-  paymentsAmong,
+  paymentsOfLink,
 } from "../../../domain/payment-link/link-transactions"
 import { minorUnits } from "../../../domain/money"
 import { leaveOutUndefined } from "../../../domain/parsing/values"
@@ -37,7 +37,7 @@ export async function noteLinkTransactions(
   reported: readonly GatewayLinkTransaction[]
 ): Promise<string | undefined> {
   return knex.transaction(async (transaction) => {
-    for (const payment of sortedByPaymentTime(paymentsAmong(reported))) {
+    for (const payment of sortedByPaymentTime(paymentsOfLink(reported))) {
       await notePayment(transaction, charge, payment)
     }
     for (const refund of reported.filter(isRefund)) {

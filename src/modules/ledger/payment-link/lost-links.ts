@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../domain/charge/charge"
 import { LINK_ANSWER_LOST } from "../../../domain/payment-link/payment-link"
 import { message } from "../../../domain/message"
-import { RESOLVED_BY_PERSON } from "../../../domain/operation/resolution"
+import { RESOLVED_BY_ADMINISTRATOR } from "../../../domain/operation/resolution"
 import type { OperationOutcome } from "../ports/charge-ledger"
 import {
   CHARGE_TABLE,
@@ -41,7 +41,7 @@ const LOST_LINK: OperationOutcome = {
  */
 export const CHARGES_WITH_LINK_IN_DOUBT = [
   "state in ('in_flight', 'unknown')",
-  `error_code in ('${LINK_ANSWER_LOST}', '${RESOLVED_BY_PERSON}')`,
+  `error_code in ('${LINK_ANSWER_LOST}', '${RESOLVED_BY_ADMINISTRATOR}')`,
 ]
   .map(
     (

@@ -11,7 +11,7 @@ import type {
   Operation,
 } from "../../../domain/operation/operation"
 import type { MinorUnits } from "../../../domain/money"
-import type { OrderThen } from "../../../domain/refund/credit-of-refund"
+import type { OrderAtRefund } from "../../../domain/refund/credit-of-refund"
 
 /** The terms of a claim: who claims an operation, for how long, and what is recorded with it. */
 export interface Claim {
@@ -31,7 +31,7 @@ export interface Claim {
    */
   sentTo?: string | undefined
   /** The charge's order just before the claim. Left out without an order. */
-  order?: OrderThen | undefined
+  order?: OrderAtRefund | undefined
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { MessageOrText } from "../../../domain/message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { inMajorUnits } from "../../../domain/event/about-charge"
+import { toMajorUnits } from "../../../domain/event/about-charge"
 import {
   type AutomaticRefundCaps,
-  BY_ITSELF,
-  capReached,
+  AUTOMATIC_ACTOR,
+  reachedRefundCap,
   type RecentRefunds,
   type RefundCap,
 } from "../../../domain/refund/automatic-refunds"
@@ -55,7 +55,7 @@ export async function recordRefundDecision(
       refund_decision_reason: ofFirst("refund_decision_reason"),
       refund_decision_reason_message: ofFirst("refund_decision_reason_message"),
       refund_decided_at: knex.raw(`coalesce(refund_decided_at, ${NOW})`),
-      ...(decision.by === BY_ITSELF
+      ...(decision.by === AUTOMATIC_ACTOR
         ? {}
         : {
             refund_asked_at: databaseNow(knex),
@@ -112,7 +112,7 @@ export async function recordRefundDecisionWithinCaps(
       `checkout-transparent refund ${account}`,
     ])
     const recent = await recentRefunds(transaction, account, decision.by)
-    const cap = capReached(caps, recent, sums.captured)
+    const cap = reachedRefundCap(caps, recent, sums.captured)
     if (cap === undefined) {
       await recordRefundDecision({ knex: transaction, digest }, id, decision)
       return undefined
@@ -127,9 +127,9 @@ export async function recordRefundDecisionWithinCaps(
           most:
             cap === "mostPerHour"
               ? caps.mostPerHour
-              : inMajorUnits(caps.mostAmountPerHour ?? 0),
+              : toMajorUnits(caps.mostAmountPerHour ?? 0),
           refund_count: recent.count,
-          refund_sum: inMajorUnits(recent.amount),
+          refund_sum: toMajorUnits(recent.amount),
         },
       },
     ])

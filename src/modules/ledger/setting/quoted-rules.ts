@@ -17,7 +17,7 @@ const LARGEST_DELAY = "interval '1 minute'"
  */
 const LONGEST_GAP = "interval '5 minutes'"
 
-/** Price rules of an account. They are identified by their text (see rulesText in src/domain/price/quote.ts). */
+/** Price rules of an account. They are identified by their text (see priceRulesKey in src/domain/price/quote.ts). */
 export interface AccountPriceRules {
   text: string
   account: string

@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../../domain/charge/charge"
-import { kindsClosedBy } from "../../../domain/discrepancy/closing"
+import { kindsClosedBy } from "../../../domain/discrepancy/closing-reasons"
 import {
   type ReconciliationInput,
-  discrepancy,
+  discrepancyCorrection,
 } from "../../../domain/reconciliation/reconciliation-input"
 import {
   longWaitMessage,
@@ -104,7 +104,7 @@ export async function listUnfinishedSynchronization(
   if (waitedMs < LONGEST_WAIT_MS) {
     return
   }
-  const found = discrepancy(
+  const found = discrepancyCorrection(
     { charge, records: { payment: undefined } },
     "waiting_too_long",
     longWaitMessage(

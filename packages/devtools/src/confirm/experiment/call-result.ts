@@ -1,4 +1,4 @@
-import { amountsIn } from "../../../../../src/domain/charge/charge-sums"
+import { reportedAmountsOf } from "../../../../../src/domain/charge/charge-sums"
 import {
   type GatewayState,
   gatewayStateOf,
@@ -11,7 +11,7 @@ import type {
 } from "../../../../../src/domain/payment-link/payment-link"
 import { readInstant } from "../../../../../src/domain/parsing/instant"
 import type { Unread } from "./unread"
-import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../../../../src/domain/charge/adoption"
+import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../../../../src/domain/charge/compare-with-intent"
 import {
   CODE_METHODS,
   traitsOf,
@@ -154,7 +154,7 @@ export function wordsOf(result: CallResult): string {
   const [transaction] = charge.transactions
   const status = statusOf(charge)
   const { createdAt, updatedAt } = transaction ?? {}
-  const figures = { ...amountsIn(charge), createdAt, updatedAt }
+  const figures = { ...reportedAmountsOf(charge), createdAt, updatedAt }
   return `${status} ${JSON.stringify(figures)}`
 }
 

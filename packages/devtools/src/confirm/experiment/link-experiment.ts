@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto"
 import { minorUnits } from "../../../../../src/domain/money"
 import { DAY_MS } from "../../../../../src/domain/duration"
 import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
-import { amountIn } from "../../../../../src/texts/message-sentences"
+import { formatAmount } from "../../../../../src/texts/message-sentences"
 import type { CallResult } from "./call-result"
 import type { Trial } from "./trial"
 
@@ -69,7 +69,7 @@ async function create(
     maximumInstallments: 12,
     expiresOn: lastDay.toISOString().slice(0, 10),
   }
-  const shown = `Make a payment link until ${order.expiresOn}, ${amountIn("en", amount / 100)}`
+  const shown = `Make a payment link until ${order.expiresOn}, ${formatAmount("en", amount / 100)}`
   const result = await trial.callLinks(
     step,
     { shown, amount },

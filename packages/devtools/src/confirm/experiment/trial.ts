@@ -19,7 +19,7 @@ import {
   systemClock,
 } from "../../../../../src/operations/perform/gateway-clients"
 import type { CardDialect } from "../../../../../src/payment-method-adapters/card/card-charge"
-import { amountIn } from "../../../../../src/texts/message-sentences"
+import { formatAmount } from "../../../../../src/texts/message-sentences"
 import type { CardPage } from "../card-page"
 import type { Plan } from "../plan"
 import type { Received } from "../listen"
@@ -139,7 +139,7 @@ export class Trial {
     }
   ): Promise<{ id: string; result: CallResult }> {
     const isMade = await this.#mayMake(
-      `${shown}, ${amountIn("en", amount / 100)}`,
+      `${shown}, ${formatAmount("en", amount / 100)}`,
       amount
     )
     if (!isMade) return { id, result: this.note(step, SKIPPED) }
@@ -166,7 +166,7 @@ export class Trial {
     kind: "capture" | "refund",
     { id, amount }: { id: string; amount: number }
   ): Promise<CallResult> {
-    const words = `${kind === "capture" ? "Capture" : "Refund or void"} ${amountIn("en", amount / 100)} of ${id}`
+    const words = `${kind === "capture" ? "Capture" : "Refund or void"} ${formatAmount("en", amount / 100)} of ${id}`
     if (step === "end") this.plan.say(`-> ${words}`)
     else if (!(await this.#mayMake(words))) return this.note(step, SKIPPED)
     const change = { merchantChargeId: id, amount: minorUnits(amount) }

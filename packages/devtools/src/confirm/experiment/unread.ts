@@ -1,6 +1,6 @@
 import {
   type JsonObject,
-  jsonObject,
+  parseJsonObject,
 } from "../../../../../src/domain/parsing/values"
 import { unreadableFields } from "../../../../../src/gateway/read-gateway-charge"
 
@@ -22,7 +22,7 @@ export function whyUnread(
   what: "charge" | "payment link",
   body: string
 ): Unread {
-  const fields = jsonObject(body)
+  const fields = parseJsonObject(body)
   if (!fields) {
     return { words: `the answer is no JSON object`, isOfAmount: false }
   }

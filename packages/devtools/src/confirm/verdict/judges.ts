@@ -1,4 +1,4 @@
-import { amountsIn } from "../../../../../src/domain/charge/charge-sums"
+import { reportedAmountsOf } from "../../../../../src/domain/charge/charge-sums"
 import { codeImage } from "../../../../../src/domain/charge/code-image"
 import { CONFIRM_PIX_S } from "../experiment/charge-experiments"
 import { PUBLISHED_DOCUMENT } from "../../../../../src/options/account/dialect"
@@ -50,7 +50,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     const charge = CHARGES.map((step) => answeredIn(trial.of(step))).find(
       (shown) => shown !== undefined
     )
-    const original = charge && amountsIn(charge).original
+    const original = charge && reportedAmountsOf(charge).original
     return {
       is: charge && original === amount,
       observed: `${amount} centavos are shown as originalAmount ${original ?? "(missing)"}`,
@@ -275,7 +275,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-46": each(hasSums("refunded", 1), "refunded_rest"),
   "A-47": each((result, { plan }) => {
     const shown = answeredIn(result)
-    const original = shown && amountsIn(shown).original
+    const original = shown && reportedAmountsOf(shown).original
     return original === undefined ? undefined : original <= plan.amount
   }, "installments"),
   "A-49": isShownInTime("refunded_part"),

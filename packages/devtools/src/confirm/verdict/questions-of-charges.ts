@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util"
 import {
   chargeSums,
-  readSums,
+  readStateAndSums,
 } from "../../../../../src/domain/charge/charge-sums"
 import { gatewayStateOf } from "../../../../../src/domain/charge/charge-state"
 import { minorUnits } from "../../../../../src/domain/money"
-import { jsonObject } from "../../../../../src/domain/parsing/values"
+import { parseJsonObject } from "../../../../../src/domain/parsing/values"
 import {
   answeredIn,
   type CallResult,
@@ -35,7 +35,7 @@ export function hasSums(
     const state = charge && stateOf(charge)
     if (!state || state === "unrecognized") return undefined
     const part = minorUnits(Math.floor(plan.amount / 2))
-    const read = readSums(state, charge, {
+    const read = readStateAndSums(state, charge, {
       amount: minorUnits(plan.amount),
       mostCaptured: part,
       sums: chargeSums(part, 0),
@@ -64,7 +64,7 @@ export function tokenIn({ exchanges, settings }: Trial) {
   const [answer] = exchanges
     .filter(({ request }) => request.url.pathname.endsWith(accessToken))
     .flatMap(answerIn)
-  return answer?.httpStatus === 200 ? jsonObject(answer.body) : undefined
+  return answer?.httpStatus === 200 ? parseJsonObject(answer.body) : undefined
 }
 
 /**

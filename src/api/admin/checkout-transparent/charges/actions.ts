@@ -2,7 +2,7 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { DISPUTE_OUTCOMES } from "../../../../domain/dispute/dispute-outcome"
-import { REFUNDED_AS } from "../../../../domain/payment-page/allowed-actions"
+import { REFUND_TARGETS } from "../../../../domain/payment-page/allowed-actions"
 import { message, type Message } from "../../../../domain/message"
 import { ledgerOf } from "../../../../medusa/core"
 import { notFoundError, refusalError } from "../../../../medusa/refusal-errors"
@@ -106,7 +106,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
        * How the page said that the refund would be made (`refunded_as` of the charge). The refund is refused if it
        * would be made in another way now.
        */
-      refunded_as: oneOf(REFUNDED_AS),
+      refunded_as: oneOf(REFUND_TARGETS),
       observed: observedBeforeRefund,
       reason,
       /** The amount to refund from an order's payment. Default: all that is not refunded yet. */

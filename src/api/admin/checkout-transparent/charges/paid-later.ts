@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../../../domain/charge/charge"
 import {
-  isOverUnpaid,
-  paymentAfter,
+  hasEndedUnpaid,
+  nextPaymentOfCart,
 } from "../../../../domain/payment-page/paid-later"
 import { ledgerOf } from "../../../../medusa/core"
 import { showListedCharges } from "./show-listed-charges"
@@ -28,7 +28,7 @@ export async function paidLater(
   scope: MedusaContainer,
   charges: readonly Charge[]
 ): Promise<Map<string, PaidLater>> {
-  const unpaid = charges.filter(isOverUnpaid)
+  const unpaid = charges.filter(hasEndedUnpaid)
   const cartIds = unpaid.flatMap(({ cartId }) => cartId ?? [])
   if (cartIds.length === 0) return new Map()
   const { charges: ofCarts } = await ledgerOf(scope).findCharges(
@@ -36,7 +36,7 @@ export async function paidLater(
     { by: "created_at", direction: "desc", limit: MOST_READ, offset: 0 }
   )
   const payments = new Map(
-    unpaid.map((charge) => [charge.id, paymentAfter(charge, ofCarts)])
+    unpaid.map((charge) => [charge.id, nextPaymentOfCart(charge, ofCarts)])
   )
   const shown = await showListedCharges(
     scope,

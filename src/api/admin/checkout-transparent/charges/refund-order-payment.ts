@@ -2,22 +2,25 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   decimalFromMinorUnits,
   minorUnits,
-  minus,
+  negatedDecimal,
   sumOfDecimals,
 } from "../../../../domain/money"
 import {
   type ActionInput,
   amountToRefund,
-  refundedAs,
+  refundTargetOf,
 } from "../../../../domain/payment-page/allowed-actions"
 import {
-  decimalOf,
+  exactSumOf,
   sumOf,
 } from "../../../../domain/reconciliation/medusa-records"
 import { message } from "../../../../domain/message"
 import { refundPayment } from "../../../../medusa/booking/book"
 import { refusalError } from "../../../../medusa/refusal-errors"
-import { notDone, refusedChangeText } from "../../../../texts/admin-texts"
+import {
+  changeNotMadeMessage,
+  refusedChangeMessage,
+} from "../../../../texts/admin-texts"
 import {
   outcomeAfter,
   withLeaseIfUnchanged,
@@ -50,16 +53,18 @@ async function refundThroughCore(
   const { charge, records } = input
   const { payment } = records
   const left = amountToRefund(input)
-  if (!payment || left === 0 || refundedAs(input) !== "order_payment") {
+  if (!payment || left === 0 || refundTargetOf(input) !== "order_payment") {
     return reasonAgainst("refund", input)
   }
   if (sumOf(payment.captures) - sumOf(payment.refunds) !== left) {
-    throw refusalError(notDone("refund", message("figures_differ")))
+    throw refusalError(
+      changeNotMadeMessage("refund", message("figures_differ"))
+    )
   }
   const amount = centavosOf(asked, left)
   if (amount === 0 || amount > left) {
     const tooMuch = { kind: "too_much", left } as const
-    throw refusalError(refusedChangeText("refund", charge, tooMuch))
+    throw refusalError(refusedChangeMessage("refund", charge, tooMuch))
   }
   return outcomeAfter(container, { kind: "refund", input, amount }, () =>
     refundPayment(container, {
@@ -68,8 +73,8 @@ async function refundThroughCore(
       amount:
         amount === left
           ? sumOfDecimals([
-              decimalOf(payment.captures),
-              minus(decimalOf(payment.refunds)),
+              exactSumOf(payment.captures),
+              negatedDecimal(exactSumOf(payment.refunds)),
             ])
           : decimalFromMinorUnits(minorUnits(amount)),
       by: asked.by,

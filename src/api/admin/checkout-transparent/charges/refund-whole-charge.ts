@@ -8,7 +8,7 @@ import { message } from "../../../../domain/message"
 import { refusalError } from "../../../../medusa/refusal-errors"
 import { readReconciliationInput } from "../../../../reconciliation/read/read-input"
 import type { SynchronizedCharge } from "../../../../reconciliation/queue/synchronize-now"
-import { notDone } from "../../../../texts/admin-texts"
+import { changeNotMadeMessage } from "../../../../texts/admin-texts"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
 import { isStillAsObserved } from "../../../../reconciliation/by-administrator/read-action-inputs"
 import {
@@ -28,7 +28,9 @@ export async function refundWholeCharge(
   asked: RequestedChange & { reason: string }
 ): Promise<Outcome> {
   if (asked.amount !== undefined) {
-    throw refusalError(notDone("refund", message("refunded_as_a_whole")))
+    throw refusalError(
+      changeNotMadeMessage("refund", message("refunded_as_a_whole"))
+    )
   }
   const input = await actionInputOf(container, asked.chargeId)
   if (!isStillAsObserved(asked.observed, input)) {

@@ -4,13 +4,13 @@ import {
   allowedActions,
   amountToCapture,
   amountToRefund,
-  refundedAs,
-  unresolvedOf,
+  refundTargetOf,
+  unresolvedOperationOf,
 } from "../../../../domain/payment-page/allowed-actions"
 import type { Charge } from "../../../../domain/charge/charge"
 import { sumsInMedusa } from "../../../../domain/reconciliation/booking/sums-to-book"
 import { sumOf } from "../../../../domain/reconciliation/medusa-records"
-import { moneyMoved } from "../../../../domain/movement/money-moved"
+import { totalsOfMovements } from "../../../../domain/movement/named-movements"
 import type { Movement } from "../../../../domain/movement/movement"
 import { refundCauseOf } from "../../../../domain/refund/refund-cause"
 import { timelineOf } from "../../../../domain/payment-page/timeline"
@@ -83,7 +83,7 @@ export async function showChargesInFull(
        * How a refund of this charge would be made. The request for a refund has to send this value, so that the refund
        * is refused if it would be made in another way by then.
        */
-      refunded_as: refundedAs(input),
+      refunded_as: refundTargetOf(input),
       // False if the gateway has shown these sums only before.
       is_shown_by_gateway:
         charge.state !== "absent" &&
@@ -109,8 +109,8 @@ export async function showChargesInFull(
         : null,
       actions: allowedActions(input),
       operation_in_doubt_id:
-        unresolvedOf(input)?.state === "unknown"
-          ? (unresolvedOf(input)?.id ?? null)
+        unresolvedOperationOf(input)?.state === "unknown"
+          ? (unresolvedOperationOf(input)?.id ?? null)
           : null,
       operations: whole.operations.map((one) => showOneOperation(one, emails)),
       movements: whole.movements.map((one) => showMovement(one, emails)),
@@ -243,7 +243,7 @@ function showRefundDecision(
 
 /** Returns what happened to the money that was received. Each amount is positive. */
 function showMoved(movements: readonly Movement[]) {
-  const { takenBack, ...moved } = moneyMoved(movements)
+  const { takenBack, ...moved } = totalsOfMovements(movements)
   return {
     ...showSums(moved, ["received", "refunded", "disputed", "lost"]),
     taken_back: majorUnits(takenBack),

@@ -1,7 +1,7 @@
 import type { Movement } from "../../../../domain/movement/movement"
 import {
   type ListedOperation,
-  messageOfError,
+  messageOfOperationError,
 } from "../../../../domain/operation/operation"
 import type { TimelineEntry } from "../../../../domain/payment-page/timeline"
 import { emailsOfUsers, type Scope } from "../../../../medusa/core"
@@ -26,7 +26,7 @@ export function showOneOperation(operation: ListedOperation, emails: Emails) {
     ...show(operation, ["errorCode", "createdAt", "resolvedAt", "lookups"]),
     amount: majorUnits(operation.amount),
     actor_email: emails.get(operation.actor) ?? null,
-    error: messageOfError(operation) ?? null,
+    error: messageOfOperationError(operation) ?? null,
     resolved_by: operation.resolution?.by ?? null,
     resolution: operation.resolution?.reason ?? null,
   }

@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   type ActionInput,
-  unresolvedOf,
+  unresolvedOperationOf,
 } from "../../../../domain/payment-page/allowed-actions"
 import { outcomeOfChange } from "../../../../domain/operation/change-outcome"
-import { refusalOf } from "../../../../domain/operation/change-refusal"
+import { changeRefusalOf } from "../../../../domain/operation/change-refusal"
 import { describeError } from "../../../../domain/errors/payment-plugin-error"
 import { minorUnits, minorUnitsFromDecimal } from "../../../../domain/money"
 import {
@@ -28,9 +28,9 @@ import {
 } from "../../../../reconciliation/by-administrator/read-action-inputs"
 import type { SynchronizedCharge } from "../../../../reconciliation/queue/synchronize-now"
 import {
-  busyText,
-  notDone,
-  refusedChangeText,
+  previousOperationMessage,
+  changeNotMadeMessage,
+  refusedChangeMessage,
 } from "../../../../texts/admin-texts"
 import { knownAfter } from "./known-after"
 
@@ -80,7 +80,7 @@ export async function withLeaseIfUnchanged(
   await actionInputOf(container, chargeId)
   const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: false })
   if (!leased) {
-    throw refusalError(notDone(kind, message("being_worked_on")))
+    throw refusalError(changeNotMadeMessage(kind, message("being_worked_on")))
   }
   try {
     const input = await actionInputOf(container, chargeId)
@@ -109,21 +109,21 @@ export function changedSinceObserved(code: CodeWithoutValues): Outcome {
  */
 export function reasonAgainst(kind: Kind, input: ActionInput): Outcome {
   const { charge, isWrittenElsewhere } = input
-  const unresolved = unresolvedOf(input)
+  const unresolved = unresolvedOperationOf(input)
   if (unresolved) {
-    return beingConfirmed(busyText(kind, charge, unresolved))
+    return beingConfirmed(previousOperationMessage(kind, charge, unresolved))
   }
   const amount = minorUnits(
     kind === "capture" ? charge.amount : charge.sums.captured
   )
   const refusal = isWrittenElsewhere
     ? ({ kind: "written_elsewhere" } as const)
-    : refusalOf({ kind, amount }, charge, charge)
+    : changeRefusalOf({ kind, amount }, charge, charge)
   const why = charge.refundDecision ? "money_is_refunded" : "not_to_be_changed"
   throw refusalError(
     refusal
-      ? refusedChangeText(kind, charge, refusal)
-      : notDone(kind, message(why))
+      ? refusedChangeMessage(kind, charge, refusal)
+      : changeNotMadeMessage(kind, message(why))
   )
 }
 

@@ -1,17 +1,17 @@
 import { authorizationEndsAt } from "../../../../domain/charge/charge"
 import {
-  type DayColumns,
-  dayColumns,
+  type SumsOfDay,
+  sumsOfDay,
   dayLines,
-  type MovedGroup,
+  type MovementGroup,
 } from "../../../../domain/movement/day-figures"
 import {
   type AccountDay,
-  dayOf,
+  dayOfMoment,
   daysBetween,
-  windowOf,
+  boundsOfDay,
 } from "../../../../domain/movement/days"
-import { movementNames } from "../../../../domain/movement/money-moved"
+import { movementNames } from "../../../../domain/movement/named-movements"
 import { ledgerOf, type Scope } from "../../../../medusa/core"
 import { noAccountError } from "../../../../medusa/refusal-errors"
 import type { LedgerModuleService, OpenSum } from "../../../../modules/ledger"
@@ -63,7 +63,7 @@ export async function readDays(
 ) {
   const ledger = ledgerOf(scope)
   const accounts = await requestedAccounts(ledger, asked.account)
-  const today = dayOf((await ledger.time()).now)
+  const today = dayOfMoment((await ledger.time()).now)
   const { $gte: from = "", $lte: to = today } = asked.day ?? {}
   const all = listedDays(
     (await ledger.firstDays()).filter((one) => accounts.includes(one.account)),
@@ -80,9 +80,7 @@ export async function readDays(
      */
     period: {
       ...period,
-      ...inReais(
-        dayColumns(await ledger.sumsOfPeriod({ accounts, ...period }))
-      ),
+      ...inReais(sumsOfDay(await ledger.sumsOfPeriod({ accounts, ...period }))),
     },
   }
 }
@@ -105,7 +103,7 @@ async function showListedDays(
   ])
   return days.map((of) => ({
     ...of,
-    ...inReais(dayColumns(moved.filter((one) => isSame(one, of)))),
+    ...inReais(sumsOfDay(moved.filter((one) => isSame(one, of)))),
     check: checks.find((one) => isSame(one, of))?.check ?? null,
   }))
 }
@@ -131,7 +129,7 @@ function isSame(one: AccountDay, other: AccountDay): boolean {
   return one.account === other.account && one.day === other.day
 }
 
-function inReais(columns: DayColumns) {
+function inReais(columns: SumsOfDay) {
   return showSums(columns, ["captured", "refunded", "disputed", "net"])
 }
 
@@ -139,7 +137,7 @@ function inReais(columns: DayColumns) {
 export async function showDay(scope: Scope, of: AccountDay) {
   const ledger = ledgerOf(scope)
   const [figures, [checked], { now }] = await Promise.all([
-    ledger.figuresOfDay(of, windowOf(of.day).to),
+    ledger.figuresOfDay(of, boundsOfDay(of.day).to),
     readChecks(ledger, [of]),
     ledger.time(),
   ])
@@ -154,9 +152,9 @@ export async function showDay(scope: Scope, of: AccountDay) {
   return {
     account: of.account,
     day: of.day,
-    is_over: of.day < dayOf(now),
+    is_over: of.day < dayOfMoment(now),
     currency_code: "BRL",
-    ...inReais(dayColumns(moved)),
+    ...inReais(sumsOfDay(moved)),
     /**
      * The discounts for Pix and the interest, first in the money that was received that day, then in the money that
      * left that day (`…_returned`, negative). `captured`, `refunded`, `disputed` and `net` include discounts and
@@ -168,7 +166,7 @@ export async function showDay(scope: Scope, of: AccountDay) {
     interest_returned: majorUnits(sumOf(left, "interest")),
     lines: dayLines(moved, told).map(({ kind, paid, origin, ...line }) => ({
       kind,
-      told_as: line.told,
+      told_as: line.movementName,
       method: paid?.method ?? null,
       paid_with: paid?.paidWith ?? null,
       brand: paid?.brand ?? null,
@@ -191,7 +189,7 @@ export async function showDay(scope: Scope, of: AccountDay) {
 }
 
 function sumOf(
-  moved: readonly MovedGroup[],
+  moved: readonly MovementGroup[],
   what: "discount" | "interest"
 ): number {
   return moved.reduce((sum, group) => sum + group[what], 0)

@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { message } from "../../../../domain/message"
 import { refusalError } from "../../../../medusa/refusal-errors"
-import { dayOf, daysBetween } from "../../../../domain/movement/days"
+import { dayOfMoment, daysBetween } from "../../../../domain/movement/days"
 import { requestedAccounts } from "../day-closes/show-days"
 import { actionRoute, bodyOf } from "../../../route-handler"
 import { reconcileBody } from "../close-validators"
@@ -19,7 +19,7 @@ export const POST = actionRoute(
     const { from, to, account } = request.validatedBody
     const ledger = ledgerOf(request.scope)
     const { now } = await ledger.time()
-    const today = dayOf(now)
+    const today = dayOfMoment(now)
     if (to > today) {
       throw refusalError(
         message("not_over", { day: to, today }),

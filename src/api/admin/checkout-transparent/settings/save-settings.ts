@@ -2,7 +2,11 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 import { ConfigurationError } from "../../../../domain/errors"
-import { message, type Message, messageOf } from "../../../../domain/message"
+import {
+  message,
+  type Message,
+  messageWithUncheckedValues,
+} from "../../../../domain/message"
 import {
   noAccountError,
   refusalError,
@@ -105,7 +109,7 @@ function refusalOfInvalidOptions({
   const because = named
     .map(({ path, message }) => `${path} ${message}.`)
     .join(" ")
-  return notSaved(messageOf(code, settingOf(at), { because }))
+  return notSaved(messageWithUncheckedValues(code, settingOf(at), { because }))
 }
 
 function settingOf(name: string | undefined): { setting?: string } {
@@ -126,9 +130,13 @@ export function secretBodyOf<Schema extends z.ZodType>(schema: Schema) {
     const about = settingOf(first === "values" ? second : undefined)
     const because = `${issue?.path.join(".") || "the request"}: ${issue?.message ?? "is not valid"}.`
     throw notSaved(
-      messageOf(about.setting ? "setting_invalid" : "request_invalid", about, {
-        because,
-      })
+      messageWithUncheckedValues(
+        about.setting ? "setting_invalid" : "request_invalid",
+        about,
+        {
+          because,
+        }
+      )
     )
   }
 }

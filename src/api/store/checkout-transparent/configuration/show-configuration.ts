@@ -1,4 +1,4 @@
-import { makesLinks } from "../../../../options/unusable-methods"
+import { canCreateLinks } from "../../../../options/unusable-methods"
 import {
   changesPrices,
   installmentsWithoutInterest,
@@ -140,5 +140,7 @@ type ShownMethod<Of extends Settlement> = { provider_id: string } & ReturnType<
  * do not have.
  */
 function hasCredentials(account: PublicOptions, method: PaymentMethod) {
-  return traitsOf(method).integration !== "payment_link" || makesLinks(account)
+  return (
+    traitsOf(method).integration !== "payment_link" || canCreateLinks(account)
+  )
 }

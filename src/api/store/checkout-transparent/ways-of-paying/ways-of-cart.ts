@@ -8,7 +8,7 @@ import {
 import { ledgerOf, queryOf, type Scope } from "../../../../medusa/core"
 import { outstandingAmountOfCollection } from "../../../../medusa/order/orders"
 import type { AccountOptions } from "../../../../options/account-options"
-import { canBePaid } from "../../../../options/unusable-methods"
+import { isMethodUsable } from "../../../../options/unusable-methods"
 import { collectionOfCart } from "../../../../medusa/payment/collections"
 import { readCartPrice } from "../../../../medusa/price/cart-price"
 import { readPlacedPrice } from "../../../../medusa/price/price-of-order"
@@ -17,20 +17,20 @@ import type { InstallmentPlan } from "../../../../domain/price/installment-plans
 import {
   type PriceRules,
   priceRulesOf,
-  unchanged,
+  rulesWithoutPriceChanges,
 } from "../../../../domain/price/price-rules"
 import {
-  costsNothing,
+  isNotPositiveTotal,
   isNothingToPay,
   type PlainCart,
-  plansOf,
-  priceByWay,
+  installmentPlansOfCart,
+  priceOfVariant,
 } from "../../../../domain/price/priced-cart"
 import {
-  fitOfOrder,
+  compareWithOrderPrice,
   type PlacedPrice,
-} from "../../../../domain/price/ways-of-order"
-import { quoteOf, rulesText } from "../../../../domain/price/quote"
+} from "../../../../domain/price/compare-with-order-price"
+import { signQuote, priceRulesKey } from "../../../../domain/price/quote"
 import {
   methodsWhere,
   type PaymentMethod,
@@ -71,20 +71,20 @@ export async function waysOfPaying(
   const { cart, rules, placed } = await priced(scope, asked, account)
   // The rules are recorded before the time of the quote is read, so that the quote is not older than its record.
   await ledger.noteQuotedRules({
-    text: rulesText(account.id, rules),
+    text: priceRulesKey(account.id, rules),
     account: account.id,
   })
   const { now } = await ledger.time()
-  const quote = quoteOf(
+  const quote = signQuote(
     { account: account.id, rules, now },
     await ledger.signer()
   )
   const ways = showPayable(cart, rules, (price) =>
-    anyWithPrice(price, (method) => canBePaid(account, method))
+    anyWithPrice(price, (method) => isMethodUsable(account, method))
   )
   return {
     account: account.id,
-    ...(placed && !costsNothing(placed)
+    ...(placed && !isNotPositiveTotal(placed)
       ? acceptedWays(ways, placed, account)
       : ways),
     quote,
@@ -115,7 +115,11 @@ async function priced(
       collectionId
     )
     const owed = due === undefined ? placed.total : decimalFromMinorUnits(due)
-    return { cart: cartOfAmount(owed), rules: unchanged(rules), placed }
+    return {
+      cart: cartOfAmount(owed),
+      rules: rulesWithoutPriceChanges(rules),
+      placed,
+    }
   }
   const found = await readCartPrice(scope, cart_id)
   if (!found) {
@@ -125,7 +129,10 @@ async function priced(
     )
   }
   return found.isCompleted
-    ? { cart: cartOfAmount(found.total), rules: unchanged(rules) }
+    ? {
+        cart: cartOfAmount(found.total),
+        rules: rulesWithoutPriceChanges(rules),
+      }
     : { cart: found.plain, rules }
 }
 
@@ -149,7 +156,9 @@ function acceptedWays(
   const isAccepted = (price: PriceRule, installments: number) =>
     anyWithPrice(price, (method) => {
       const way = { account: account.id, method, installments }
-      return fitOfOrder(placed, way, priceRulesOf(account)) === "same"
+      return (
+        compareWithOrderPrice(placed, way, priceRulesOf(account)) === "same"
+      )
     })
   return {
     ...ways,
@@ -176,7 +185,7 @@ function showPayable(
   ...priced: Parameters<typeof showWays>
 ): ReturnType<typeof showWays> & { nothing_to_pay: boolean } {
   const [cart] = priced
-  if (costsNothing(cart)) {
+  if (isNotPositiveTotal(cart)) {
     const nothing_to_pay = isNothingToPay(cart)
     return { nothing_to_pay, total: 0, pix: null, card: [] }
   }
@@ -195,8 +204,8 @@ function showWays(
   rules: PriceRules,
   isOffered: (price: PriceRule) => boolean
 ) {
-  const plain = priceByWay(cart, { kind: "plain" }, rules)
-  const pix = priceByWay(cart, { kind: "discount" }, rules)
+  const plain = priceOfVariant(cart, { kind: "plain" }, rules)
+  const pix = priceOfVariant(cart, { kind: "discount" }, rules)
   const total = plain?.total ?? 0
   return {
     total,
@@ -209,7 +218,9 @@ function showWays(
           }
         : null,
     /** One entry for each number of installments that is offered. The first entry is the single payment. */
-    card: isOffered("installments") ? plansOf(cart, rules).map(showPlan) : [],
+    card: isOffered("installments")
+      ? installmentPlansOfCart(cart, rules).map(showPlan)
+      : [],
   }
 }
 

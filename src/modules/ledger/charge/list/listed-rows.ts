@@ -3,8 +3,8 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import type { ListedOperation } from "../../../../domain/operation/operation"
 import type { Message, MessageOrText } from "../../../../domain/message"
 import {
-  storedMessage,
-  storedMessageOrText,
+  readStoredMessage,
+  readStoredMessageOrText,
 } from "../../../../domain/stored-message"
 import type { Discrepancy } from "../../models/discrepancy-model"
 import type { Notification } from "../../models/notification-model"
@@ -36,8 +36,8 @@ export function discrepancyFromRow({
 }: InferTypeOf<typeof Discrepancy>): DiscrepancyRow {
   return {
     ...row,
-    details: storedMessage(row.details),
-    resolution: storedMessageOrText(row.resolution, message),
+    details: readStoredMessage(row.details),
+    resolution: readStoredMessageOrText(row.resolution, message),
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { shownFinding } from "../../../../../domain/health/finding"
-import { connectionOf } from "../../../../../health/ask-outside"
+import { checkConnection } from "../../../../../health/external-checks"
 import { ledgerOf } from "../../../../../medusa/core"
 import { noAccountError } from "../../../../../medusa/refusal-errors"
 import { findAccount } from "../../../../../options/find-account"
@@ -40,7 +40,7 @@ export const POST = actionRoute(
       integration === "checkout"
         ? { ...inForce, ...values }
         : { ...inForce, paymentLink: { ...paymentLink, ...values } }
-    const judged = await connectionOf(account, ledger, integration)
+    const judged = await checkConnection(account, ledger, integration)
     response.json(
       shownFinding(
         { check: "connection", account: id, ...judged },

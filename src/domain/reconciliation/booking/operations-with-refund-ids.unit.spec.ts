@@ -1,5 +1,5 @@
 import { anOperation, aPayment, aRow } from "../inputs.spec"
-import { withTheirRows } from "./operations-with-rows"
+import { withRefundIds } from "./operations-with-refund-ids"
 
 const refundFor = (operationId?: string) => ({
   payment: {
@@ -12,19 +12,19 @@ const refundFor = (operationId?: string) => ({
 const operation = (medusaId?: string) =>
   anOperation("ctop_1", { amount: 10_000, medusaId })
 
-describe("withTheirRows", () => {
+describe("withRefundIds", () => {
   it("an operation without a Medusa id gets the id of the refund that names it", () => {
-    const [found] = withTheirRows([operation()], refundFor("ctop_1"))
+    const [found] = withRefundIds([operation()], refundFor("ctop_1"))
     expect(found?.medusaId).toBe("ref_1")
   })
   it("an operation keeps the Medusa id that the ledger has stored", () => {
-    const [found] = withTheirRows([operation("ref_0")], refundFor("ctop_1"))
+    const [found] = withRefundIds([operation("ref_0")], refundFor("ctop_1"))
     expect(found?.medusaId).toBe("ref_0")
   })
   it("an operation gets no id from a refund that names another operation or none", () => {
-    expect(withTheirRows([operation()], refundFor("ctop_2"))).toEqual([
+    expect(withRefundIds([operation()], refundFor("ctop_2"))).toEqual([
       operation(),
     ])
-    expect(withTheirRows([operation()], refundFor())).toEqual([operation()])
+    expect(withRefundIds([operation()], refundFor())).toEqual([operation()])
   })
 })

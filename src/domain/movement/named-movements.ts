@@ -3,7 +3,7 @@ import type { Movement } from "./movement"
 type MovementOfCharge = Pick<Movement, "kind" | "amount" | "observedAt">
 
 /** The amounts that were received, refunded and lost of a charge, all positive and in minor units. */
-export interface MoneyMoved {
+export interface TotalsOfMovements {
   received: number
   /** The refunded amount, without the money that a dispute took. */
   refunded: number
@@ -37,7 +37,7 @@ export function namedMovements<Of extends MovementOfCharge>(
 ): NamedMovement<Of>[] {
   let disputed = 0
   let lost = 0
-  return withoutRelabelled(movements).map(({ movement, amount }) => {
+  return combineCancelingMovements(movements).map(({ movement, amount }) => {
     const { kind } = movement
     if (kind === "disputed" || kind === "dispute_reversed") {
       disputed += amount
@@ -60,14 +60,16 @@ export function namedMovements<Of extends MovementOfCharge>(
     if (disputed === 0 && amount !== 0) {
       return { movement, kind: "taken_back", amount }
     }
-    const told = { movement, kind, amount: amount + disputed }
-    lost -= told.amount
+    const lostInDispute = { movement, kind, amount: amount + disputed }
+    lost -= lostInDispute.amount
     disputed = 0
-    return told
+    return lostInDispute
   })
 }
 
-export function moneyMoved(movements: readonly MovementOfCharge[]): MoneyMoved {
+export function totalsOfMovements(
+  movements: readonly MovementOfCharge[]
+): TotalsOfMovements {
   const moved = { received: 0, refunded: 0, disputed: 0, lost: 0, takenBack: 0 }
   for (const { kind, amount } of namedMovements(movements)) {
     switch (kind) {
@@ -120,17 +122,17 @@ export function movementNames(
   const kinds = new Map<string, MovementName>()
   for (const chargeId of new Set(movements.map((one) => one.chargeId))) {
     const ofCharge = movements.filter((one) => one.chargeId === chargeId)
-    const told = new Map(
+    const shownNames = new Map(
       namedMovements(ofCharge).map(({ movement, kind }) => [movement, kind])
     )
-    const wasDisputed = [...told.values()].includes("lost")
+    const wasDisputed = [...shownNames.values()].includes("lost")
     for (const one of ofCharge) {
       const partner = ofCharge.find(
-        (lost) => undoneWith(lost, ofCharge) === one
+        (lost) => undoneRefundOf(lost, ofCharge) === one
       )
       kinds.set(
         one.id,
-        told.get(partner ?? one) ?? (wasDisputed ? "lost" : "taken_back")
+        shownNames.get(partner ?? one) ?? (wasDisputed ? "lost" : "taken_back")
       )
     }
   }
@@ -144,16 +146,18 @@ export function movementNames(
  * earlier refunds of the capture, or an earlier lost dispute, as undone. Only the difference is newly lost. The
  * movements are recognized by their equal times.
  */
-function withoutRelabelled<Of extends MovementOfCharge>(
+function combineCancelingMovements<Of extends MovementOfCharge>(
   movements: readonly Of[]
 ): { movement: Of; amount: number }[] {
-  const undone = movements.flatMap((one) => undoneWith(one, movements) ?? [])
+  const undone = movements.flatMap(
+    (one) => undoneRefundOf(one, movements) ?? []
+  )
   return movements.flatMap((movement) => {
     if (undone.includes(movement)) {
       return []
     }
     const amount =
-      movement.amount + (undoneWith(movement, movements)?.amount ?? 0)
+      movement.amount + (undoneRefundOf(movement, movements)?.amount ?? 0)
     return amount === 0 && movement.amount !== 0 ? [] : [{ movement, amount }]
   })
 }
@@ -162,7 +166,7 @@ function withoutRelabelled<Of extends MovementOfCharge>(
  * Returns the movement that undoes a refund and was recorded together with the given lost capture. Returns `undefined`
  * if there is none.
  */
-function undoneWith<Of extends MovementOfCharge>(
+function undoneRefundOf<Of extends MovementOfCharge>(
   lost: Of,
   movements: readonly Of[]
 ): Of | undefined {

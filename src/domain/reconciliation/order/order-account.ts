@@ -1,7 +1,7 @@
 import { type BookedOrder, type BookedPayment, sumOf } from "../medusa-records"
-import { REFUNDED_ELSEWHERE } from "../../operation/operation"
+import { MERCHANT_PANEL_ACTOR } from "../../operation/operation"
 import { message, type Message } from "../../message"
-import { type ReconciliationInput, isFresh } from "../reconciliation-input"
+import { type ReconciliationInput, isFreshRow } from "../reconciliation-input"
 import type { MissingTransaction, ReversedTransaction } from "../correction"
 import { unprovenRows } from "../booking/unproven-rows"
 
@@ -15,7 +15,7 @@ import { unprovenRows } from "../booking/unproven-rows"
  * - `to_repair`: lines are missing, in excess or to be reversed.
  * - `other`: no known case explains the lines.
  */
-export type AccountState =
+export type OrderAccountState =
   | { is: "equal" | "fresh_row" }
   | { is: "other"; details: Message }
   | {
@@ -26,7 +26,9 @@ export type AccountState =
       reversed: ReversedTransaction[]
     }
 
-export function accountOf(input: ReconciliationInput): AccountState {
+export function orderAccountStateOf(
+  input: ReconciliationInput
+): OrderAccountState {
   const { payment, order: itsOrder, otherOrder } = input.records
   const order = itsOrder ?? otherOrder
   if (!payment || !order) {
@@ -36,8 +38,8 @@ export function accountOf(input: ReconciliationInput): AccountState {
   // without calling the provider (measured).
   const booked = itsOrder ? payment : { captures: [], refunds: [] }
   const known = knownIds(input, payment)
-  const captures = repairOf("capture", booked.captures, { order, known })
-  const refunds = repairOf(
+  const captures = repairOfLines("capture", booked.captures, { order, known })
+  const refunds = repairOfLines(
     "refund",
     booked.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
     // Core writes the refund of a canceled order under the payment's id (measured).
@@ -47,7 +49,7 @@ export function accountOf(input: ReconciliationInput): AccountState {
     return { is: "equal" }
   }
   const rows = [...payment.captures, ...payment.refunds]
-  if (unprovenRows(input, rows).some((row) => isFresh(row, input.now))) {
+  if (unprovenRows(input, rows).some((row) => isFreshRow(row, input.now))) {
     return { is: "fresh_row" }
   }
   if (captures === "unclear" || refunds === "unclear") {
@@ -89,7 +91,7 @@ function reversedLines(
         ({ medusaId, state }) =>
           medusaId === referenceId && state === "accepted"
       )
-      const wasCredited = operation?.actor === REFUNDED_ELSEWHERE
+      const wasCredited = operation?.actor === MERCHANT_PANEL_ACTOR
       return operation
         ? [
             {
@@ -118,19 +120,19 @@ function knownIds(
   ]
 }
 
-interface Repair {
+interface LineRepair {
   missing: MissingTransaction[]
   excess: string[]
 }
 
-function repairOf(
+function repairOfLines(
   reference: MissingTransaction["reference"],
   rows: readonly { id: string; amount: number }[],
   {
     order: { transactions, isCanceled },
     known,
   }: { order: BookedOrder; known: readonly string[] }
-): Repair | "agreed" | "unclear" {
+): LineRepair | "agreed" | "unclear" {
   const ours = transactions.filter(
     (line) => line.reference === reference && known.includes(line.referenceId)
   )

@@ -1,5 +1,9 @@
 import type { MovementKind } from "./movement"
-import { moneyMoved, movementNames, namedMovements } from "./money-moved"
+import {
+  totalsOfMovements,
+  movementNames,
+  namedMovements,
+} from "./named-movements"
 
 const NOTHING = { received: 0, refunded: 0, disputed: 0, lost: 0, takenBack: 0 }
 
@@ -23,7 +27,7 @@ describe("the money of a charge", () => {
       kind: "lost",
       amount: -15_960,
     })
-    expect(moneyMoved(lost)).toEqual({
+    expect(totalsOfMovements(lost)).toEqual({
       ...NOTHING,
       received: 15_960,
       lost: 15_960,
@@ -45,7 +49,7 @@ describe("the money of a charge", () => {
       ["lost", -100]
     )
 
-    expect(moneyMoved(won)).toEqual({
+    expect(totalsOfMovements(won)).toEqual({
       ...NOTHING,
       received: 100,
       takenBack: 100,
@@ -60,7 +64,7 @@ describe("the money of a charge", () => {
       ["lost", 0]
     )
 
-    expect(moneyMoved(refunded)).toEqual({
+    expect(totalsOfMovements(refunded)).toEqual({
       ...NOTHING,
       received: 100,
       refunded: 30,
@@ -78,18 +82,18 @@ describe("the money of a charge", () => {
     )
 
     expect(namedMovements(relabelled)).toHaveLength(3)
-    expect(moneyMoved(relabelled)).toEqual({
+    expect(totalsOfMovements(relabelled)).toEqual({
       ...NOTHING,
       received: 100,
       lost: 100,
     })
   })
 
-  it("money counts as the store's again when a refund turns out never to have happened", () => {
+  it("money counts as received and not as refunded when its refund turns out never to have happened", () => {
     const undone = moved(["captured", 100], ["refunded", -40], ["refunded", 40])
 
     expect(namedMovements(undone).at(-1)?.kind).toBe("refund_undone")
-    expect(moneyMoved(undone)).toEqual({ ...NOTHING, received: 100 })
+    expect(totalsOfMovements(undone)).toEqual({ ...NOTHING, received: 100 })
   })
 
   it("only the part that was not refunded is shown as taken back when the gateway takes back a partly refunded charge", () => {
@@ -104,7 +108,7 @@ describe("the money of a charge", () => {
       kind: "taken_back",
       amount: -70,
     })
-    expect(moneyMoved(failed)).toEqual({
+    expect(totalsOfMovements(failed)).toEqual({
       ...NOTHING,
       received: 100,
       refunded: 30,
@@ -115,7 +119,7 @@ describe("the money of a charge", () => {
   it("money is counted as received once if the gateway takes it back and shows it again", () => {
     const again = moved(["captured", 100], ["lost", -100], ["captured", 100])
 
-    expect(moneyMoved(again)).toEqual({ ...NOTHING, received: 100 })
+    expect(totalsOfMovements(again)).toEqual({ ...NOTHING, received: 100 })
   })
 
   it("a dispute that was entered as lost by mistake is shown as reversed, and earlier refunds stay refunds", () => {
@@ -131,7 +135,7 @@ describe("the money of a charge", () => {
       kind: "dispute_reversed",
       amount: 70,
     })
-    expect(moneyMoved(reversed)).toEqual({
+    expect(totalsOfMovements(reversed)).toEqual({
       ...NOTHING,
       received: 100,
       refunded: 30,

@@ -26,7 +26,7 @@ export interface ReceivedCharge {
  * a notification must show both. It must not be older than our request, if its time has an offset. More checks are in
  * judge-snapshot.ts.
  */
-export function discrepanciesFromIntent(
+export function differencesFromIntent(
   intent: Pick<ChargeIntent, "method" | "amount"> & { createdAt: Date },
   { answer: found, receivedBy }: ReceivedCharge
 ): string[] {
@@ -61,11 +61,13 @@ export function discrepanciesFromIntent(
   return discrepancies
 }
 
-export function codeOf(charge: GatewayCharge): GatewayCode | undefined {
+export function codeOfGatewayCharge(
+  charge: GatewayCharge
+): GatewayCode | undefined {
   return charge.transactions[0]?.code
 }
 
-export function detailsOf(charge: GatewayCharge): ChargeDetails {
+export function detailsOfGatewayCharge(charge: GatewayCharge): ChargeDetails {
   const transaction = charge.transactions[0]
   return leaveOutUndefined({
     gatewayChargeId: charge.gatewayChargeId,
@@ -77,14 +79,14 @@ export function detailsOf(charge: GatewayCharge): ChargeDetails {
     endToEndId: transaction?.endToEndId,
     payer: transaction?.payer,
     softDescriptor: transaction?.softDescriptor,
-    gatewayCreatedAt: isoOf(charge.createdAt ?? transaction?.createdAt),
-    gatewayUpdatedAt: isoOf(transaction?.updatedAt),
+    gatewayCreatedAt: toIsoTime(charge.createdAt ?? transaction?.createdAt),
+    gatewayUpdatedAt: toIsoTime(transaction?.updatedAt),
     paidWith: transaction?.paidWith,
     linkStatusWhenMade: charge.linkStatusWhenMade,
   })
 }
 
-function isoOf(reported: string | undefined): string | undefined {
+function toIsoTime(reported: string | undefined): string | undefined {
   return readInstant(reported)?.toISOString()
 }
 

@@ -1,5 +1,5 @@
 import { parseOptions } from "../options/parse-options"
-import { deliveryTo, notificationUrlOf } from "./ask-outside"
+import { checkDelivery, checkNotificationUrl } from "./external-checks"
 
 function anAccount(options: object = {}) {
   const { accounts } = parseOptions({
@@ -19,7 +19,9 @@ function anAccount(options: object = {}) {
 
 describe("a test delivery", () => {
   it("a test delivery is not sent over plain http to another machine, because it carries the notification token", async () => {
-    expect(await deliveryTo(anAccount(), "http://shop.example")).toMatchObject({
+    expect(
+      await checkDelivery(anAccount(), "http://shop.example")
+    ).toMatchObject({
       severity: "unknown",
       code: "delivery_not_made",
     })
@@ -37,14 +39,14 @@ describe("the notification URL", () => {
     (code, backendUrl) => {
       const account = { ...anAccount(), backendUrl }
 
-      expect(notificationUrlOf(account).code).toBe(code)
+      expect(checkNotificationUrl(account).code).toBe(code)
     }
   )
 
   it.each(["https://203.0.113.7", "https://0x7f.1"])(
     "the notification URL gets the finding url_not_taken when the backend has the IPv4 address %s",
     (backendUrl) => {
-      expect(notificationUrlOf(anAccount({ backendUrl })).code).toBe(
+      expect(checkNotificationUrl(anAccount({ backendUrl })).code).toBe(
         "url_not_taken"
       )
     }

@@ -1,18 +1,18 @@
 import { message, type Message } from "../../message"
-import { isDuplicate } from "../../payment-link/link-transactions"
+import { isDuplicatePayment } from "../../payment-link/link-transactions"
 import { DECIDED_BY_CORE } from "../../charge/charge"
 import { isAsynchronousMethod } from "../../payment-method/payment-method"
-import { type BookedOrder, paysForSomething } from "../medusa-records"
-import { type ReconciliationInput, isFresh } from "../reconciliation-input"
+import { type BookedOrder, isEffectivePayment } from "../medusa-records"
+import { type ReconciliationInput, isFreshRow } from "../reconciliation-input"
 import type { UnmatchedReason } from "../correction"
-import { hasOutstanding } from "./fitting-amount"
+import { hasOutstandingAmount } from "./fitting-amount"
 import {
   creationFailed,
-  hasSibling,
+  hadOpenSibling,
   unmatchedReasonOf,
 } from "./unmatched-payment"
 import { codeIsOverAt } from "../unpaid/unpaid-code"
-import { UNMATCHED_DETAILS } from "./unmatched-details"
+import { UNMATCHED_MESSAGES } from "./unmatched-details"
 
 /**
  * Where the reserved or captured money of a charge belongs.
@@ -42,7 +42,7 @@ export type MoneyState =
       details: Message
     }
 
-export function moneyOf(input: ReconciliationInput): MoneyState {
+export function moneyStateOf(input: ReconciliationInput): MoneyState {
   const { charge, records } = input
   const { state, sums } = charge
   const { order, payment, sessionStatus } = records
@@ -52,7 +52,7 @@ export function moneyOf(input: ReconciliationInput): MoneyState {
   ) {
     return { is: "none" }
   }
-  if (isDuplicate(charge)) {
+  if (isDuplicatePayment(charge)) {
     return { is: "paid_twice" }
   }
   const isOfNoOrder = charge.link?.purpose === "free" && !charge.refundDecision
@@ -68,7 +68,7 @@ export function moneyOf(input: ReconciliationInput): MoneyState {
       ? { is: "for_order_being_placed" }
       : { is: "for_order" }
   }
-  const details = UNMATCHED_DETAILS[why](input)
+  const details = UNMATCHED_MESSAGES[why](input)
   // Without a session, the shopper has replaced the code, and no administrator needs to decide.
   if (why === "other_amount" && order && sessionStatus !== undefined) {
     return { is: "listed", as: "unmatched_payment", details }
@@ -83,7 +83,7 @@ export function moneyOf(input: ReconciliationInput): MoneyState {
  *
  * The money of a code or link is always refunded automatically. The money of a card is refunded automatically only if
  * another amount was captured (`other_amount`), if the creation of the charge had failed (creationFailed), or if
- * another charge was open (hasSibling). There is one exception for all methods: if another amount was captured and a
+ * another charge was open (hadOpenSibling). There is one exception for all methods: if another amount was captured and a
  * part of it was refunded already, an administrator decides about the rest.
  */
 function isRefundedAutomatically(
@@ -97,7 +97,7 @@ function isRefundedAutomatically(
     isAsynchronousMethod(input.charge.method) ||
     why === "other_amount" ||
     creationFailed(input) ||
-    hasSibling(input)
+    hadOpenSibling(input)
   )
 }
 
@@ -115,9 +115,9 @@ function isBeingPlaced(
 ): boolean {
   return (
     (isAsynchronousMethod(charge.method) || creationFailed({ operations })) &&
-    !isAskedForByAdmin(charge) &&
+    !isRequestedByAdministrator(charge) &&
     sessionStatus !== "pending_authorization" &&
-    isFresh(order, now) &&
+    isFreshRow(order, now) &&
     !(isAsynchronousMethod(charge.method) && order.createdAt < charge.createdAt)
   )
 }
@@ -125,7 +125,9 @@ function isBeingPlaced(
 /**
  * Returns whether an administrator requested the link. The order then existed before, and does not depend on the link.
  */
-function isAskedForByAdmin({ link }: ReconciliationInput["charge"]): boolean {
+function isRequestedByAdministrator({
+  link,
+}: ReconciliationInput["charge"]): boolean {
   return link !== undefined && link.purpose !== "cart"
 }
 
@@ -138,11 +140,13 @@ function isAskedForByAdmin({ link }: ReconciliationInput["charge"]): boolean {
  * - `to_withdraw`: an order has the money or can have it. If core canceled the payment, the decision is core's and
  *   stands, and the order is canceled too.
  */
-export interface DecisionState {
+export interface RefundDecisionState {
   is: "none" | "stands" | "order_is_fresh" | "to_withdraw"
 }
 
-export function decisionOf(input: ReconciliationInput): DecisionState {
+export function refundDecisionStateOf(
+  input: ReconciliationInput
+): RefundDecisionState {
   const { charge, operations, records, now } = input
   const { order, payment, isPaidOtherwise } = records
   if (charge.refundDecision === undefined) {
@@ -152,7 +156,7 @@ export function decisionOf(input: ReconciliationInput): DecisionState {
     ({ kind, state, bookedAt }) =>
       (kind === "refund" || kind === "void") &&
       state === "accepted" &&
-      // A refund without a payment in Medusa is never booked: see cancellationOf in situation.ts.
+      // A refund without a payment in Medusa is never booked: see unbookableOperationsOf in situation.ts.
       (bookedAt === undefined || (kind === "refund" && !payment))
   )
   if (isUnderWay || !order || order.isCanceled) {
@@ -165,7 +169,7 @@ export function decisionOf(input: ReconciliationInput): DecisionState {
   if (isPaidOtherwise) {
     return { is: "stands" }
   }
-  return { is: isFresh(order, now) ? "order_is_fresh" : "to_withdraw" }
+  return { is: isFreshRow(order, now) ? "order_is_fresh" : "to_withdraw" }
 }
 
 /**
@@ -183,7 +187,9 @@ export type UnpaidOrderState =
   | { is: "over"; orderId: string }
   | { is: "listed"; details: Message }
 
-export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
+export function unpaidOrderStateOf(
+  input: ReconciliationInput
+): UnpaidOrderState {
   const { records, charge, now } = input
   const { payment, isPaidOtherwise } = records
   const order = records.order ?? orderLeftUnpaid(input)
@@ -191,13 +197,13 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   if (
     !order ||
     order.isCanceled ||
-    !hasOutstanding(order) ||
+    !hasOutstandingAmount(order) ||
     order.transactions.length > 0 ||
     isBooked ||
     isPaidOtherwise ||
     charge.state === "charged_back" ||
-    isDuplicate(charge) ||
-    isAskedForByAdmin(charge) ||
+    isDuplicatePayment(charge) ||
+    isRequestedByAdministrator(charge) ||
     input.hasOpenSibling
   ) {
     return { is: "none" }
@@ -208,7 +214,7 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   if (isBeingCanceled(input)) {
     return { is: "being_canceled" }
   }
-  if (isFresh(order, now) && !payment) {
+  if (isFreshRow(order, now) && !payment) {
     return { is: "being_placed" }
   }
   if (!isAsynchronousMethod(charge.method) || payment || !records.order) {
@@ -248,7 +254,7 @@ function orderLeftUnpaid({
   charge,
   records: { otherOrder, payment, sessionStatus },
 }: ReconciliationInput): BookedOrder | undefined {
-  if (!otherOrder || (payment && paysForSomething(payment))) {
+  if (!otherOrder || (payment && isEffectivePayment(payment))) {
     return undefined
   }
   const isOpen = sessionStatus !== undefined && sessionStatus !== "canceled"
@@ -272,6 +278,6 @@ function isBeingCanceled({
   return (
     payment?.canceledAt !== undefined &&
     operations.some(({ kind }) => kind === "void") &&
-    isFresh({ createdAt: payment.canceledAt }, now)
+    isFreshRow({ createdAt: payment.canceledAt }, now)
   )
 }

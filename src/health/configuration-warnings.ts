@@ -3,7 +3,7 @@ import { accountWarnings } from "../options/account-warnings"
 import { unofferedProvidersText } from "../options/unusable-methods"
 
 /** Returns texts that say what an account's configuration prevents. The store logs the same texts when it starts. */
-export function limitsOf(account: AccountOptions): string[] {
+export function configurationWarningsOf(account: AccountOptions): string[] {
   const { text, isUsual } = unofferedProvidersText([account]) ?? {
     isUsual: true,
   }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import { readCore } from "../api/admin-client"
+import { readCoreRoute } from "../api/admin-client"
 import type { ChargeInFull } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
-import { nameOfShop, payableUntil } from "./message-words"
+import { shopNameForPayer, lastPayableDay } from "./message-words"
 
-interface Message {
+interface MessageToPayer {
   subject: string
   body: string
 }
@@ -14,12 +14,15 @@ interface Message {
  * and the order, and the time until which the customer can pay. It is always in Portuguese, whatever the dashboard's
  * language is.
  */
-export function useMessage(charge: ChargeInFull, code: string): Message {
+export function useMessageToPayer(
+  charge: ChargeInFull,
+  code: string
+): MessageToPayer {
   const { t } = useTexts()
   const { data } = useQuery({
     queryKey: ["checkout-transparent", "store-name"],
     queryFn: () =>
-      readCore<{ stores: { name: string | null }[] }>("/stores", {
+      readCoreRoute<{ stores: { name: string | null }[] }>("/stores", {
         fields: "id,name",
         limit: 1,
       }),
@@ -33,9 +36,9 @@ export function useMessage(charge: ChargeInFull, code: string): Message {
       currency,
     }).format(amount),
     code,
-    shop: nameOfShop(data?.stores[0]?.name),
+    shop: shopNameForPayer(data?.stores[0]?.name),
     order: charge.order_display_id,
-    date: until && payableUntil(until),
+    date: until && lastPayableDay(until),
   }
   const parts = [
     t(words.shop ? "links.send.greetingOf" : "links.send.greeting", words),

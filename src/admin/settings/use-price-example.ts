@@ -8,7 +8,7 @@ const CURRENCY = "BRL"
  * Returns a function that returns an example of a price with the saved interest or discount. The function returns
  * undefined for any other setting.
  */
-export function useExample() {
+export function usePriceExample() {
   const { t, money } = useTexts()
   const inReais = (amount: number) => money(amount, CURRENCY)
   return (

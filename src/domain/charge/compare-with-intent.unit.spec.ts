@@ -1,5 +1,8 @@
 import { minorUnits } from "../money"
-import { discrepanciesFromIntent, type ReceivedCharge } from "./adoption"
+import {
+  differencesFromIntent,
+  type ReceivedCharge,
+} from "./compare-with-intent"
 import type { GatewayCharge, GatewayTransaction } from "./gateway-charge"
 
 const AMOUNT = minorUnits(1_999)
@@ -35,13 +38,13 @@ const discrepancies = (
   receivedBy: ReceivedCharge["receivedBy"] = "answer",
   intent = INTENT
 ) =>
-  discrepanciesFromIntent(intent, {
+  differencesFromIntent(intent, {
     answer: aGatewayCharge(changes),
     receivedBy,
   })
 
-describe("discrepanciesFromIntent", () => {
-  it("a found charge that equals the requested one has no discrepancies", () => {
+describe("differencesFromIntent", () => {
+  it("a found charge that equals the requested charge differs from it in nothing", () => {
     const found = { createdAt: "2026-11-20T12:00:01Z", amount: AMOUNT }
 
     expect(discrepancies(found)).toEqual([])
@@ -56,7 +59,7 @@ describe("discrepanciesFromIntent", () => {
       withOne({ amount: AMOUNT, paymentType: "" }),
     ],
   ])(
-    "a found charge that differs from the requested one has the discrepancy: %s",
+    "the difference between a found charge and the requested charge is reported: %s",
     (discrepancy, changes) => {
       expect(discrepancies(changes)).toEqual([discrepancy])
       expect(discrepancies(changes, "look_up")).toEqual([discrepancy])

@@ -4,7 +4,7 @@ import { type SyntheticEvent, useState } from "react"
  * Keeps whether a folded section is open. The section opens when `reasons` changes to another text that is not empty.
  * Only the user can close it, because a section must not disappear while the user works in it.
  */
-export function useFold(reasons: string) {
+export function useFoldedSection(reasons: string) {
   const [isOpen, setOpen] = useState(reasons !== "")
   const [former, setFormer] = useState(reasons)
   // The state is changed while rendering, so that a section with a new reason is never drawn closed.

@@ -4,7 +4,7 @@ import type { ListedCharge } from "../api/answers"
  * Returns the amount that the pages show for a payment. It is the received amount, or the requested amount if nothing
  * was received.
  */
-export function shownAmount({
+export function amountToShow({
   amount,
   received,
 }: Pick<ListedCharge, "amount" | "received">): number {

@@ -1,14 +1,22 @@
 import { minorUnits } from "../money"
-import type { PayingWay } from "../payment-method/paying-way"
-import { isOwner, markOf, ownerOfCart, PRICE_MARK } from "./price-mark"
+import type { WayOfPaying } from "../payment-method/way-of-paying"
+import {
+  isPriceOwner,
+  priceMarkOf,
+  priceOwnerOfCart,
+  PRICE_MARK,
+} from "./price-mark"
 import { PLAIN_RULES, type PriceRules } from "./price-rules"
-import { fitOfOrder, type PlacedPrice } from "./ways-of-order"
+import {
+  compareWithOrderPrice,
+  type PlacedPrice,
+} from "./compare-with-order-price"
 
 const way = (
-  method: PayingWay["method"],
+  method: WayOfPaying["method"],
   installments = 1,
   account = "br"
-): PayingWay => ({ account, method, installments })
+): WayOfPaying => ({ account, method, installments })
 
 const RULES: PriceRules = {
   pix: { ...PLAIN_RULES.pix, rate: 50_000 },
@@ -53,15 +61,15 @@ describe("an order that was placed at the price of Pix", () => {
   ] as const)(
     "the price of an order that was placed with the Pix discount, compared with %s, is: %s",
     (_, asked, fit) => {
-      expect(fitOfOrder(order, asked, RULES)).toBe(fit)
+      expect(compareWithOrderPrice(order, asked, RULES)).toBe(fit)
     }
   )
 
   it("an order with the Pix price still accepts Pix of its account after the discount was switched off, but no Pix of another account", () => {
-    expect(fitOfOrder(order, way("pix"), PLAIN_RULES)).toBe("same")
-    expect(fitOfOrder(order, way("pix", 1, "other"), PLAIN_RULES)).toBe(
-      "another"
-    )
+    expect(compareWithOrderPrice(order, way("pix"), PLAIN_RULES)).toBe("same")
+    expect(
+      compareWithOrderPrice(order, way("pix", 1, "other"), PLAIN_RULES)
+    ).toBe("another")
   })
 })
 
@@ -76,14 +84,16 @@ describe("an order that was placed at the plain price", () => {
   ] as const)(
     "the plain price of an order, compared with %s, is: %s",
     (_, asked, fit) => {
-      expect(fitOfOrder(anOrder(), asked, RULES)).toBe(fit)
+      expect(compareWithOrderPrice(anOrder(), asked, RULES)).toBe(fit)
     }
   )
 
   it("an order that was placed at the plain price accepts Pix if a code of that amount was created for it before Pix had a discount", () => {
     const charged = [{ ...way("pix"), amount: minorUnits(9_990) }]
 
-    expect(fitOfOrder(anOrder({ charged }), way("pix"), RULES)).toBe("same")
+    expect(compareWithOrderPrice(anOrder({ charged }), way("pix"), RULES)).toBe(
+      "same"
+    )
   })
 })
 
@@ -96,19 +106,19 @@ describe("the owner of a cart's price", () => {
   })
 
   it("the price of a cart belongs to the way of paying that all of the plugin's rows name", () => {
-    const metadata = markOf(way("pix"))
+    const metadata = priceMarkOf(way("pix"))
 
     expect(
-      ownerOfCart({
+      priceOwnerOfCart({
         items: [discount(metadata), { adjustments: [] }],
         shipping_methods: [discount(metadata)],
       })
     ).toEqual(way("pix"))
     expect(
-      ownerOfCart({
+      priceOwnerOfCart({
         credit_lines: [
           { reference: "gift", metadata: null },
-          { reference: PRICE_MARK, metadata: markOf(way("card", 12)) },
+          { reference: PRICE_MARK, metadata: priceMarkOf(way("card", 12)) },
         ],
       })
     ).toEqual(way("card", 12))
@@ -116,14 +126,14 @@ describe("the owner of a cart's price", () => {
 
   it("the price of a cart without rows of the plugin belongs to no way of paying, and it is unknown if the rows name none or several", () => {
     const several = [
-      discount(markOf(way("pix"))),
-      discount(markOf(way("card"))),
+      discount(priceMarkOf(way("pix"))),
+      discount(priceMarkOf(way("card"))),
     ]
 
-    expect(ownerOfCart({ items: [{ adjustments: null }] })).toBeUndefined()
-    expect(ownerOfCart({ items: [discount(null)] })).toBe("unknown")
-    expect(ownerOfCart({ items: several })).toBe("unknown")
-    expect(isOwner("unknown", way("pix"))).toBe(false)
-    expect(isOwner(way("pix"), undefined)).toBe(false)
+    expect(priceOwnerOfCart({ items: [{ adjustments: null }] })).toBeUndefined()
+    expect(priceOwnerOfCart({ items: [discount(null)] })).toBe("unknown")
+    expect(priceOwnerOfCart({ items: several })).toBe("unknown")
+    expect(isPriceOwner("unknown", way("pix"))).toBe(false)
+    expect(isPriceOwner(way("pix"), undefined)).toBe(false)
   })
 })

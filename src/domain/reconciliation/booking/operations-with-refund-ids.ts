@@ -8,7 +8,7 @@ import type { Operation } from "../../operation/operation"
  * later, and a process may die in between. Without the id, the refund would count as one of unknown origin and would
  * not be credited to its order.
  */
-export function withTheirRows(
+export function withRefundIds(
   operations: readonly Operation[],
   { payment }: Pick<MedusaRecords, "payment">
 ): Operation[] {
