@@ -5,7 +5,11 @@ import {
 } from "../domain/health/finding"
 import type { CheckName } from "../domain/health/finding-codes"
 import { checkWordsIn } from "../texts/check-words"
-import { checkAddress, medusaCommand, optionsIn } from "./command-line"
+import {
+  checkAddress,
+  medusaCommand,
+  parseCommandOptions,
+} from "./command-line"
 import { exitCodeOf, findingsInWords, withoutLogin } from "./findings"
 import { askChild } from "./hand-over"
 
@@ -23,7 +27,7 @@ Changes nothing. Exits with 1 when there is a problem, else with 0.
 `
 
 export function run(args: string[]): number {
-  const { json, url } = optionsIn(args, USAGE, {
+  const { json, url } = parseCommandOptions(args, USAGE, {
     json: { type: "boolean", default: false },
     url: { type: "string" },
   })

@@ -6,7 +6,7 @@ import {
   type UseQueryOptions,
 } from "@tanstack/react-query"
 import { type Query, read, send } from "./admin-client"
-import type { ActAnswer, Answer, SettingsAnswer } from "./answers"
+import type { ActAnswer, ListAnswer, SettingsAnswer } from "./answers"
 
 const ROOT = "checkout-transparent"
 
@@ -44,7 +44,7 @@ export function useAnswer<Read>(
 export function useList<
   Route extends "charges" | "discrepancies" | "day-closes" | "movement-exports",
 >(route: Route, query: Query) {
-  return useAnswer<Answer<Route>>(`/${route}`, {
+  return useAnswer<ListAnswer<Route>>(`/${route}`, {
     query,
     placeholderData: keepPreviousData,
   })

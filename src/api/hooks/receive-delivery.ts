@@ -4,7 +4,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { notifiedTogether, tokensOf } from "../../options/notification-tokens"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { jsonObject } from "../../domain/parsing/values"
-import { hasToken, matchingToken } from "../../webhooks/authenticate"
+import { hasToken, indexOfMatchingToken } from "../../webhooks/authenticate"
 import { readNotification } from "../../webhooks/read-notification"
 import { contradictingHeader } from "../../webhooks/event-header"
 import {
@@ -66,7 +66,7 @@ export async function receiveDelivery(
     return refuse("unknown_account")
   }
   const { authorization } = request.headers
-  const place = matchingToken(authorization, tokensOf(account))
+  const place = indexOfMatchingToken(authorization, tokensOf(account))
   if (place === undefined) {
     return refuse(hasToken(authorization) ? "wrong_token" : "no_token")
   }
@@ -129,7 +129,7 @@ export async function receiveDelivery(
 /**
  * The event buses on which an event is being emitted. `again` is true if another event has to be emitted afterwards.
  */
-const underWay = new WeakMap<IEventBusModuleService, { again: boolean }>()
+const busesEmitting = new WeakMap<IEventBusModuleService, { again: boolean }>()
 
 /**
  * Emits an event, so that the process that receives it synchronizes the charges that are due. The emit is not awaited,
@@ -138,13 +138,13 @@ const underWay = new WeakMap<IEventBusModuleService, { again: boolean }>()
  */
 function wakeDueWorkers(container: MedusaContainer): void {
   const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
-  const emitting = underWay.get(bus)
+  const emitting = busesEmitting.get(bus)
   if (emitting) {
     emitting.again = true
     return
   }
   const state = { again: false }
-  underWay.set(bus, state)
+  busesEmitting.set(bus, state)
   void bus
     .emit({ name: NOTIFICATION_RECEIVED_EVENT, data: {} }, {})
     .catch((error: unknown) => {
@@ -153,7 +153,7 @@ function wakeDueWorkers(container: MedusaContainer): void {
       )
     })
     .finally(() => {
-      underWay.delete(bus)
+      busesEmitting.delete(bus)
       if (state.again) {
         wakeDueWorkers(container)
       }

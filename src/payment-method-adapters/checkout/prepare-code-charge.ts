@@ -1,6 +1,6 @@
 import type { CodeShopperInput } from "../../domain/buyer/shopper-input"
 import { leaveOutUndefined } from "../../domain/parsing/values"
-import { callOf, type Prepared, type SessionToPrepare } from "../port"
+import { callToSend, type PreparedCharge, type SessionToPrepare } from "../port"
 import { buyerOfCart } from "../session/buyer-of-cart"
 import { chargeIntent } from "../session/charge-intent"
 import type { SessionAccess } from "../session/session-access"
@@ -32,7 +32,7 @@ export async function prepareCodeCharge(
   access: SessionAccess,
   method: CodeMethod,
   { session, amount, plaintext }: SessionToPrepare
-): Promise<Prepared> {
+): Promise<PreparedCharge> {
   if (plaintext === undefined) {
     return { kind: "incomplete", missing: [] }
   }
@@ -71,7 +71,7 @@ export async function prepareCodeCharge(
       buyer: document,
       open: ({ gateway: { createCharge } }) => ({
         callFor: ({ charge: { merchantChargeId, amount } }) =>
-          callOf(
+          callToSend(
             createCharge,
             method.creationOf({ ...content, merchantChargeId, amount })
           ),

@@ -13,8 +13,8 @@ import {
 import type { LookedUp } from "../../operations/look-up/snapshot"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
-  answerFor,
-  dataWith,
+  answerWithChargeState,
+  sessionDataWith,
   refuseWith,
   type SessionToAnswer,
 } from "../base/answer-for-charge"
@@ -22,11 +22,11 @@ import {
   answerKnownCharge,
   isAmountStillRight,
 } from "../base/answer-known-charge"
-import { refuseOrderElsewhere } from "../base/delete-session"
+import { refuseOrderOfOtherInstallation } from "../base/delete-session"
 import type { SessionToAuthorize } from "../base/transparent-provider"
 import {
   correctCollectionAmount,
-  isPriceOf,
+  mayChargePriceOf,
 } from "../../payment-method-adapters/session/session-amount"
 import {
   type PaymentSession,
@@ -59,12 +59,12 @@ export async function authorizeAsynchronousSession(
     return refuseWith(access, toAnswer, "code_missing")
   }
   const isAtCheckout = account.placement === "at_checkout"
-  const { charge, isObserved } = await currentCharge(
+  const { charge, isObserved } = await currentChargeOfSession(
     access,
     { known, isAtCheckout },
     budget
   )
-  await refuseOrderElsewhere(access, toAnswer, charge)
+  await refuseOrderOfOtherInstallation(access, toAnswer, charge)
   if (charge.state !== "pending") {
     return answerKnownCharge(access, session, {
       charge,
@@ -74,7 +74,7 @@ export async function authorizeAsynchronousSession(
   }
   if (charge.refundDecision) {
     // The code is being canceled, so no order may wait for it.
-    return answerFor(access, toAnswer, charge)
+    return answerWithChargeState(access, toAnswer, charge)
   }
   if (await hasCodeEnded(ledger, charge)) {
     // The code may have been paid just before its end, which only the gateway can tell.
@@ -85,15 +85,15 @@ export async function authorizeAsynchronousSession(
     )
   }
   return isAtCheckout && charge.abandonedAt === undefined
-    ? waitForPayment(access, session, { charge, toAnswer })
-    : answerFor(access, toAnswer, charge)
+    ? placeOrderBeforePayment(access, session, { charge, toAnswer })
+    : answerWithChargeState(access, toAnswer, charge)
 }
 
 /**
  * Returns the charge of a session. An unpaid code is looked up before. If orders are placed at checkout
  * (`isAtCheckout`), a code is looked up only after its end.
  */
-async function currentCharge(
+async function currentChargeOfSession(
   access: ProviderAccess,
   { known, isAtCheckout }: { known: Charge; isAtCheckout: boolean },
   budget: TimeBudget
@@ -108,12 +108,12 @@ async function currentCharge(
 }
 
 /** Lets core place an order that waits for its payment, if the amount is still right. Core creates no payment yet. */
-async function waitForPayment(
+async function placeOrderBeforePayment(
   access: ProviderAccess,
   session: PaymentSession,
   { charge, toAnswer }: { charge: Charge; toAnswer: SessionToAnswer }
 ): Promise<AuthorizePaymentOutput> {
-  if (!isPriceOf(session.cart, { way: charge })) {
+  if (!mayChargePriceOf(session.cart, { way: charge })) {
     return refuseWith(access, toAnswer, "price_of_another_way")
   }
   if (!(await isAmountStillRight(access, session, charge))) {
@@ -122,6 +122,6 @@ async function waitForPayment(
   await correctCollectionAmount(access, session)
   return {
     status: PaymentSessionStatus.PENDING_AUTHORIZATION,
-    data: dataWith(toAnswer, await showCharge(access.ledger, charge)),
+    data: sessionDataWith(toAnswer, await showCharge(access.ledger, charge)),
   }
 }

@@ -33,7 +33,7 @@ import {
   signedIn,
 } from "../../medusa/customer/signed-in"
 import { bookedAmounts } from "../../medusa/booking/booked-amounts"
-import { refuseChangeElsewhere } from "./delete-session"
+import { refuseChangeByOtherInstallation } from "./delete-session"
 import { isOpen } from "../../domain/charge/charge-state"
 import { effectiveStateOf, isLostDispute } from "../../domain/dispute/dispute"
 
@@ -136,8 +136,8 @@ export async function captureSessionPayment(
   if (booked.amount < 1) {
     throw refused(notDone("capture", message("at_least_a_centavo")))
   }
-  const charge = await chargeOf(access, sessionId)
-  await refuseChangeElsewhere(access, "capture", charge)
+  const charge = await chargeOfSession(access, sessionId)
+  await refuseChangeByOtherInstallation(access, "capture", charge)
   if (charge.sums.captured === booked.total) {
     return charge
   }
@@ -174,7 +174,7 @@ export async function captureSessionPayment(
   })
 }
 
-async function chargeOf(
+async function chargeOfSession(
   access: ProviderAccess,
   sessionId: string | undefined
 ): Promise<Charge> {
@@ -209,7 +209,7 @@ export async function cancelSessionPayment(
     return undefined
   }
   if (isOpen(charge.state)) {
-    await refuseChangeElsewhere(access, "void", charge)
+    await refuseChangeByOtherInstallation(access, "void", charge)
   }
   switch (effectiveStateOf(charge)) {
     case "authorized":

@@ -10,7 +10,7 @@ import { closeSession } from "../../../medusa/payment/sessions"
 import { dependenciesFor } from "../../../operations/perform/dependencies"
 import { systemClock } from "../../../operations/perform/gateway-clients"
 import { lookUpForShopper } from "../../../operations/look-up/look-up-charge"
-import { refusal } from "../refusal"
+import { shopperRefusal } from "../refusal"
 
 /**
  * Refuses to complete a cart whose money was, or may have been, returned in the merchant panel. If a completion failed
@@ -40,7 +40,7 @@ export async function refuseReturnedMoney(
       known.id,
     ])
     if (contradicted !== undefined) {
-      throw refusal(ledger, known, "being_verified")
+      throw shopperRefusal(ledger, known, "being_verified")
     }
     return false
   }
@@ -50,11 +50,11 @@ export async function refuseReturnedMoney(
     TimeBudget.of(SHOPPERS_QUESTION_MS, systemClock)
   )
   if (!isObserved) {
-    throw refusal(ledger, known, "being_verified")
+    throw shopperRefusal(ledger, known, "being_verified")
   }
   if (!hasMoney(charge)) {
     await closeSession(scope, charge.paymentSessionId)
-    throw refusal(ledger, charge, "refunded")
+    throw shopperRefusal(ledger, charge, "refunded")
   }
   return true
 }

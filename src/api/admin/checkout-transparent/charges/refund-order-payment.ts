@@ -22,9 +22,9 @@ import {
   outcomeAfter,
   withLeaseIfUnchanged,
   type RequestedChange,
-  centavosOf,
-  type Outcome,
-  reasonAgainst,
+  requestedMinorUnits,
+  type ActionOutcome,
+  explainImpossibleChange,
 } from "./steps-of-change"
 
 /**
@@ -34,7 +34,7 @@ import {
 export function refundOrderPayment(
   container: MedusaContainer,
   asked: RequestedChange & { reason: string }
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   return withLeaseIfUnchanged(
     container,
     { kind: "refund", ...asked },
@@ -46,17 +46,17 @@ async function refundThroughCore(
   container: MedusaContainer,
   input: ActionInput,
   asked: RequestedChange & { reason: string }
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   const { charge, records } = input
   const { payment } = records
   const left = amountToRefund(input)
   if (!payment || left === 0 || refundedAs(input) !== "order_payment") {
-    return reasonAgainst("refund", input)
+    return explainImpossibleChange("refund", input)
   }
   if (sumOf(payment.captures) - sumOf(payment.refunds) !== left) {
     throw refused(notDone("refund", message("figures_differ")))
   }
-  const amount = centavosOf(asked, left)
+  const amount = requestedMinorUnits(asked, left)
   if (amount === 0 || amount > left) {
     const tooMuch = { kind: "too_much", left } as const
     throw refused(refusedChangeText("refund", charge, tooMuch))

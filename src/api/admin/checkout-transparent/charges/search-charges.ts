@@ -8,7 +8,7 @@ import { collectionsOfOrders } from "../../../../medusa/order/orders"
 import type { ChargesOf } from "../../../../modules/ledger"
 import { ledgerOf } from "../../../../medusa/core"
 
-export async function chargesOfTerm(
+export async function filterOfSearchTerm(
   scope: MedusaContainer,
   q: string
 ): Promise<ChargesOf> {
@@ -25,7 +25,7 @@ export async function chargesOfTerm(
       ? { cartIds: [], orderIds: [] }
       : findPurchasesOf(scope, words),
   ])
-  const orders = await chargesOfOrders(scope, [
+  const orders = await filterOfOrders(scope, [
     ...byNumber,
     ...byEmail,
     ...byWords.orderIds,
@@ -43,7 +43,7 @@ export async function chargesOfTerm(
  * Returns a filter for the charges of these orders. It selects the charges of the orders' payment collections and the
  * charges that are bound to the orders.
  */
-export async function chargesOfOrders(
+export async function filterOfOrders(
   scope: MedusaContainer,
   orderIds: readonly string[]
 ): Promise<ChargesOf> {
