@@ -22,11 +22,11 @@ import {
 import { rememberLanguage } from "./admin/remember-language"
 import { rememberSignedIn } from "./admin/remember-signed-in"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
-import { prepareCompletion } from "./store/carts/complete-alone"
+import { prepareCompletion } from "./store/carts/prepare-completion"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import { hideUnofferedMethods } from "./core-answers/hide-unoffered"
 import { refuseChargeFields } from "./store/refuse-charge-fields"
-import { translateCoreMessage } from "./core-answers/in-shoppers-words"
+import { translateCoreMessage } from "./core-answers/translate-core-message"
 import { MIDDLEWARES_OF_NEW_SESSION } from "./store/payment-sessions/before-a-session"
 import { keepInputOutOfClientData } from "./store/payment-sessions/keep-input-out-of-client-data"
 

@@ -197,7 +197,7 @@ interface ReminderData {
   store: string | undefined
   /** The amount in reais, in major units. */
   amount: number
-  /** The time at which the code ends. */
+  /** The time at which the code expires. */
   until: Date
   url: string
 }

@@ -23,7 +23,7 @@ import {
   type Variant,
 } from "../store/product"
 import { useStore } from "../store/store"
-import { useRequest } from "../store/use-answer"
+import { useRequest } from "../store/use-request"
 import { useInstallmentsText } from "./use-installments-text"
 
 export function ProductPage({ handle }: { handle: string }) {

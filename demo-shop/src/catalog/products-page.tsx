@@ -7,7 +7,7 @@ import { useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
 import { listProducts, priceOf, type Product } from "../store/product"
 import { useStore } from "../store/store"
-import { useRequest } from "../store/use-answer"
+import { useRequest } from "../store/use-request"
 import { useInstallmentsText } from "./use-installments-text"
 
 export function ProductsPage() {

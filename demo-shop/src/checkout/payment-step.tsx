@@ -22,7 +22,7 @@ import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"
 import { type Cart, readCart, type PaymentSession } from "../store/cart"
 import { useStore } from "../store/store"
-import { useRequest } from "../store/use-answer"
+import { useRequest } from "../store/use-request"
 import { PayByHandHint, TestCards } from "./sandbox-hints"
 import { withQuery } from "../store/with-query"
 

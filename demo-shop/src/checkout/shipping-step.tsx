@@ -11,7 +11,7 @@ import {
   type ShippingOption,
 } from "../store/cart"
 import { useStore } from "../store/store"
-import { useRequest } from "../store/use-answer"
+import { useRequest } from "../store/use-request"
 
 export function ShippingStep({ cart }: { cart: Cart }) {
   const { client } = useStore()

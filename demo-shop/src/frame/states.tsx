@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 
 import { useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
-import type { RequestState } from "../store/use-answer"
+import type { RequestState } from "../store/use-request"
 import { PageTitle } from "./page-title"
 
 export function Loading() {

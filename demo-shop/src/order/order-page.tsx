@@ -11,7 +11,7 @@ import { OpenCode } from "./open-code"
 import { paymentTexts, mayPaymentChange } from "./payment-words"
 import { useCallback, useEffect } from "react"
 import { useStore } from "../store/store"
-import { useRequest } from "../store/use-answer"
+import { useRequest } from "../store/use-request"
 
 export function OrderPage({ id }: { id: string }) {
   const known = useFreshOrder(id)

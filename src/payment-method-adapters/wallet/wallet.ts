@@ -4,7 +4,7 @@ import {
   walletChargeCreation,
 } from "./wallet-charge"
 
-/** The assumed lifetime of a wallet code in seconds, for an answer that does not report a usable end. */
+/** The assumed lifetime of a wallet code in seconds, for an answer without a usable expiry time. */
 const WALLET_CODE_LASTS_S = 30 * 60
 
 export const walletAdapter = codeMethodAdapter({

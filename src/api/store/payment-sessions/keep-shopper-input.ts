@@ -22,7 +22,7 @@ import { agreedPrice } from "./agreed-price"
 import {
   answerToInvalidInput,
   invalidPaymentText,
-} from "./invalid-input-in-words"
+} from "./answer-to-invalid-input"
 
 /** The two fields that are read from the body. Core has validated the body before. */
 const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })

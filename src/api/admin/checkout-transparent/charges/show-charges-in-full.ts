@@ -28,7 +28,7 @@ import {
   showOneOperation,
   showTimelineEntry,
 } from "./show-history"
-import { laterPaymentsOfCarts } from "./paid-later"
+import { laterPaymentsOfCarts } from "./later-payments"
 import { showListedCharges } from "./show-listed-charges"
 import { ledgerOf } from "../../../../medusa/core"
 import { traitsOf } from "../../../../domain/payment-method/payment-method"

@@ -28,7 +28,7 @@ import {
   notDone,
   refusedChangeText,
 } from "../../../../texts/admin-texts"
-import { stateAfterChange } from "./known-after"
+import { stateAfterChange } from "./state-after-change"
 
 /**
  * The result of an action, or of the synchronization after it. `why` is a message.

@@ -2,7 +2,7 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import { type Handler, bodyOf } from "../../../../route-handler"
 import { providerIdOf } from "../../../../../domain/payment-method/provider-id"
 import { createSession } from "../../../../../medusa/payment/sessions"
-import { translateCoreMessage } from "../../../../core-answers/in-shoppers-words"
+import { translateCoreMessage } from "../../../../core-answers/translate-core-message"
 import {
   STEPS_UNDER_SESSION_LEASE,
   CHECKS_BEFORE_SESSION_LEASE,

@@ -4,7 +4,7 @@ import {
   recognizeCoreMessage,
   replaceMessage,
   messageForCoreError,
-} from "./in-shoppers-words"
+} from "./translate-core-message"
 
 describe("the meaning of core's messages", () => {
   it.each([

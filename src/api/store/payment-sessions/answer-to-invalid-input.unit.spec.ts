@@ -1,6 +1,6 @@
 import { readCardSessionData } from "../../../domain/buyer/shopper-input"
 import { shopperText } from "../../../texts/shopper-texts"
-import { answerToInvalidInput } from "./invalid-input-in-words"
+import { answerToInvalidInput } from "./answer-to-invalid-input"
 
 const CARD = { temporary_card_token: "t", document: "529.982.247-25" }
 

@@ -35,7 +35,7 @@ import { refuseReturnedMoney } from "./refuse-returned-money"
 
 /**
  * Prepares the completion of a cart. Refuses it if the order was canceled or the money of the charge was returned. If a
- * process was killed after it had placed the order, the unpaid order is paid (payUnpaidOrder).
+ * process was killed after it had placed the order, the unpaid order is paid (see `payUnpaidOrder`).
  *
  * For a Pix, wallet or link charge, the charge's lease is taken. The code may be paid at the same moment, and its
  * notification also leads to an order. Without the lease, both the completion and the synchronization would place an
