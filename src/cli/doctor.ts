@@ -5,13 +5,17 @@ import {
 } from "../domain/health/finding"
 import type { CheckName } from "../domain/health/finding-codes"
 import { checkWordsIn } from "../texts/check-words"
-import { checkAddress, medusaCommand, optionsIn } from "./command-line"
+import {
+  checkAddress,
+  medusaCommand,
+  parseCommandOptions,
+} from "./command-line"
 import { exitCodeOf, findingsInWords, withoutLogin } from "./findings"
 import { askChild } from "./hand-over"
 import { USAGES } from "./usages"
 
 export function run(args: string[]): number {
-  const { json, url } = optionsIn(args, USAGES.doctor, {
+  const { json, url } = parseCommandOptions(args, USAGES.doctor, {
     json: { type: "boolean", default: false },
     url: { type: "string" },
   })

@@ -1,5 +1,5 @@
 import { ledgerOf } from "../medusa/core"
-import { isAnswered, say, storeCommand } from "./command-line"
+import { confirmAtTerminal, printLine, storeCommand } from "./command-line"
 import { USAGES } from "./usages"
 
 const QUESTION =
@@ -9,12 +9,12 @@ export default storeCommand(
   USAGES["drop-signing-keys"],
   { yes: { type: "boolean", default: false } },
   async (container, { yes }) => {
-    if (!yes && !(await isAnswered(QUESTION, /^yes$/i))) {
-      say("Nothing was changed. Use --yes to confirm without a question.")
+    if (!yes && !(await confirmAtTerminal(QUESTION, /^yes$/i))) {
+      printLine("Nothing was changed. Use --yes to confirm without a question.")
       return 2
     }
     const count = await ledgerOf(container).dropSigningKeys()
-    say(
+    printLine(
       `${count} signing keys were ended, and a new one was created. Within seconds, no process accepts signatures of the ended keys.`
     )
     return 0

@@ -3,7 +3,7 @@
    Each command is loaded when it is called: the doctor has to run where the store does not start. */
 import { PLUGIN_VERSION } from "../options/version"
 import { printCallerError, runInStore } from "./command-line"
-import { DEVTOOLS, inDevtools } from "./devtools"
+import { DEVTOOLS, hintToDevtools } from "./devtools"
 import { USAGES } from "./usages"
 
 interface Command {
@@ -79,7 +79,7 @@ async function main([name, ...args]: string[]): Promise<number> {
     if (!command.isScript) return (require(command.module) as Runs).run(args)
     return runInStore(command.module, args)
   }
-  const elsewhere = inDevtools(name ?? "")
+  const elsewhere = hintToDevtools(name ?? "")
   if (elsewhere !== undefined) {
     process.stderr.write(elsewhere)
     return 1

@@ -1,5 +1,10 @@
 import { ledgerOf } from "../medusa/core"
-import { isAnswered, say, storeCommand, UsageError } from "./command-line"
+import {
+  confirmAtTerminal,
+  printLine,
+  storeCommand,
+  UsageError,
+} from "./command-line"
 import { USAGES } from "./usages"
 
 const QUESTION =
@@ -12,11 +17,11 @@ export default storeCommand(
     const ledger = ledgerOf(container)
     const foreign = await ledger.foreignCharges()
     if (foreign.length === 0) {
-      say("Every charge in this database belongs to this installation.")
+      printLine("Every charge in this database belongs to this installation.")
       return 0
     }
     for (const { digest, count, firstAt, lastAt } of foreign) {
-      say(
+      printLine(
         `Installation ${digest} wrote ${count} charges, the first at ${firstAt.toISOString()}, the newest at ${lastAt.toISOString()}.`
       )
     }
@@ -29,12 +34,12 @@ export default storeCommand(
         `--from takes one of ${digests.join(", ")}. Leave out the installation that this store is a copy of.`
       )
     }
-    if (!yes && !(await isAnswered(QUESTION, /^yes$/i))) {
-      say("Nothing was changed. Use --yes to confirm without a question.")
+    if (!yes && !(await confirmAtTerminal(QUESTION, /^yes$/i))) {
+      printLine("Nothing was changed. Use --yes to confirm without a question.")
       return 2
     }
     const count = await ledger.takeOverCharges(chosen)
-    say(`${count} charges belong to this installation now.`)
+    printLine(`${count} charges belong to this installation now.`)
     return foreign.length > 1 ? 2 : 0
   }
 )

@@ -27,7 +27,7 @@ import {
  * The shape of the plugin's ConfigurationError. It is recognized by its fields, because another copy of this package
  * may have thrown it.
  */
-const withProblems = z.object({
+const errorWithProblems = z.object({
   problems: z.array(z.object({ path: z.string(), message: z.string() })).min(1),
 })
 
@@ -35,7 +35,7 @@ function findingOf(check: CheckName, judged: CheckResult): Finding {
   return { check, account: null, ...judged }
 }
 
-function ok(check: CheckName): Finding {
+function fineFinding(check: CheckName): Finding {
   return findingOf(check, checkResults().fine("ok"))
 }
 
@@ -45,7 +45,7 @@ async function readConfiguration(medusaCommand: string): Promise<Finding[]> {
     const configuration = await readMedusaConfig(medusaCommand)
     return [
       ...version,
-      ok("configuration"),
+      fineFinding("configuration"),
       ...checkEntries(configuration),
       ...(await checkDatabase(configuration)),
     ]
@@ -82,7 +82,7 @@ function checkVersions(): CheckResult[] {
  * message are used, because a compiler prints the source with its secrets below them.
  */
 function findingsOfError(error: unknown): Finding[] {
-  const ours = withProblems.safeParse(error)
+  const ours = errorWithProblems.safeParse(error)
   if (ours.success) {
     return ours.data.problems.map((problem) =>
       configurationProblem("options", problem)
@@ -116,15 +116,15 @@ function checkEntries(configuration: Configuration): Finding[] {
   const plugin = pluginProblem(configuration)
   const payment = paymentModuleProblem(configuration)
   return [
-    plugin ? configurationProblem("plugin", plugin) : ok("plugin"),
-    ...(plugin ? [] : options(configuration)),
+    plugin ? configurationProblem("plugin", plugin) : fineFinding("plugin"),
+    ...(plugin ? [] : optionsFindings(configuration)),
     payment
       ? configurationProblem("payment_module", payment)
-      : ok("payment_module"),
+      : fineFinding("payment_module"),
   ]
 }
 
-function options({ modules }: Configuration): Finding[] {
+function optionsFindings({ modules }: Configuration): Finding[] {
   const { options } = modules?.[LEDGER_MODULE] as { options?: object }
   try {
     const accounts = parseOptions(options).accounts.map(
@@ -146,7 +146,7 @@ async function checkDatabase(configuration: Configuration): Promise<Finding[]> {
       }),
     ]
   }
-  const of = checkResults({ address: addressOf(databaseUrl) })
+  const of = checkResults({ address: databaseAddress(databaseUrl) })
   try {
     const missing = await withDatabase(configuration, migrationsToRun)
     return [
@@ -156,7 +156,7 @@ async function checkDatabase(configuration: Configuration): Promise<Finding[]> {
             "migrations",
             checkResults({ missing }).problem("migrations_missing")
           )
-        : ok("migrations"),
+        : fineFinding("migrations"),
     ]
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string }
@@ -165,7 +165,7 @@ async function checkDatabase(configuration: Configuration): Promise<Finding[]> {
   }
 }
 
-function addressOf(databaseUrl: string): string {
+function databaseAddress(databaseUrl: string): string {
   return URL.canParse(databaseUrl)
     ? `${new URL(databaseUrl).host}${new URL(databaseUrl).pathname}`
     : "the database"

@@ -1,6 +1,6 @@
 import { ledgerOf } from "../medusa/core"
 import { REENCRYPTION_BATCH_SIZE } from "../modules/ledger/keys/encrypted-rows"
-import { say, storeCommand } from "./command-line"
+import { printLine, storeCommand } from "./command-line"
 import { USAGES } from "./usages"
 
 export default storeCommand(USAGES["rotate-keys"], {}, async (container) => {
@@ -15,17 +15,17 @@ export default storeCommand(USAGES["rotate-keys"], {}, async (container) => {
   } while (done >= REENCRYPTION_BATCH_SIZE)
   const tables = await ledger.rowsUnderOtherKeys()
   const left = tables.filter(({ older, unknown }) => older + unknown > 0)
-  say(
+  printLine(
     `${count} rows were re-encrypted under the first of encryptionKeys${left.length === 0 ? ", and no rows are left under another key" : ""}.`
   )
   for (const { table, older, unknown } of left) {
     if (older > 0) {
-      say(
+      printLine(
         `${table}: ${older} rows are still under an older key. A process that has not been restarted may be writing them: restart it, and run this again.`
       )
     }
     if (unknown > 0) {
-      say(
+      printLine(
         `${table}: ${unknown} rows are under a key that encryptionKeys does not contain. Put that key back behind the new one, and run this again.`
       )
     }
@@ -34,7 +34,7 @@ export default storeCommand(USAGES["rotate-keys"], {}, async (container) => {
     return 2
   }
   const { encryptionKeys } = ledger.pluginOptions
-  say(
+  printLine(
     encryptionKeys.length > 1
       ? "When every process runs with this configuration, remove the older keys from encryptionKeys, process by process. Keep them in a safe place as long as you might restore an older backup."
       : "encryptionKeys has one key. To exchange it: make one with openssl rand -base64 32, follow docs/rotation.md#the-encryption-key, and run this again."

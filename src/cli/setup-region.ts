@@ -1,7 +1,12 @@
 import { ledgerOf } from "../medusa/core"
 import { showConfiguration } from "../api/store/checkout-transparent/configuration/show-configuration"
 import { addProvidersToRegionInReais } from "../medusa/payment/region-in-reais"
-import { accountGiven, say, storeCommand, UsageError } from "./command-line"
+import {
+  accountOfOption,
+  printLine,
+  storeCommand,
+  UsageError,
+} from "./command-line"
 import { DEVTOOLS } from "./devtools"
 import { USAGES } from "./usages"
 
@@ -9,7 +14,7 @@ export default storeCommand(
   USAGES["setup-region"],
   { account: { type: "string" } },
   async (container, given) => {
-    const account = accountGiven(ledgerOf(container), given.account)
+    const account = accountOfOption(ledgerOf(container), given.account)
     const { methods } = showConfiguration(account, account.locale)
     const providers = Object.values(methods).map(
       ({ provider_id }) => provider_id
@@ -21,7 +26,7 @@ export default storeCommand(
       )
     }
     const region = `the region "${done.name}"`
-    say(
+    printLine(
       done.kind === "made"
         ? `Made ${region} in BRL, for Brazil. It offers ${done.added.join(", ")}.`
         : done.added.length > 0
@@ -29,7 +34,7 @@ export default storeCommand(
           : `Nothing to do: ${region} offers all of ${providers.join(", ")}.`
     )
     if (done.kind === "made") {
-      say(
+      printLine(
         `Products need a price in BRL, and a shipping option to Brazil. In development, npx ${DEVTOOLS} sample-goods adds them (npm install --save-dev ${DEVTOOLS}).`
       )
     }

@@ -27,7 +27,7 @@ import english from "../texts/json/reminders.en.json"
 import portuguese from "../texts/json/reminders.ptBR.json"
 
 /** The largest number of reminders of an account in one run. Each reminder looks its charge up first. */
-const IN_A_RUN = 20
+const REMINDERS_PER_RUN = 20
 
 /**
  * Reminds shoppers of unpaid codes, with each kind of reminder at most once. May run in many processes. A reminder is
@@ -43,11 +43,13 @@ export async function sendDueReminders(
   )
   for (const account of accounts) {
     const of = { ...account.reminders, account: account.id }
-    for (const due of await ledger.dueReminders(of, IN_A_RUN)) {
+    for (const due of await ledger.dueReminders(of, REMINDERS_PER_RUN)) {
       if (ledger.isStopping || performance.now() > until) {
         return
       }
-      if ((await remind(container, account, due)) === "not_answered") {
+      if (
+        (await sendReminderIfUnpaid(container, account, due)) === "not_answered"
+      ) {
         break
       }
     }
@@ -59,7 +61,7 @@ export async function sendDueReminders(
  * Sends one reminder, unless the gateway shows a payment or does not answer. After a missing answer, the next run tries
  * again while the reminder is due.
  */
-async function remind(
+async function sendReminderIfUnpaid(
   container: MedusaContainer,
   account: AccountOptions,
   due: DueReminder
@@ -71,7 +73,7 @@ async function remind(
   if (!charge) return "done"
   const recipient = await recipientOf(container, charge)
   // This is checked again with the claim, because the lookup takes time and other processes send reminders, too.
-  if (!(await mayGetOne(ledger, recipient))) {
+  if (!(await mayReceiveReminder(ledger, recipient))) {
     await ledger.skipReminder(of, due)
     return "done"
   }
@@ -95,7 +97,7 @@ async function remind(
     ...(digests && { recipient: digests }),
   })
   if (id === undefined) return "done"
-  if (await send(container, account, { ...due, ...recipient })) {
+  if (await publishAndMail(container, account, { ...due, ...recipient })) {
     await ledger.noteReminderSent(id)
   }
   if (digests && (await ledger.isRecipientErased(id))) {
@@ -107,7 +109,7 @@ async function remind(
 /**
  * Whether a recipient may get a reminder. An address without digests gets none, because its owner may have opted out.
  */
-async function mayGetOne(
+async function mayReceiveReminder(
   ledger: LedgerModuleService,
   { email, digests }: Recipient
 ): Promise<boolean> {
@@ -121,7 +123,7 @@ async function mayGetOne(
  * Publishes the event of a reminder, and mails the reminder if the account's mode is `email`. Returns false if the
  * charge cannot be resumed any more or the mail was not sent.
  */
-async function send(
+async function publishAndMail(
   container: MedusaContainer,
   account: AccountOptions,
   { chargeId, kind, cart, email, digests }: DueReminder & Recipient
@@ -182,7 +184,7 @@ async function send(
   return sent.outcome === "sent"
 }
 
-const TEXTS = { en: english, "pt-BR": portuguese }
+const REMINDER_TEXTS = { en: english, "pt-BR": portuguese }
 
 /**
  * The data of a reminder's text. It never has the code itself. A payer could not tell an ended or a forged code in an
@@ -195,7 +197,7 @@ interface ReminderData {
   store: string | undefined
   /** The amount in reais, in major units. */
   amount: number
-  /** The time at which the code ends. */
+  /** The time at which the code expires. */
   until: Date
   url: string
 }
@@ -205,7 +207,7 @@ function reminderText(
   { kind, waits, store, amount, until, url }: ReminderData,
   language: ShopperLanguage
 ): { subject: string; text: string } {
-  const { words, subjects, lines } = TEXTS[language]
+  const { words, subjects, lines } = REMINDER_TEXTS[language]
   const values = {
     store: store ?? words.shop,
     what: words[waits],

@@ -18,7 +18,7 @@ import { type ShownFinding, shownFinding } from "../domain/health/finding"
 import { checkWordsIn } from "../texts/check-words"
 import { runChecks } from "../health/checks"
 
-interface Work {
+interface EventWork {
   run: (container: MedusaContainer, id: string) => Promise<void>
   /** Returns the text that is logged before the error when the work fails. */
   failed: (id: string) => string
@@ -28,7 +28,7 @@ interface Work {
  * Runs the due work at once. This is also done when the store has started, because a killed process may have left due
  * work.
  */
-const DUE_WORK: Work = {
+const DUE_WORK: EventWork = {
   run: runDueWork,
   failed: () =>
     "the work that was due could not be done; the next run tries again:",
@@ -39,7 +39,7 @@ const DUE_WORK: Work = {
  * cases if nothing was paid (measured). The synchronization cancels a code whose amount is not the order's outstanding
  * amount.
  */
-const CHANGED_ORDER: Work = {
+const CHANGED_ORDER: EventWork = {
   async run(container, orderId) {
     await synchronizeChargesOfOrder(container, orderId)
     await publishEvents(container)
@@ -48,7 +48,7 @@ const CHANGED_ORDER: Work = {
     `the payments of changed order ${orderId} could not be synchronized; the job tries again:`,
 }
 
-const WORK: Record<string, Work> = {
+const WORK_BY_EVENT: Record<string, EventWork> = {
   [STARTED_EVENT]: {
     ...DUE_WORK,
     // Both run at the same time, so that a gateway that hangs is warned about while work without the gateway is done.
@@ -89,7 +89,7 @@ export default async function onEvent({
   event: { name, data },
   container,
 }: SubscriberArgs<{ id?: string; order_id?: string }>): Promise<void> {
-  const work = WORK[name]
+  const work = WORK_BY_EVENT[name]
   if (work === undefined) {
     return
   }
@@ -105,7 +105,7 @@ export default async function onEvent({
   )
 }
 
-export const config: SubscriberConfig = { event: Object.keys(WORK) }
+export const config: SubscriberConfig = { event: Object.keys(WORK_BY_EVENT) }
 
 /**
  * Logs warnings at the start for credentials or an address that do not work, for secrets that cannot be decrypted, and

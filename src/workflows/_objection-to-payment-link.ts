@@ -22,7 +22,7 @@ import { readRecords } from "../medusa/booking/read-records"
 import type { OrderToPay } from "../medusa/order/order-to-pay"
 import { isLinkMethod } from "../domain/payment-method/payment-method"
 
-const refusal = z.object({ type: z.string(), message: z.string() })
+const thrownRefusal = z.object({ type: z.string(), message: z.string() })
 
 /**
  * Returns the error for an administrator when core did not create the session of a link. Our provider's message is for
@@ -34,7 +34,7 @@ export async function refusalOfFailedLink(
   error: unknown,
   attempt: { collectionId: string; earlier: readonly Charge[] }
 ): Promise<unknown> {
-  const { data } = refusal.safeParse(error)
+  const { data } = thrownRefusal.safeParse(error)
   if (!data) {
     return error
   }
@@ -83,7 +83,7 @@ export async function objectionToLinkOfOrder(
   const charges = await chargesOf(container, order)
   return (
     (await objectionToOtherPayment(container, order, charges)) ??
-    objectionOfOthers(order, charges) ??
+    objectionOfOtherProviders(order, charges) ??
     objectionOfAmount(order)
   )
 }
@@ -188,7 +188,7 @@ async function isBooked(
  * of the order. Core would cancel that payment or delete that session when it prepares the collection for another
  * payment (measured).
  */
-function objectionOfOthers(
+function objectionOfOtherProviders(
   { id, collections }: OrderToPay,
   charges: readonly Charge[]
 ): Message | undefined {

@@ -55,12 +55,14 @@ export function accountForLink(
     const account = findAccount(accounts, named)
     if (!account) {
       throw invalid(
-        `There is no account "${named}". Accounts with payment links: ${list(able)}.`
+        `There is no account "${named}". Accounts with payment links: ${listAccountIds(able)}.`
       )
     }
     const problem = whyLinksCannotBeCreated(account)
     if (problem !== undefined) {
-      throw invalid(`${problem} Accounts with payment links: ${list(able)}.`)
+      throw invalid(
+        `${problem} Accounts with payment links: ${listAccountIds(able)}.`
+      )
     }
     return account
   }
@@ -72,13 +74,13 @@ export function accountForLink(
   }
   if (others.length > 0) {
     throw invalid(
-      `Several accounts have payment links: ${list(able)}. Name one of them as account.`
+      `Several accounts have payment links: ${listAccountIds(able)}. Name one of them as account.`
     )
   }
   return account
 }
 
-function list(accounts: readonly AccountOptions[]): string {
+function listAccountIds(accounts: readonly AccountOptions[]): string {
   return accounts.map(({ id }) => id).join(", ") || "none"
 }
 

@@ -92,7 +92,7 @@ async function main([name, ...args]: string[]): Promise<number> {
 }
 
 /** Prints the message of an error that the user can correct, and returns the exit code 1. Throws any other error. */
-function inALine(error: unknown): 1 {
+function printUserError(error: unknown): 1 {
   const { message } = error as Error
   if (saysPluginIsMissing(message)) {
     process.stderr.write(
@@ -107,7 +107,7 @@ function inALine(error: unknown): 1 {
 }
 
 void main(process.argv.slice(2))
-  .catch(inALine)
+  .catch(printUserError)
   .then((code) => {
     process.exitCode = code
   })

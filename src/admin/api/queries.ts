@@ -10,7 +10,7 @@ import {
   readPluginRoute,
   postToPlugin,
 } from "./admin-client"
-import type { ActAnswer, Answer, SettingsAnswer } from "./answers"
+import type { ActAnswer, ListAnswer, SettingsAnswer } from "./answers"
 
 const ROOT = "checkout-transparent"
 
@@ -48,7 +48,7 @@ export function usePluginQuery<Read>(
 export function useListPage<
   Route extends "charges" | "discrepancies" | "day-closes" | "movement-exports",
 >(route: Route, query: QueryParameters) {
-  return usePluginQuery<Answer<Route>>(`/${route}`, {
+  return usePluginQuery<ListAnswer<Route>>(`/${route}`, {
     query,
     placeholderData: keepPreviousData,
   })

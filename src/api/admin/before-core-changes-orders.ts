@@ -44,7 +44,10 @@ export const refuseMarkAsPaid: Handler = async (request) => {
  * that fails. Without this check, core would cancel the order anyway and book a refund that never happened. Does
  * nothing if core itself will refuse the cancellation.
  */
-export const refundMoneyBeforeCancel: Handler = async (request, response) => {
+export const refundChargesBeforeOrderCancel: Handler = async (
+  request,
+  response
+) => {
   const { actor } = actorOf(request)
   const orderId = request.params.id ?? ""
   const ledger = ledgerOf(request.scope)

@@ -45,13 +45,16 @@ export function requirePermission(
     ? "may_not_move_money"
     : "not_permitted"
 ): void {
-  if (!isPermitted(request, what)) {
+  if (!hasPermission(request, what)) {
     throw refusalError(message(why), MedusaError.Types.FORBIDDEN)
   }
 }
 
 /** Returns whether the caller has the permission, which every user has if it is not configured. */
-export function isPermitted(request: MedusaRequest, what: Permission): boolean {
+export function hasPermission(
+  request: MedusaRequest,
+  what: Permission
+): boolean {
   return (
     idsWithPermission(request, what)?.includes(actorOf(request).actor) ?? true
   )

@@ -7,7 +7,7 @@ import {
 } from "../../options/notification-tokens"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { parseJsonObject } from "../../domain/parsing/values"
-import { hasToken, matchingToken } from "../../webhooks/authenticate"
+import { hasToken, indexOfMatchingToken } from "../../webhooks/authenticate"
 import { readNotification } from "../../webhooks/read-notification"
 import { contradictingHeader } from "../../webhooks/event-header"
 import {
@@ -69,7 +69,10 @@ export async function receiveDelivery(
     return refuse("unknown_account")
   }
   const { authorization } = request.headers
-  const place = matchingToken(authorization, notificationTokensOf(account))
+  const place = indexOfMatchingToken(
+    authorization,
+    notificationTokensOf(account)
+  )
   if (place === undefined) {
     return refuse(hasToken(authorization) ? "wrong_token" : "no_token")
   }
@@ -132,7 +135,7 @@ export async function receiveDelivery(
 /**
  * The event buses on which an event is being emitted. `again` is true if another event has to be emitted afterwards.
  */
-const underWay = new WeakMap<IEventBusModuleService, { again: boolean }>()
+const busesEmitting = new WeakMap<IEventBusModuleService, { again: boolean }>()
 
 /**
  * Emits an event, so that the process that receives it synchronizes the charges that are due. The emit is not awaited,
@@ -141,13 +144,13 @@ const underWay = new WeakMap<IEventBusModuleService, { again: boolean }>()
  */
 function wakeDueWorkers(container: MedusaContainer): void {
   const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
-  const emitting = underWay.get(bus)
+  const emitting = busesEmitting.get(bus)
   if (emitting) {
     emitting.again = true
     return
   }
   const state = { again: false }
-  underWay.set(bus, state)
+  busesEmitting.set(bus, state)
   void bus
     .emit({ name: NOTIFICATION_RECEIVED_EVENT, data: {} }, {})
     .catch((error: unknown) => {
@@ -156,7 +159,7 @@ function wakeDueWorkers(container: MedusaContainer): void {
       )
     })
     .finally(() => {
-      underWay.delete(bus)
+      busesEmitting.delete(bus)
       if (state.again) {
         wakeDueWorkers(container)
       }

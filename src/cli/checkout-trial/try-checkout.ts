@@ -24,7 +24,7 @@ import { withoutLogin } from "../findings"
 import { tryToPay } from "./try-to-pay"
 
 /** A region, an account, and the payment methods of the account that the region offers and that can be paid with. */
-interface Offer {
+interface RegionOffer {
   region: RegionWithProviders
   account: AccountOptions
   ways: WayOfPaying[]
@@ -68,14 +68,16 @@ async function tryOffers(
   findings: Finding[]
 ): Promise<void> {
   await removeAbandonedTrialCarts(container)
-  for (const offer of await offersOf(container)) {
+  for (const offer of await offersByRegion(container)) {
     for (const judged of await tryOffer(container, offer)) {
       findings.push({ check: "checkout", account: offer.account.id, ...judged })
     }
   }
 }
 
-async function offersOf(container: MedusaContainer): Promise<Offer[]> {
+async function offersByRegion(
+  container: MedusaContainer
+): Promise<RegionOffer[]> {
   const { accounts } = ledgerOf(container).pluginOptions
   const regions = await regionsWithProviders(container)
   return regions
@@ -98,7 +100,7 @@ async function offersOf(container: MedusaContainer): Promise<Offer[]> {
 
 async function tryOffer(
   container: MedusaContainer,
-  { region, account, ways }: Offer
+  { region, account, ways }: RegionOffer
 ): Promise<CheckResult[]> {
   const { warning, problem } = checkResults({ region: region.name })
   let cartId: string | undefined
@@ -135,7 +137,7 @@ function leastTotalFor({ pix, installments }: AccountOptions): number {
 /** Tries to pay by each method, and by card also in the most installments, because these may cost interest. */
 async function tryWays(
   container: MedusaContainer,
-  { region, account, ways }: Offer,
+  { region, account, ways }: RegionOffer,
   cartId: string
 ): Promise<CheckResult[]> {
   const shown = await waysOfPaying(container, { cart_id: cartId }, account)

@@ -1,5 +1,8 @@
 import type { GatewayCharge } from "../../domain/charge/gateway-charge"
-import type { Call, ClaimedCharge } from "../../payment-method-adapters/port"
+import type {
+  CallToSend,
+  ClaimedCharge,
+} from "../../payment-method-adapters/port"
 import { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
 import { decideTurnedAway } from "./decide-turned-away"
@@ -22,7 +25,7 @@ import type { Claim } from "../../modules/ledger/ports/charge-ledger"
 const LOOK_UP_RESERVE_MS = 2_000
 
 /** A claimed operation with the one call that may move its money. */
-type OperationToSend = ClaimedCharge & Call
+type OperationToSend = ClaimedCharge & CallToSend
 
 /**
  * Sends a claimed operation and writes its outcome. No other function moves money.

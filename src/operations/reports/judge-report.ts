@@ -3,7 +3,7 @@ import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChargeSums } from "../../domain/charge/charge-sums"
 import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../domain/charge/compare-with-intent"
-import type { Report } from "../../payment-method-adapters/report"
+import type { ChargeReport } from "../../payment-method-adapters/report"
 import {
   lagsBehind,
   type MissingSnapshot,
@@ -34,7 +34,7 @@ export function judgeReport(
     at,
     reported,
     isNeverOutdated,
-  }: Pick<Report, "at" | "reported" | "isNeverOutdated">,
+  }: Pick<ChargeReport, "at" | "reported" | "isNeverOutdated">,
   { answeredAt }: { answeredAt: Date | undefined }
 ): JudgedReport {
   const { reportedAt, merchantChargeId, state } = charge

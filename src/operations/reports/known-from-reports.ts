@@ -3,7 +3,7 @@ import { codeIsOverAt } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { codeGraceMs } from "../../options/account-observation"
 import type { OperationDependencies } from "../perform/dependencies"
 import { judgeReport } from "./judge-report"
-import { timeOf } from "../../payment-method-adapters/report"
+import { eventTimeOf } from "../../payment-method-adapters/report"
 import { unjudgedReports } from "./unjudged-reports"
 import { adapterOf } from "../../payment-method-adapters/registry"
 import {
@@ -55,7 +55,10 @@ export async function reportedSnapshotOfLedger(
       why: `A report about charge ${charge.merchantChargeId} contradicts what is known.`,
     }
   }
-  const report = { at: timeOf(latest), reported: latest.notification.charge }
+  const report = {
+    at: eventTimeOf(latest),
+    reported: latest.notification.charge,
+  }
   const judged = judgeReport(charge, report, { answeredAt: undefined })
   if (judged.kind === "contradicted") {
     return judged

@@ -2,7 +2,7 @@ import type { Charge } from "../../domain/charge/charge"
 import { accountsSharingTokens } from "../../options/notification-tokens"
 import type { OperationDependencies } from "../perform/dependencies"
 import type {
-  Unjudged,
+  UnjudgedReports,
   UnusableReport,
 } from "../../payment-method-adapters/report"
 import { adapterOf } from "../../payment-method-adapters/registry"
@@ -15,7 +15,7 @@ import { adapterOf } from "../../payment-method-adapters/registry"
 export async function unjudgedReports(
   dependencies: Pick<OperationDependencies, "account" | "ledger">,
   charge: Charge
-): Promise<Unjudged> {
+): Promise<UnjudgedReports> {
   const { account, ledger } = dependencies
   const received = (await ledger.notificationsAbout(charge)).filter(
     ({ judgedAs }) => judgedAs === undefined

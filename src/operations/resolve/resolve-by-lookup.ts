@@ -19,8 +19,8 @@ import { concludeFromAbsence } from "../conclude/from-absence"
 import { concludeFromAnswer } from "../conclude/from-answer"
 import { noteFailedLookup } from "../conclude/in-doubt"
 import {
-  type Deactivated,
-  mayEndLater,
+  type DeactivationResult,
+  mayDeactivateLater,
 } from "../../payment-method-adapters/port"
 
 /**
@@ -143,7 +143,7 @@ export async function resolveByLookup(
     const lookUp = await lookUpAtGateway(dependencies, about.charge, budget)
     if (lookUp.kind === "found") {
       const concluded = await concludeFromAnswer(
-        ended && mayEndLater(ended)
+        ended && mayDeactivateLater(ended)
           ? // The gateway goes on showing such a link as active, which proves nothing, so the window is as long as a link can live.
             {
               ledger,
@@ -185,7 +185,7 @@ async function cancelOnceMore(
   dependencies: OperationDependencies,
   { charge, operation }: UnresolvedOperation,
   budget: TimeBudget
-): Promise<Deactivated | undefined> {
+): Promise<DeactivationResult | undefined> {
   const { kind, leaseExpiresAt, lookedUpAt = leaseExpiresAt } = operation
   return kind === "void" && lookedUpAt > leaseExpiresAt
     ? adapterOf(charge).cancelAgain?.(

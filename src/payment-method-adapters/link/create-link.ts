@@ -10,15 +10,15 @@ import {
 } from "../../domain/payment-link/payment-link"
 import type { TimeBudget } from "../../domain/time-budget"
 import {
-  callOf,
+  callToSend,
   type ChargePlan,
   type ClaimedCharge,
-  type Creation,
+  type CreationSteps,
   type MethodServices,
 } from "../port"
 import { deactivateLink } from "./deactivate-link"
 
-interface LinkToMake {
+interface LinkToCreate {
   order: Omit<GatewayLinkRequest, "orderNumber" | "amount">
   /** The id of the admin user who requested the link. */
   createdBy: string | undefined
@@ -34,11 +34,11 @@ const MOST_ATTEMPTS = 2
  * the link is never shown. If time is left, a second link is then made under another order number. If the lost link is
  * paid all the same, the payment is found by its order number and listed.
  */
-export function openLink(given: LinkToMake): ChargePlan["open"] {
+export function linkCreator(given: LinkToCreate): ChargePlan["open"] {
   return (services) => new LinkCreation(services, given)
 }
 
-class LinkCreation implements Creation {
+class LinkCreation implements CreationSteps {
   private readonly createPaymentLink_: MethodServices["links"]["createPaymentLink"]
   private attempts_ = 0
   /** The link in the gateway's answer, even if the answer came after the end of the claim. */
@@ -46,7 +46,7 @@ class LinkCreation implements Creation {
 
   constructor(
     private readonly services_: MethodServices,
-    private readonly given_: LinkToMake
+    private readonly given_: LinkToCreate
   ) {
     this.createPaymentLink_ = services_.links.createPaymentLink
   }
@@ -60,7 +60,7 @@ class LinkCreation implements Creation {
       operationId: operation.id,
     })
     const order = { ...this.given_.order, orderNumber, amount }
-    return callOf(
+    return callToSend(
       (request: GatewayLinkRequest, budget: TimeBudget) =>
         this.send_({ charge, operation }, request, budget),
       order

@@ -13,8 +13,8 @@ import {
 import type { ChargeAndFreshness } from "../../operations/look-up/snapshot"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
-  answerFor,
-  dataWith,
+  answerWithChargeState,
+  sessionDataWith,
   refuseWith,
   type SessionToAnswer,
 } from "../base/answer-for-charge"
@@ -22,11 +22,11 @@ import {
   answerKnownCharge,
   isAmountStillRight,
 } from "../base/answer-known-charge"
-import { refuseOrderElsewhere } from "../base/delete-session"
+import { refuseOrderOfOtherInstallation } from "../base/delete-session"
 import type { SessionToAuthorize } from "../base/transparent-provider"
 import {
   correctCollectionAmount,
-  isPriceOf,
+  mayChargePriceOf,
 } from "../../payment-method-adapters/session/session-amount"
 import {
   type PaymentSession,
@@ -62,12 +62,12 @@ export async function authorizeAsynchronousSession(
     return refuseWith(access, toAnswer, "code_missing")
   }
   const isAtCheckout = account.placement === "at_checkout"
-  const { charge, isObserved } = await currentCharge(
+  const { charge, isObserved } = await currentChargeOfSession(
     access,
     { known, isAtCheckout },
     budget
   )
-  await refuseOrderElsewhere(access, toAnswer, charge)
+  await refuseOrderOfOtherInstallation(access, toAnswer, charge)
   if (charge.state !== "pending") {
     return answerKnownCharge(access, session, {
       charge,
@@ -77,7 +77,7 @@ export async function authorizeAsynchronousSession(
   }
   if (charge.refundDecision) {
     // The code is being canceled, so no order may wait for it.
-    return answerFor(access, toAnswer, charge)
+    return answerWithChargeState(access, toAnswer, charge)
   }
   if (await hasCodeEnded(ledger, charge)) {
     // The code may have been paid just before its end, which only the gateway can tell.
@@ -88,15 +88,15 @@ export async function authorizeAsynchronousSession(
     )
   }
   return isAtCheckout && charge.abandonedAt === undefined
-    ? waitForPayment(access, session, { charge, toAnswer })
-    : answerFor(access, toAnswer, charge)
+    ? placeOrderBeforePayment(access, session, { charge, toAnswer })
+    : answerWithChargeState(access, toAnswer, charge)
 }
 
 /**
  * Returns the charge of a session. An unpaid code is looked up before. If orders are placed at checkout
  * (`isAtCheckout`), a code is looked up only after its end.
  */
-async function currentCharge(
+async function currentChargeOfSession(
   access: ProviderAccess,
   { known, isAtCheckout }: { known: Charge; isAtCheckout: boolean },
   budget: TimeBudget
@@ -111,12 +111,12 @@ async function currentCharge(
 }
 
 /** Lets core place an order that waits for its payment, if the amount is still right. Core creates no payment yet. */
-async function waitForPayment(
+async function placeOrderBeforePayment(
   access: ProviderAccess,
   session: PaymentSession,
   { charge, toAnswer }: { charge: Charge; toAnswer: SessionToAnswer }
 ): Promise<AuthorizePaymentOutput> {
-  if (!isPriceOf(session.cart, { way: charge })) {
+  if (!mayChargePriceOf(session.cart, { way: charge })) {
     return refuseWith(access, toAnswer, "price_of_another_way")
   }
   if (!(await isAmountStillRight(access, session, charge))) {
@@ -125,7 +125,7 @@ async function waitForPayment(
   await correctCollectionAmount(access, session)
   return {
     status: PaymentSessionStatus.PENDING_AUTHORIZATION,
-    data: dataWith(
+    data: sessionDataWith(
       toAnswer,
       await publicDataWithPicture(access.ledger, charge)
     ),

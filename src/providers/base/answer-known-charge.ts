@@ -5,13 +5,13 @@ import { hadNoMoneyBeforeOrder } from "../../domain/reconciliation/order/order-o
 import { effectiveStateOf } from "../../domain/dispute/dispute"
 import { minorUnitsFromDecimal } from "../../domain/money"
 import {
-  amountIsCurrent,
+  isAmountCurrent,
   owesAtLeast,
   correctCollectionAmount,
   sessionAmount,
 } from "../../payment-method-adapters/session/session-amount"
 import {
-  answerFor,
+  answerWithChargeState,
   refuseWith,
   type SessionToAnswer,
 } from "./answer-for-charge"
@@ -55,7 +55,7 @@ export async function answerKnownCharge(
       // The charge's money may be gone, and the goods of the order would be shipped without payment.
       return refuseWith(access, toAnswer, "being_verified")
     }
-    if (await isPaidOtherwise(access, session)) {
+    if (await isPaidByOtherSession(access, session)) {
       return refuseWith(access, toAnswer, "paid_already")
     }
     if (!(await isAmountStillRight(access, session, charge))) {
@@ -63,7 +63,7 @@ export async function answerKnownCharge(
     }
     await correctCollectionAmount(access, session)
   }
-  return answerFor(access, toAnswer, charge)
+  return answerWithChargeState(access, toAnswer, charge)
 }
 
 function hasMoney(charge: Charge): boolean {
@@ -89,7 +89,7 @@ async function currentChargeShownLately(
   return isObserved ? charge : undefined
 }
 
-const payments = z.array(
+const paymentRows = z.array(
   z.object({
     id: z.string(),
     payment_session_id: z.string().nullish(),
@@ -97,7 +97,7 @@ const payments = z.array(
   })
 )
 
-const bookings = z.array(
+const bookingRows = z.array(
   z
     .object({ payment_id: z.string(), raw_amount: decimal })
     .transform((row) => ({
@@ -111,11 +111,11 @@ const bookings = z.array(
  * may confirm a payment late. If two codes are paid at once, the provider handles the second one after the first
  * payment was stored, because core has locked the cart.
  */
-async function isPaidOtherwise(
+async function isPaidByOtherSession(
   access: ProviderAccess,
   { id, paymentCollectionId, orderId }: PaymentSession
 ): Promise<boolean> {
-  const found = payments.parse(
+  const found = paymentRows.parse(
     await access.payments.list({ payment_collection_id: paymentCollectionId })
   )
   const others = found.filter(
@@ -126,8 +126,8 @@ async function isPaidOtherwise(
   }
   const filters = { payment_id: others.map((other) => other.id) }
   const [captures, refunds] = await Promise.all([
-    access.captures.list(filters).then((rows) => bookings.parse(rows)),
-    access.refunds.list(filters).then((rows) => bookings.parse(rows)),
+    access.captures.list(filters).then((rows) => bookingRows.parse(rows)),
+    access.refunds.list(filters).then((rows) => bookingRows.parse(rows)),
   ])
   const withoutMoney = await access.ledger.chargesWithoutMoney([
     paymentCollectionId,
@@ -168,6 +168,6 @@ export async function isAmountStillRight(
   return (
     cart === undefined ||
     (sessionAmount(access, session) === amount &&
-      (await amountIsCurrent(access, { ...session, cart }, amount)))
+      (await isAmountCurrent(access, { ...session, cart }, amount)))
   )
 }

@@ -64,7 +64,7 @@ export async function beginSession(
       )
     )
   }
-  const reference = referenceIn(input.data)
+  const reference = inputReferenceIn(input.data)
   const plaintext =
     reference === undefined
       ? undefined
@@ -111,6 +111,6 @@ const withReference = z.object({
 })
 
 /** Returns the reference that our middleware stored in a session's `data` in place of the shopper's input. */
-export function referenceIn(data: unknown): string | undefined {
+export function inputReferenceIn(data: unknown): string | undefined {
   return withReference.safeParse(data).data?.[PUBLIC_DATA_KEY].reference
 }

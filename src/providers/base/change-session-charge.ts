@@ -33,7 +33,7 @@ import {
   signedInActor,
 } from "../../medusa/customer/signed-in"
 import { readCapture } from "../../medusa/booking/booked-amounts"
-import { refuseChangeElsewhere } from "./delete-session"
+import { refuseChangeByOtherInstallation } from "./delete-session"
 import { isOpenState } from "../../domain/charge/charge-state"
 import { effectiveStateOf, hasLostDispute } from "../../domain/dispute/dispute"
 
@@ -142,8 +142,8 @@ export async function captureSessionPayment(
       changeNotMadeMessage("capture", message("at_least_a_centavo"))
     )
   }
-  const charge = await chargeOf(access, sessionId)
-  await refuseChangeElsewhere(access, "capture", charge)
+  const charge = await chargeOfSession(access, sessionId)
+  await refuseChangeByOtherInstallation(access, "capture", charge)
   if (charge.sums.captured === booked.total) {
     return charge
   }
@@ -181,7 +181,7 @@ export async function captureSessionPayment(
   })
 }
 
-async function chargeOf(
+async function chargeOfSession(
   access: ProviderAccess,
   sessionId: string | undefined
 ): Promise<Charge> {
@@ -220,7 +220,7 @@ export async function cancelSessionPayment(
     return undefined
   }
   if (isOpenState(charge.state)) {
-    await refuseChangeElsewhere(access, "void", charge)
+    await refuseChangeByOtherInstallation(access, "void", charge)
   }
   switch (effectiveStateOf(charge)) {
     case "authorized":

@@ -3,7 +3,7 @@ import { isAbandonedInDoubt } from "../../domain/reconciliation/unpaid/unpaid-co
 import { shopperText } from "../../texts/shopper-texts"
 import { supersedeCode } from "../../operations/change/supersede-code"
 import { type ProviderAccess, refusalError } from "./provider-access"
-import { referenceIn } from "./begin-session"
+import { inputReferenceIn } from "./begin-session"
 import { sessionIdOf } from "../../medusa/payment/payment-session"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChangeKind } from "../../domain/operation/operation"
@@ -57,7 +57,7 @@ async function sessionToDelete(
   { ledger }: ProviderAccess,
   data: Record<string, unknown> | undefined
 ): Promise<string | undefined> {
-  const reference = referenceIn(data)
+  const reference = inputReferenceIn(data)
   return (
     sessionIdOf(data) ??
     (reference === undefined ? undefined : ledger.findSessionOfInput(reference))
@@ -68,7 +68,7 @@ async function sessionToDelete(
  * Throws a refusal for an administrator if another installation made the charge, because only that installation may
  * change or book it.
  */
-export async function refuseChangeElsewhere(
+export async function refuseChangeByOtherInstallation(
   { ledger }: Pick<ProviderAccess, "ledger">,
   kind: ChangeKind,
   charge: Charge
@@ -84,7 +84,7 @@ export async function refuseChangeElsewhere(
  * Throws "being verified" for a shopper if another installation made the charge, because no order may be placed with
  * its money.
  */
-export async function refuseOrderElsewhere(
+export async function refuseOrderOfOtherInstallation(
   access: ProviderAccess,
   toAnswer: SessionToAnswer,
   charge: Charge

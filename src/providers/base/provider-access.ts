@@ -40,11 +40,11 @@ export function checkProviderOptions(
  *
  * Any other error is shown as "An unknown error occurred".
  */
-export function declined(message: string): MedusaError {
+export function declinedError(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, message)
 }
 
-export function unresolved(message: string): MedusaError {
+export function unresolvedError(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, message)
 }
 

@@ -23,7 +23,7 @@ import {
   changeSessionCharge,
 } from "./change-session-charge"
 import { type ProviderAccess, refusalError } from "./provider-access"
-import { refuseChangeElsewhere } from "./delete-session"
+import { refuseChangeByOtherInstallation } from "./delete-session"
 
 /**
  * Refunds a payment of an order, or of a free payment link without an order. If the gateway has already refunded the
@@ -47,10 +47,10 @@ export async function refundSessionPayment(
   const charge = sessionId && (await ledger.findChargeBySession(sessionId))
   const row = refundId && (await readRefund(access.refunds, refundId))
   if (!charge || !refundId || !row) {
-    throw noRefund(message("refund_not_read"))
+    throw refusalOfRefund(message("refund_not_read"))
   }
-  await refuseChangeElsewhere(access, "refund", charge)
-  const amount = await amountOf(access, {
+  await refuseChangeByOtherInstallation(access, "refund", charge)
+  const amount = await requestedRefundAmount(access, {
     refundId,
     paymentId: row.paymentId,
     amount: refund.amount,
@@ -67,7 +67,7 @@ export async function refundSessionPayment(
     row.operationId === undefined &&
     hadNoMoneyBeforeOrder(charge, order.id)
   ) {
-    throw noRefund(message("no_order_has_it", ofCart(charge)))
+    throw refusalOfRefund(message("no_order_has_it", chargeAndCart(charge)))
   }
   const booking = { chargeId: charge.id, kind: "refund" as const, amount }
   if (
@@ -76,25 +76,27 @@ export async function refundSessionPayment(
     return charge
   }
   if (row.operationId !== undefined) {
-    throw noRefund(message("recorded_already", { id: row.operationId }))
+    throw refusalOfRefund(message("recorded_already", { id: row.operationId }))
   }
   if (row.isOfFailedCompletion) {
     // At this moment another completion may get the order (measured), so the charge is checked again.
     await ledger.planSynchronizationAfterRollBack(charge.id)
-    throw noRefund(message("completion_failed", ofCart(charge)))
+    throw refusalOfRefund(message("completion_failed", chargeAndCart(charge)))
   }
   if (order === undefined && charge.link?.purpose !== "free") {
-    throw noRefund(message("no_order_has_it", ofCart(charge)))
+    throw refusalOfRefund(message("no_order_has_it", chargeAndCart(charge)))
   }
   if (order) {
-    await refuseWhereUnbookable(query, charge, order)
+    await refuseUnbookableRefund(query, charge, order)
     const earlier = {
       paymentId: row.paymentId,
       exceptId: refundId,
       orderId: order.id,
     }
     if (!(await areRefundsInAccount(access, earlier))) {
-      throw noRefund(message("refund_not_in_account", { order: order.id }))
+      throw refusalOfRefund(
+        message("refund_not_in_account", { order: order.id })
+      )
     }
   }
   if (amount < 1) {
@@ -111,14 +113,14 @@ export async function refundSessionPayment(
   })
 }
 
-async function refuseWhereUnbookable(
+async function refuseUnbookableRefund(
   query: ProviderAccess["query"],
   charge: Charge,
   order: { id: string; isCanceled: boolean }
 ): Promise<void> {
   if (order.isCanceled) {
     // Core would book the refund and then fail on the canceled order, after the money has moved.
-    throw noRefund(
+    throw refusalOfRefund(
       message("canceled_order_takes_none", {
         order: order.id,
         charge: charge.merchantChargeId,
@@ -127,13 +129,13 @@ async function refuseWhereUnbookable(
   }
   const underWay = await openChangeTypeOf(query, order.id)
   if (underWay !== undefined) {
-    throw noRefund(
+    throw refusalOfRefund(
       message("order_is_changed", { order: order.id, open_change: underWay })
     )
   }
 }
 
-async function amountOf(
+async function requestedRefundAmount(
   access: ProviderAccess,
   {
     amount: given,
@@ -151,7 +153,7 @@ async function amountOf(
     return amount
   } catch (error) {
     if (error instanceof MoneyError) {
-      throw noRefund(
+      throw refusalOfRefund(
         message("amount_not_taken", undefined, { because: error.message })
       )
     }
@@ -159,10 +161,10 @@ async function amountOf(
   }
 }
 
-function noRefund(why: Message) {
+function refusalOfRefund(why: Message) {
   return refusalError(changeNotMadeMessage("refund", why))
 }
 
-function ofCart({ merchantChargeId, cartId = "?" }: Charge) {
+function chargeAndCart({ merchantChargeId, cartId = "?" }: Charge) {
   return { charge: merchantChargeId, cart: cartId }
 }

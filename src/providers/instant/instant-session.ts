@@ -28,7 +28,7 @@ import { createCharge } from "../../operations/create/create-charge"
 import { awaitResolutionBriefly } from "../../operations/resolve/resolve-by-lookup"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
-  answerFor,
+  answerWithChargeState,
   refuseWith,
   type SessionToAnswer,
 } from "../base/answer-for-charge"
@@ -38,7 +38,7 @@ import {
   correctCollectionAmount,
   sessionAmount,
 } from "../../payment-method-adapters/session/session-amount"
-import { refuseOrderElsewhere } from "../base/delete-session"
+import { refuseOrderOfOtherInstallation } from "../base/delete-session"
 import {
   type PaymentSession,
   readPaymentSession,
@@ -102,7 +102,7 @@ export async function authorizeInstantSession(
   const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
   if (known && known.state !== "not_created") {
     const resolved = await awaitResolutionBriefly(access, known.id, budget)
-    await refuseOrderElsewhere(access, toAnswer, resolved)
+    await refuseOrderOfOtherInstallation(access, toAnswer, resolved)
     return answerKnownCharge(access, session, { charge: resolved, toAnswer })
   }
   if (!canCharge(access) || !account.methods[access.method]) {
@@ -117,19 +117,19 @@ export async function authorizeInstantSession(
     case "refused":
       return refuseWith(access, toAnswer, prepared.message)
     case "incomplete":
-      throw incompleteCart(access, session, prepared.missing)
+      throw incompleteCartError(access, session, prepared.missing)
     case "ready": {
       await correctCollectionAmount(access, session)
       const result = await createCharge(access, prepared.plan, budget)
       return result.kind === "concluded"
-        ? answerFor(access, toAnswer, result.charge)
+        ? answerWithChargeState(access, toAnswer, result.charge)
         : refuseWith(access, toAnswer, result.message)
     }
   }
 }
 
 /** Logs which fields a cart lacks, and returns the error that asks the shopper for them. */
-function incompleteCart(
+function incompleteCartError(
   { account, log }: ProviderAccess,
   session: PaymentSession,
   missing: readonly BuyerField[]

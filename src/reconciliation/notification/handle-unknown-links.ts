@@ -15,7 +15,7 @@ import { TimeBudget } from "../../domain/time-budget"
 import { ledgerOf, logOf } from "../../medusa/core"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import { deactivateLink } from "../../payment-method-adapters/link/deactivate-link"
-import { mayEndLater } from "../../payment-method-adapters/port"
+import { mayDeactivateLater } from "../../payment-method-adapters/port"
 import {
   dependenciesOfAccount,
   type OperationDependencies,
@@ -233,7 +233,7 @@ async function endLostLink(
       { because: reported.join(", ") }
     )
   )
-  return mayEndLater(deactivated) && ageMs < DEACTIVATE_FOR_MS
+  return mayDeactivateLater(deactivated) && ageMs < DEACTIVATE_FOR_MS
     ? undefined
     : listed
 }

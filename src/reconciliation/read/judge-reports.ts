@@ -12,8 +12,8 @@ import {
   judgeReport,
 } from "../../operations/reports/judge-report"
 import {
-  type Report,
-  timeOf,
+  type ChargeReport,
+  eventTimeOf,
   type UnusableReport,
 } from "../../payment-method-adapters/report"
 import { unjudgedReports } from "../../operations/reports/unjudged-reports"
@@ -94,7 +94,7 @@ async function timeOfNewestContradiction(
   const contradicting =
     listed.length === 0 ? [] : await ledger.contradictionsOf(charge)
   return new Date(
-    Math.max(0, ...contradicting.map((one) => timeOf(one).getTime()))
+    Math.max(0, ...contradicting.map((one) => eventTimeOf(one).getTime()))
   )
 }
 
@@ -111,7 +111,7 @@ async function recordJudgement(
     order,
   }: {
     charge: Charge
-    report: Report
+    report: ChargeReport
     judged: JudgedReport
     order: OrderAtRefund | undefined
   }

@@ -2,7 +2,7 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import type { showConfiguration } from "../../../../src/api/store/checkout-transparent/configuration/show-configuration"
 
 /** The error for a request that the store refused. `status` is the HTTP status of its answer. */
-export class RefusedByStore extends Error {
+export class StoreRefusedError extends Error {
   constructor(
     message: string,
     readonly status: number
@@ -30,7 +30,8 @@ export class Store {
     return this.regions().then(
       () => true,
       (error: unknown) => {
-        if (error instanceof RefusedByStore && error.status < 500) return false
+        if (error instanceof StoreRefusedError && error.status < 500)
+          return false
         throw error
       }
     )
@@ -109,7 +110,7 @@ export class Store {
   }
 
   /**
-   * Sends a request, which is a POST if it has a body and otherwise a GET. Rejects with RefusedByStore, or with the
+   * Sends a request, which is a POST if it has a body and otherwise a GET. Rejects with StoreRefusedError, or with the
    * error of `fetch` if no answer arrives.
    */
   async #send<Answer>(
@@ -133,6 +134,6 @@ export class Store {
     const { message } = (await answer.json().catch(() => ({}))) as {
       message?: string
     }
-    throw new RefusedByStore(message ?? answer.statusText, answer.status)
+    throw new StoreRefusedError(message ?? answer.statusText, answer.status)
   }
 }

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
-  accountGiven,
-  isAnswered,
-  say,
+  accountOfOption,
+  confirmAtTerminal,
+  printLine,
   storeCommand,
   UsageError,
 } from "../../../../src/cli/command-line"
@@ -23,15 +23,15 @@ export default storeCommand(
   OPTIONS,
   async (container, given) => {
     if (given.remove) {
-      say(
+      printLine(
         (await removeGoods(container))
           ? "Removed the sample prices and shipping."
           : "There are no samples of this command."
       )
       return 0
     }
-    const rate = rateIn(given.rate)
-    const account = accountGiven(ledgerOf(container), given.account)
+    const rate = readExchangeRate(given.rate)
+    const account = accountOfOption(ledgerOf(container), given.account)
     if (account.environment !== "development") {
       throw new UsageError(
         `sample-goods is for development; environment of account "${account.id}" is "${account.environment}". Nothing was changed.`
@@ -41,12 +41,12 @@ export default storeCommand(
   }
 )
 
-interface Rate {
+interface ExchangeRate {
   currency: string
   rate: number
 }
 
-function rateIn(given: string | undefined): Rate {
+function readExchangeRate(given: string | undefined): ExchangeRate {
   const [, currency, rate] =
     /^([a-z]{3})=(\d+(?:\.\d+)?)$/i.exec(given ?? "") ?? []
   if (currency === undefined || !(Number(rate) > 0)) {
@@ -60,7 +60,7 @@ function rateIn(given: string | undefined): Rate {
 /** Prints which goods the store lacks for a first sale, and adds them if the user agrees. Resolves to the exit code. */
 async function addSamples(
   container: MedusaContainer,
-  { isAgreed, ...at }: Rate & { isAgreed: boolean }
+  { isAgreed, ...at }: ExchangeRate & { isAgreed: boolean }
 ): Promise<number> {
   const missing = await missingGoods(container, at)
   const { prices, shipping } = missing
@@ -78,15 +78,15 @@ async function addSamples(
     ...(shipping === "is_there" ? [] : ["a shipping option to Brazil"]),
   ]
   if (lines.length === 0) {
-    say("Samples: nothing to add.")
+    printLine("Samples: nothing to add.")
     return 0
   }
-  say(`Samples: ${lines.join("; ")}.`)
-  if (!isAgreed && !(await isAnswered("Add it? [y/N] ", /^y(es)?$/i))) {
-    say("Nothing was added. Use --yes to confirm without a question.")
+  printLine(`Samples: ${lines.join("; ")}.`)
+  if (!isAgreed && !(await confirmAtTerminal("Add it? [y/N] ", /^y(es)?$/i))) {
+    printLine("Nothing was added. Use --yes to confirm without a question.")
     return 1
   }
   await addGoods(container, missing)
-  say("Added. --remove removes it again.")
+  printLine("Added. --remove removes it again.")
   return 0
 }

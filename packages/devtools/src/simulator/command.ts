@@ -1,4 +1,4 @@
-import { optionsIn, UsageError } from "../command-line"
+import { parseCommandOptions, UsageError } from "../command-line"
 import { introduce, startSimulator, type Simulator } from "./index"
 import { DEFAULT_PORT, DEFAULT_PREFIX, USAGES } from "../usages"
 
@@ -24,7 +24,7 @@ export async function run(args: string[]): Promise<number> {
       "allow-remote": allowRemote,
       "notification-url": notificationUrl,
       "interface-only": interfaceOnly,
-    } = optionsIn(args, USAGES.simulator, OPTIONS)
+    } = parseCommandOptions(args, USAGES.simulator, OPTIONS)
     // `Number` turns "" and " " into 0, which would mean any free port.
     if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
       throw new UsageError(
@@ -50,7 +50,7 @@ export async function run(args: string[]): Promise<number> {
     closeOnSignal(simulator)
     return 0
   } catch (error) {
-    return failed(error)
+    return printFailure(error)
   }
 }
 
@@ -60,14 +60,14 @@ function closeOnSignal(simulator: Simulator): void {
       simulator.close().then(
         () => process.exit(0),
         (error: unknown) => {
-          process.exitCode = failed(error)
+          process.exitCode = printFailure(error)
         }
       )
     })
   }
 }
 
-function failed(error: unknown): number {
+function printFailure(error: unknown): number {
   const { code, message } = error as NodeJS.ErrnoException
   const toDo =
     code === "EADDRINUSE"

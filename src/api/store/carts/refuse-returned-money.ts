@@ -10,7 +10,7 @@ import { closeSession } from "../../../medusa/payment/sessions"
 import { dependenciesOfCharge } from "../../../operations/perform/dependencies"
 import { systemClock } from "../../../operations/perform/gateway-clients"
 import { lookUpForShopper } from "../../../operations/look-up/look-up-charge"
-import { refusal } from "../refusal"
+import { shopperRefusal } from "../refusal"
 
 /**
  * Refuses to complete a cart whose money was, or may have been, returned in the merchant panel. If a completion failed
@@ -41,7 +41,7 @@ export async function refuseReturnedMoney(
       [known.id]
     )
     if (contradicted !== undefined) {
-      throw refusal(ledger, known, "being_verified")
+      throw shopperRefusal(ledger, known, "being_verified")
     }
     return false
   }
@@ -51,11 +51,11 @@ export async function refuseReturnedMoney(
     TimeBudget.of(SHOPPER_LOOKUP_TIMEOUT_MS, systemClock)
   )
   if (!isObserved) {
-    throw refusal(ledger, known, "being_verified")
+    throw shopperRefusal(ledger, known, "being_verified")
   }
   if (!hasMoney(charge)) {
     await closeSession(scope, charge.paymentSessionId)
-    throw refusal(ledger, charge, "refunded")
+    throw shopperRefusal(ledger, charge, "refunded")
   }
   return true
 }

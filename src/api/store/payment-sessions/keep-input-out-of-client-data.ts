@@ -32,7 +32,7 @@ export const keepInputOutOfClientData: Handler = async (request) => {
   const removed = new Set<string>()
   for (const { name, read } of bodies) {
     if (read.kind !== "taken_out") {
-      throw refusal(provider, read.kind)
+      throw refusalOfCardData(provider, read.kind)
     }
     request[name] = read.kept
     read.removed.forEach((field) => removed.add(field))
@@ -42,7 +42,7 @@ export const keepInputOutOfClientData: Handler = async (request) => {
   )
 }
 
-function refusal(
+function refusalOfCardData(
   { method }: MethodOfAccount,
   kind: "card_data" | "too_deep"
 ): MedusaError {

@@ -35,7 +35,7 @@ import {
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { whenAnswered } from "../../when-answered"
 import { explainRefusedDeletion } from "../../core-answers/explain-refused-deletion"
-import { refusal } from "../refusal"
+import { shopperRefusal } from "../refusal"
 import { isAsynchronousMethod } from "../../../domain/payment-method/payment-method"
 
 /**
@@ -68,7 +68,7 @@ export const oneSessionAtATime: Handler = async (request, response) => {
   }
 }
 
-const wanted = z.object({ provider_id: z.string() })
+const providerBody = z.object({ provider_id: z.string() })
 
 /**
  * Cancels or abandons the collection's unpaid code before a new session is created. Does so only if the region offers
@@ -83,15 +83,16 @@ export const refuseSecondCharge: Handler = async (request, response) => {
   const { id = "" } = request.params
   const findOpen = () => ledger.findOpenChargeOfCollection(id)
   const open = await findOpen()
-  const provider = wanted.safeParse(request.validatedBody).data?.provider_id
+  const provider = providerBody.safeParse(request.validatedBody).data
+    ?.provider_id
   const asked = { collectionId: id }
   if (open && provider && (await isOffered(request.scope, asked, provider))) {
-    const message = await supersedeFor(
+    const message = await supersedeUnpaidCode(
       request,
       parseOwnProviderId(provider),
       open
     )
-    if (message) throw refusal(ledger, open, message)
+    if (message) throw shopperRefusal(ledger, open, message)
   }
   explainRefusedDeletion(response, ledger, findOpen)
 }
@@ -100,7 +101,7 @@ export const refuseSecondCharge: Handler = async (request, response) => {
  * Cancels or abandons the unpaid code of `charge`, because the shopper has chosen another way of paying. `chosen` is
  * undefined for a method of another provider. Returns a message for the shopper if the code stays.
  */
-async function supersedeFor(
+async function supersedeUnpaidCode(
   request: MedusaRequest,
   chosen: MethodOfAccount | undefined,
   charge: Charge
@@ -148,7 +149,7 @@ async function supersedeFor(
     return lookup.kind === "enough" ? "too_fast" : undefined
   }
 
-  const actor = actorOf(request)
+  const actor = creatorOfSession(request)
   return supersedeCode({ ...dependencies, query: queryOf(scope) }, charge, {
     actor,
     objectionToChosen,
@@ -166,7 +167,7 @@ async function supersedeFor(
  * Returns the admin user or secret API key that creates a session for a shopper, or `shopper` if the shopper creates
  * it.
  */
-function actorOf(request: MedusaRequest): string {
+function creatorOfSession(request: MedusaRequest): string {
   const { auth_context: caller } =
     request as Partial<AuthenticatedMedusaRequest>
   return caller && ["user", "api-key"].includes(caller.actor_type)

@@ -25,9 +25,9 @@ import {
   outcomeAfter,
   withLeaseIfUnchanged,
   type RequestedChange,
-  centavosOf,
-  type Outcome,
-  reasonAgainst,
+  requestedMinorUnits,
+  type ActionOutcome,
+  explainImpossibleChange,
 } from "./steps-of-change"
 
 /**
@@ -37,7 +37,7 @@ import {
 export function refundOrderPayment(
   container: MedusaContainer,
   asked: RequestedChange & { reason: string }
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   return withLeaseIfUnchanged(
     container,
     { kind: "refund", ...asked },
@@ -49,19 +49,19 @@ async function refundThroughCore(
   container: MedusaContainer,
   input: ActionInput,
   asked: RequestedChange & { reason: string }
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   const { charge, records } = input
   const { payment } = records
   const left = amountToRefund(input)
   if (!payment || left === 0 || refundTargetOf(input) !== "order_payment") {
-    return reasonAgainst("refund", input)
+    return explainImpossibleChange("refund", input)
   }
   if (sumOf(payment.captures) - sumOf(payment.refunds) !== left) {
     throw refusalError(
       changeNotMadeMessage("refund", message("figures_differ"))
     )
   }
-  const amount = centavosOf(asked, left)
+  const amount = requestedMinorUnits(asked, left)
   if (amount === 0 || amount > left) {
     const tooMuch = { kind: "too_much", left } as const
     throw refusalError(refusedChangeMessage("refund", charge, tooMuch))

@@ -14,9 +14,9 @@ import { isStillAsObserved } from "../../../../reconciliation/by-administrator/r
 import {
   outcomeAfter,
   type RequestedChange,
-  changedSinceObserved,
-  actionInputOf,
-  type Outcome,
+  conflictSinceObserved,
+  readActionInput,
+  type ActionOutcome,
 } from "./steps-of-change"
 
 /**
@@ -26,15 +26,15 @@ import {
 export async function refundWholeCharge(
   container: MedusaContainer,
   asked: RequestedChange & { reason: string }
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   if (asked.amount !== undefined) {
     throw refusalError(
       changeNotMadeMessage("refund", message("refunded_as_a_whole"))
     )
   }
-  const input = await actionInputOf(container, asked.chargeId)
+  const input = await readActionInput(container, asked.chargeId)
   if (!isStillAsObserved(asked.observed, input)) {
-    return changedSinceObserved("no_refund")
+    return conflictSinceObserved("no_refund")
   }
   const amount = amountToRefund(input)
   if (amount === 0) {

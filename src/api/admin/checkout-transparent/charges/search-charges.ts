@@ -5,7 +5,7 @@ import { collectionsOfOrders } from "../../../../medusa/order/orders"
 import type { ChargeSelection } from "../../../../modules/ledger"
 import { ledgerOf } from "../../../../medusa/core"
 
-export async function chargesOfTerm(
+export async function filterOfSearchTerm(
   scope: MedusaContainer,
   q: string
 ): Promise<ChargeSelection> {
@@ -20,7 +20,7 @@ export async function chargesOfTerm(
     email === undefined ? undefined : ledger.emailDigest(email),
     words === undefined ? undefined : ledger.searchedTerms(words),
   ])
-  const orders = await chargesOfOrders(scope, [
+  const orders = await filterOfOrders(scope, [
     ...byNumber,
     ...byEmail,
     ...(orderId === undefined ? [] : [orderId]),
@@ -37,7 +37,7 @@ export async function chargesOfTerm(
  * Returns a filter for the charges of these orders. It selects the charges of the orders' payment collections and the
  * charges that are bound to the orders.
  */
-export async function chargesOfOrders(
+export async function filterOfOrders(
   scope: MedusaContainer,
   orderIds: readonly string[]
 ): Promise<ChargeSelection> {

@@ -15,7 +15,7 @@ import {
 } from "../../../../medusa/customer/find-buyers"
 import { ordersOfCollections } from "../../../../medusa/order/orders"
 import type { RecordedLinkAttempt } from "../../../../modules/ledger"
-import { isoOf, majorUnits, show, showSums } from "../show-values"
+import { isoOf, majorUnits, pickInSnakeCase, showSums } from "../show-values"
 import { ledgerOf } from "../../../../medusa/core"
 
 export async function showListedCharges(
@@ -52,10 +52,15 @@ export async function showListedCharges(
     const doubt = unresolved.find((one) => one.charge_id === id)
     const unresolvedId = doubt?.id
     return {
-      ...show(charge, ["id", "merchantChargeId", "account", "method"]),
-      ...show(charge, ["state", "currencyCode", "installments"]),
-      ...show(charge, ["createdAt", "codeExpiresAt"]),
-      ...show(details, ["brand", "paidWith", "nsu", "endToEndId"]),
+      ...pickInSnakeCase(charge, [
+        "id",
+        "merchantChargeId",
+        "account",
+        "method",
+      ]),
+      ...pickInSnakeCase(charge, ["state", "currencyCode", "installments"]),
+      ...pickInSnakeCase(charge, ["createdAt", "codeExpiresAt"]),
+      ...pickInSnakeCase(details, ["brand", "paidWith", "nsu", "endToEndId"]),
       ...showSums(sums, ["captured", "refunded"]),
       /** The states of the payment, of its refunds and of its dispute, as the pages show them. */
       payment_state: paymentStateOf(charge, doubt, now),

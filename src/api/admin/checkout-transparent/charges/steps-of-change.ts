@@ -32,7 +32,7 @@ import {
   changeNotMadeMessage,
   refusedChangeMessage,
 } from "../../../../texts/admin-texts"
-import { knownAfter } from "./known-after"
+import { stateAfterChange } from "./state-after-change"
 
 /**
  * The result of an action, or of the synchronization after it. `why` is a message.
@@ -42,7 +42,7 @@ import { knownAfter } from "./known-after"
  * - `listed`: an administrator has to resolve a discrepancy.
  * - `conflict`: nothing was done, because the charge has changed since it was shown.
  */
-export type Outcome =
+export type ActionOutcome =
   | {
       result: SynchronizedCharge["result"]
       why?: Message | undefined
@@ -51,7 +51,7 @@ export type Outcome =
     }
   | { result: "conflict"; why: Message; now?: object }
 
-type Kind = "capture" | "refund"
+type CaptureOrRefund = "capture" | "refund"
 
 export interface RequestedChange {
   chargeId: string
@@ -62,7 +62,10 @@ export interface RequestedChange {
 }
 
 /** Returns the requested amount in minor units, or `most` if no amount was requested. */
-export function centavosOf({ amount }: RequestedChange, most: number): number {
+export function requestedMinorUnits(
+  { amount }: RequestedChange,
+  most: number
+): number {
   return amount === undefined ? most : minorUnitsFromDecimal(amount)
 }
 
@@ -72,21 +75,21 @@ export function centavosOf({ amount }: RequestedChange, most: number): number {
  */
 export async function withLeaseIfUnchanged(
   container: MedusaContainer,
-  { kind, chargeId, observed }: RequestedChange & { kind: Kind },
-  work: (input: ActionInput) => Promise<Outcome>
-): Promise<Outcome> {
+  { kind, chargeId, observed }: RequestedChange & { kind: CaptureOrRefund },
+  work: (input: ActionInput) => Promise<ActionOutcome>
+): Promise<ActionOutcome> {
   const ledger = ledgerOf(container)
   // A charge that does not exist is refused before the request waits for its lease.
-  await actionInputOf(container, chargeId)
+  await readActionInput(container, chargeId)
   const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: false })
   if (!leased) {
     throw refusalError(changeNotMadeMessage(kind, message("being_worked_on")))
   }
   try {
-    const input = await actionInputOf(container, chargeId)
+    const input = await readActionInput(container, chargeId)
     return isStillAsObserved(observed, input)
       ? await work(input)
-      : changedSinceObserved(`no_${kind}`)
+      : conflictSinceObserved(`no_${kind}`)
   } finally {
     await releaseChargeLease(container, leased)
   }
@@ -96,7 +99,7 @@ export async function withLeaseIfUnchanged(
  * Returns a conflict, because the charge has changed since it was shown to the administrator. `code` is the code of the
  * message with which the explanation begins.
  */
-export function changedSinceObserved(code: CodeWithoutValues): Outcome {
+export function conflictSinceObserved(code: CodeWithoutValues): ActionOutcome {
   const why = message(code, undefined, {
     then: message("changed_since_observed"),
   })
@@ -107,11 +110,14 @@ export function changedSinceObserved(code: CodeWithoutValues): Outcome {
  * Returns or throws why a capture or refund is not possible. An operation that is under way or in doubt is returned as
  * `waiting`, any other reason is thrown as a refusal.
  */
-export function reasonAgainst(kind: Kind, input: ActionInput): Outcome {
+export function explainImpossibleChange(
+  kind: CaptureOrRefund,
+  input: ActionInput
+): ActionOutcome {
   const { charge, isWrittenElsewhere } = input
   const unresolved = unresolvedOperationOf(input)
   if (unresolved) {
-    return beingConfirmed(previousOperationMessage(kind, charge, unresolved))
+    return confirmingOutcome(previousOperationMessage(kind, charge, unresolved))
   }
   const amount = minorUnits(
     kind === "capture" ? charge.amount : charge.sums.captured
@@ -127,7 +133,7 @@ export function reasonAgainst(kind: Kind, input: ActionInput): Outcome {
   )
 }
 
-function beingConfirmed(why: Message): Outcome {
+function confirmingOutcome(why: Message): ActionOutcome {
   return { result: "waiting", why, isConfirming: true }
 }
 
@@ -137,9 +143,13 @@ function beingConfirmed(why: Message): Outcome {
  */
 export async function outcomeAfter(
   container: MedusaContainer,
-  { kind, input, amount }: { kind: Kind; input: ActionInput; amount: number },
+  {
+    kind,
+    input,
+    amount,
+  }: { kind: CaptureOrRefund; input: ActionInput; amount: number },
   work: () => Promise<Message | void>
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   let thrown: Message | undefined
   let waitsFor: Message | undefined
   try {
@@ -153,9 +163,9 @@ export async function outcomeAfter(
       thrown = message("broke_off")
     }
   }
-  const after = await knownAfter(ledgerOf(container), input)
+  const after = await stateAfterChange(ledgerOf(container), input)
   if ("because" in after) {
-    return beingConfirmed(message("outcome_not_read", undefined, after))
+    return confirmingOutcome(message("outcome_not_read", undefined, after))
   }
   const outcome = outcomeOfChange(
     kind,
@@ -166,13 +176,13 @@ export async function outcomeAfter(
     case "done":
       return { result: "agreed" }
     case "being_confirmed":
-      return beingConfirmed(outcome.why)
+      return confirmingOutcome(outcome.why)
     case "refused":
       throw refusalError(outcome.why)
   }
 }
 
-export async function actionInputOf(
+export async function readActionInput(
   container: MedusaContainer,
   chargeId: string
 ): Promise<ActionInput> {

@@ -53,7 +53,7 @@ export function listedDays(
     )
 }
 
-export async function readDays(
+export async function readListedDays(
   scope: Scope,
   asked: {
     account?: string | undefined
@@ -70,7 +70,7 @@ export async function readDays(
     { from, to: to < today ? to : today }
   )
   const days = all.slice(offset, offset + limit)
-  const period = periodOf(asked.day ?? {}, today)
+  const period = requestedPeriod(asked.day ?? {}, today)
   return {
     day_closes: days.length === 0 ? [] : await showListedDays(ledger, days),
     count: all.length,
@@ -80,12 +80,14 @@ export async function readDays(
      */
     period: {
       ...period,
-      ...inReais(sumsOfDay(await ledger.sumsOfPeriod({ accounts, ...period }))),
+      ...showDayColumns(
+        sumsOfDay(await ledger.sumsOfPeriod({ accounts, ...period }))
+      ),
     },
   }
 }
 
-function periodOf(
+function requestedPeriod(
   { $gte, $lte }: { $gte?: string | undefined; $lte?: string | undefined },
   today: string
 ) {
@@ -103,8 +105,10 @@ async function showListedDays(
   ])
   return days.map((of) => ({
     ...of,
-    ...inReais(sumsOfDay(moved.filter((one) => isSame(one, of)))),
-    check: checks.find((one) => isSame(one, of))?.check ?? null,
+    ...showDayColumns(
+      sumsOfDay(moved.filter((one) => isSameAccountDay(one, of)))
+    ),
+    check: checks.find((one) => isSameAccountDay(one, of))?.check ?? null,
   }))
 }
 
@@ -125,11 +129,11 @@ async function readChecks(
   }))
 }
 
-function isSame(one: AccountDay, other: AccountDay): boolean {
+function isSameAccountDay(one: AccountDay, other: AccountDay): boolean {
   return one.account === other.account && one.day === other.day
 }
 
-function inReais(columns: SumsOfDay) {
+function showDayColumns(columns: SumsOfDay) {
   return showSums(columns, ["captured", "refunded", "disputed", "net"])
 }
 
@@ -154,16 +158,16 @@ export async function showDay(scope: Scope, of: AccountDay) {
     day: of.day,
     is_over: of.day < dayOfMoment(now),
     currency_code: "BRL",
-    ...inReais(sumsOfDay(moved)),
+    ...showDayColumns(sumsOfDay(moved)),
     /**
      * The discounts for Pix and the interest, first in the money that was received that day, then in the money that
      * left that day (`…_returned`, negative). `captured`, `refunded`, `disputed` and `net` include discounts and
      * interest.
      */
-    discount: majorUnits(sumOf(cameIn, "discount")),
-    discount_returned: majorUnits(sumOf(left, "discount")),
-    interest: majorUnits(sumOf(cameIn, "interest")),
-    interest_returned: majorUnits(sumOf(left, "interest")),
+    discount: majorUnits(sumOfGroups(cameIn, "discount")),
+    discount_returned: majorUnits(sumOfGroups(left, "discount")),
+    interest: majorUnits(sumOfGroups(cameIn, "interest")),
+    interest_returned: majorUnits(sumOfGroups(left, "interest")),
     lines: dayLines(moved, told).map(({ kind, paid, origin, ...line }) => ({
       kind,
       told_as: line.movementName,
@@ -176,25 +180,25 @@ export async function showDay(scope: Scope, of: AccountDay) {
       count: line.count,
     })),
     learnt_later: figures.learntLater,
-    being_confirmed: showOpen(figures.beingConfirmed),
+    being_confirmed: showOpenSum(figures.beingConfirmed),
     reserved: {
-      ...showOpen(reserved),
+      ...showOpenSum(reserved),
       next_deadline: reserved.oldestAt
         ? authorizationEndsAt({ createdAt: reserved.oldestAt }).toISOString()
         : null,
     },
-    without_order: showOpen(figures.withoutOrder),
+    without_order: showOpenSum(figures.withoutOrder),
     check: checked?.check ?? null,
   }
 }
 
-function sumOf(
+function sumOfGroups(
   moved: readonly MovementGroup[],
   what: "discount" | "interest"
 ): number {
   return moved.reduce((sum, group) => sum + group[what], 0)
 }
 
-function showOpen({ count, amount }: OpenSum) {
+function showOpenSum({ count, amount }: OpenSum) {
   return { count, amount: majorUnits(amount) }
 }

@@ -68,7 +68,7 @@ export async function waysOfPaying(
   account: AccountOptions
 ) {
   const ledger = ledgerOf(scope)
-  const { cart, rules, placed } = await priced(scope, asked, account)
+  const { cart, rules, placed } = await readPricedCart(scope, asked, account)
   // The rules are recorded before the time of the quote is read, so that the quote is not older than its record.
   await ledger.noteQuotedRules({
     text: priceRulesKey(account.id, rules),
@@ -80,7 +80,7 @@ export async function waysOfPaying(
     await ledger.signer()
   )
   const ways = showPayable(cart, rules, (price) =>
-    anyWithPrice(price, (method) => isMethodUsable(account, method))
+    anyMethodWithPriceRule(price, (method) => isMethodUsable(account, method))
   )
   return {
     account: account.id,
@@ -95,7 +95,7 @@ export async function waysOfPaying(
  * Returns the cart or the amount to calculate prices for, with the price rules. For a cart whose order was placed
  * (`placed`), the amount is what the order owes, because the order may have been edited since.
  */
-async function priced(
+async function readPricedCart(
   scope: Scope,
   { cart_id, amount = "0" }: WaysQuery,
   account: AccountOptions
@@ -136,7 +136,7 @@ async function priced(
     : { cart: found.plain, rules }
 }
 
-function anyWithPrice(
+function anyMethodWithPriceRule(
   price: PriceRule,
   has: (method: PaymentMethod) => boolean
 ): boolean {
@@ -154,7 +154,7 @@ function acceptedWays(
   account: AccountOptions
 ) {
   const isAccepted = (price: PriceRule, installments: number) =>
-    anyWithPrice(price, (method) => {
+    anyMethodWithPriceRule(price, (method) => {
       const way = { account: account.id, method, installments }
       return (
         compareWithOrderPrice(placed, way, priceRulesOf(account)) === "same"
@@ -219,12 +219,12 @@ function showWays(
         : null,
     /** One entry for each number of installments that is offered. The first entry is the single payment. */
     card: isOffered("installments")
-      ? installmentPlansOfCart(cart, rules).map(showPlan)
+      ? installmentPlansOfCart(cart, rules).map(showInstallmentPlan)
       : [],
   }
 }
 
-function showPlan({
+function showInstallmentPlan({
   count,
   total,
   interest,

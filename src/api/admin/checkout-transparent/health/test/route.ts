@@ -6,7 +6,7 @@ import { noAccountError } from "../../../../../medusa/refusal-errors"
 import { findAccount } from "../../../../../options/find-account"
 import { checkWordsIn } from "../../../../../texts/check-words"
 import { actionRoute } from "../../../../route-handler"
-import { secretBodyOf } from "../../settings/save-settings"
+import { secretBodySchema } from "../../settings/save-settings"
 
 const credential = z.string().trim().min(1).max(2000).optional()
 
@@ -23,7 +23,7 @@ const body = z.strictObject({
 /** Tests whether the gateway accepts credentials before they are saved. Saves no setting and moves no money. */
 export const POST = actionRoute(
   "health/test",
-  { isRecorded: false, body: secretBodyOf(body) },
+  { isRecorded: false, body: secretBodySchema(body) },
   async (request, response) => {
     const ledger = ledgerOf(request.scope)
     const { account: id, locale, integration, values } = request.validatedBody

@@ -9,8 +9,8 @@ import {
   readActionInputs,
 } from "../../../../../../reconciliation/by-administrator/read-action-inputs"
 import { actionRoute } from "../../../../../route-handler"
-import { ACTIONS, bodyOfAct } from "../../actions"
-import { changedSinceObserved } from "../../steps-of-change"
+import { ACTIONS, readActionBody } from "../../actions"
+import { conflictSinceObserved } from "../../steps-of-change"
 import { showChargeInFull } from "../../show-charges-in-full"
 
 /**
@@ -20,7 +20,7 @@ import { showChargeInFull } from "../../show-charges-in-full"
  */
 export const POST = actionRoute(
   "charges/:id/:action",
-  { body: bodyOfAct },
+  { body: readActionBody },
   async (request, response) => {
     const { scope: container, auth_context } = request
     const body = request.validatedBody as { observed?: string }
@@ -30,9 +30,10 @@ export const POST = actionRoute(
     const isThere = await ledgerOf(container).findChargeById(id)
     if (!isThere && name !== "resolve-discrepancy") throw noChargeError(id)
     const isChanged =
-      !action.compares && !(await isAsObserved(container, id, body.observed))
+      !action.compares &&
+      !(await isChargeAsObserved(container, id, body.observed))
     const outcome = isChanged
-      ? changedSinceObserved("nothing_done")
+      ? conflictSinceObserved("nothing_done")
       : await action.do({ container, id, body, by: auth_context.actor_id })
     const charge = await showChargeInFull(container, id)
     if (outcome.result === "conflict") {
@@ -53,7 +54,7 @@ export const POST = actionRoute(
  * Returns whether the charge is still as the administrator saw it. `observed` is the token that the administrator's
  * page sent. Returns true if no token was sent, or if the charge does not exist.
  */
-async function isAsObserved(
+async function isChargeAsObserved(
   container: MedusaContainer,
   id: string,
   observed: string | undefined

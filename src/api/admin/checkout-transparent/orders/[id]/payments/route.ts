@@ -5,9 +5,9 @@ import type { Charge } from "../../../../../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../../../../../domain/payment-method/payment-method"
 import { readOrderHeads } from "../../../../../../medusa/customer/find-buyers"
 import { outstandingAmountsOfOrders } from "../../../../../../medusa/order/orders"
-import { isPermitted } from "../../../../permissions"
+import { hasPermission } from "../../../../permissions"
 import { adminRoute } from "../../../../../route-handler"
-import { chargesOfOrders } from "../../../charges/search-charges"
+import { filterOfOrders } from "../../../charges/search-charges"
 import { showChargesInFull } from "../../../charges/show-charges-in-full"
 import { majorUnits } from "../../../show-values"
 import { ledgerOf } from "../../../../../../medusa/core"
@@ -30,7 +30,7 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
     throw notFoundError(message("no_such_order", { order: id }))
   }
   const ledger = ledgerOf(scope)
-  const of = await chargesOfOrders(scope, [id])
+  const of = await filterOfOrders(scope, [id])
   const [{ charges }, dues] = await Promise.all([
     ledger.findCharges(
       { of: [of] },
@@ -39,7 +39,7 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
     outstandingAmountsOfOrders(scope, [id]),
   ])
   // The document itself is left out, because reading it has to be recorded.
-  const kept = isPermitted(request, "money")
+  const kept = hasPermission(request, "money")
     ? await ledger.fiscalDocumentOf(of)
     : undefined
   return {

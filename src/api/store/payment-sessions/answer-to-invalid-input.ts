@@ -36,7 +36,7 @@ const ADDRESS_FIELDS: Partial<Record<string, BuyerField>> = {
 }
 
 /** Returns what is wrong with the data, for the developer of the page. The text contains no value. */
-export function invalidPayment({ method, problems }: InvalidInput): string {
+export function invalidPaymentText({ method, problems }: InvalidInput): string {
   return `Invalid ${method} payment: ${problems.map(inputProblemText).join("; ")}.`
 }
 
@@ -45,7 +45,7 @@ export function invalidPayment({ method, problems }: InvalidInput): string {
  * of a wrong type is a defect of the page that no shopper can correct. The answer then names the required type for the
  * page's developer.
  */
-export function invalidInputInWords(
+export function answerToInvalidInput(
   read: InvalidInput,
   language: ShopperLanguage
 ): string {
@@ -54,7 +54,7 @@ export function invalidInputInWords(
       fault === "mistyped" || (name === "installments" && fault === "malformed")
   )
   if (isOfThePage) {
-    return invalidPayment(read)
+    return invalidPaymentText(read)
   }
   const { path = [], fault } = read.problems[0] ?? {}
   const [name = "", part = ""] = path

@@ -4,16 +4,16 @@ import { decidedRefundNotOffered } from "../../../../domain/reconciliation/not-o
 import { describeError } from "../../../../domain/errors/payment-plugin-error"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 
-type KnownAfter = Parameters<typeof outcomeOfChange>[1]["after"]
+type StateAfterChange = Parameters<typeof outcomeOfChange>[1]["after"]
 
 /** Reads a charge from the ledger after a change. If it cannot be read, returns why in `because`. */
-export async function knownAfter(
+export async function stateAfterChange(
   ledger: Pick<
     LedgerModuleService,
     "readChargeWithUnresolvedOperation" | "operationsOf"
   >,
   { charge: { id }, routes = {} }: Pick<ActionInput, "charge" | "routes">
-): Promise<KnownAfter | { because: string }> {
+): Promise<StateAfterChange | { because: string }> {
   try {
     const { charge, unresolved } =
       await ledger.readChargeWithUnresolvedOperation(id)

@@ -1,10 +1,10 @@
 import type { Charge } from "../../domain/charge/charge"
 import { shopperText } from "../../texts/shopper-texts"
 import {
-  meaningOf,
-  withMessage,
-  messageForOpenCharge,
-} from "./in-shoppers-words"
+  recognizeCoreMessage,
+  replaceMessage,
+  messageForCoreError,
+} from "./translate-core-message"
 
 describe("the meaning of core's messages", () => {
   it.each([
@@ -36,7 +36,7 @@ describe("the meaning of core's messages", () => {
     ["Session: payses_1 was not authorized with the provider.", "shop_failed"],
     ["An unknown error occurred.", "shop_failed"],
   ])("core's message %j is shown to the shopper as %s", (said, meaning) => {
-    expect(meaningOf(400, { type: "any", message: said })).toEqual({
+    expect(recognizeCoreMessage(400, { type: "any", message: said })).toEqual({
       said,
       meaning,
     })
@@ -45,8 +45,10 @@ describe("the meaning of core's messages", () => {
   it("an unknown message of core with status 500 is shown to the shopper as a failure of the shop", () => {
     const said = "Order with id order_1 has been canceled."
 
-    expect(meaningOf(500, { message: said })?.meaning).toBe("shop_failed")
-    expect(meaningOf(400, { message: said })).toBeUndefined()
+    expect(recognizeCoreMessage(500, { message: said })?.meaning).toBe(
+      "shop_failed"
+    )
+    expect(recognizeCoreMessage(400, { message: said })).toBeUndefined()
   })
 
   it.each([
@@ -56,14 +58,14 @@ describe("the meaning of core's messages", () => {
   ])(
     "a message of the plugin is not taken for a message of core, even with status 500: %s",
     (said) => {
-      expect(meaningOf(500, { message: said })).toBeUndefined()
+      expect(recognizeCoreMessage(500, { message: said })).toBeUndefined()
     }
   )
 
   it("a conflict of two requests is shown to the shopper as a payment in progress", () => {
     const said = "The request conflicted with another request."
 
-    expect(meaningOf(409, { message: said })?.meaning).toBe(
+    expect(recognizeCoreMessage(409, { message: said })?.meaning).toBe(
       "another_payment_open"
     )
   })
@@ -75,8 +77,8 @@ describe("the meaning of core's messages", () => {
       error: { type: "any", message: "Payment authorization failed" },
     }
 
-    expect(meaningOf(200, body)?.meaning).toBe("shop_failed")
-    expect(withMessage(body, "A loja falhou.")).toEqual({
+    expect(recognizeCoreMessage(200, body)?.meaning).toBe("shop_failed")
+    expect(replaceMessage(body, "A loja falhou.")).toEqual({
       ...body,
       error: { type: "any", message: "A loja falhou." },
     })
@@ -96,14 +98,14 @@ describe("the meaning of core's messages", () => {
   ])(
     "no message of core is found in an answer that contains %s",
     (_, status, body) => {
-      expect(meaningOf(status, body)).toBeUndefined()
+      expect(recognizeCoreMessage(status, body)).toBeUndefined()
     }
   )
 })
 
 it("a conflict of two requests is shown to the shopper as another open payment if a charge is open, and otherwise as a busy shop", () => {
   const meant = (open?: Partial<Charge>) =>
-    messageForOpenCharge(open as Charge | undefined, "another_payment_open")
+    messageForCoreError(open as Charge | undefined, "another_payment_open")
 
   expect(meant({ state: "paid" })).toBe("another_payment_open")
   expect(meant()).toBe("shop_busy")

@@ -1,13 +1,13 @@
 import { readCardSessionData } from "../../../domain/buyer/shopper-input"
 import { shopperText } from "../../../texts/shopper-texts"
-import { invalidInputInWords } from "./invalid-input-in-words"
+import { answerToInvalidInput } from "./answer-to-invalid-input"
 
 const CARD = { temporary_card_token: "t", document: "529.982.247-25" }
 
 function said(data: object) {
   const read = readCardSessionData({ ...CARD, ...data })
   if (read.kind !== "invalid") throw new Error("The data were accepted.")
-  return invalidInputInWords({ ...read, method: "card" }, "en")
+  return answerToInvalidInput({ ...read, method: "card" }, "en")
 }
 
 describe("the answer to a card session with invalid data", () => {

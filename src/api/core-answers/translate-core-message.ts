@@ -24,7 +24,7 @@ import { rewriteAnswer } from "./rewrite-answer"
  * The answers that contain a message of core: the answer of its error handler, and the answer with `type: "cart"` of a
  * completion that placed no order.
  */
-const coreAnswer = z.union([
+const coreErrorAnswer = z.union([
   z.object({ message: z.string() }),
   z.object({
     type: z.literal("cart"),
@@ -36,7 +36,7 @@ const coreAnswer = z.union([
  * Patterns of core's messages while it creates sessions and completes carts (read in 2.21.2), by the message that the
  * shopper gets instead.
  */
-const MEANINGS: Partial<Record<ShopperMessage, RegExp>> = {
+const CORE_MESSAGE_PATTERNS: Partial<Record<ShopperMessage, RegExp>> = {
   out_of_stock:
     /^Not enough stock available|not have the required inventory|not associated with any stock location|not have any inventory items/,
   shipping_missing:
@@ -56,23 +56,23 @@ const MEANINGS: Partial<Record<ShopperMessage, RegExp>> = {
  * Returns core's message and the message for the shopper with the same meaning, or undefined if the meaning is not
  * known.
  */
-export function meaningOf(status: number, body: unknown) {
-  const answer = coreAnswer.safeParse(body).data
+export function recognizeCoreMessage(status: number, body: unknown) {
+  const answer = coreErrorAnswer.safeParse(body).data
   if (!answer) {
     return undefined
   }
   const said = "error" in answer ? answer.error.message : answer.message
-  const meanings = Object.keys(MEANINGS) as ShopperMessage[]
+  const meanings = Object.keys(CORE_MESSAGE_PATTERNS) as ShopperMessage[]
   const meaning =
     status === 409
       ? "another_payment_open"
-      : (meanings.find((one) => MEANINGS[one]?.test(said)) ??
+      : (meanings.find((one) => CORE_MESSAGE_PATTERNS[one]?.test(said)) ??
         // Core rolled the order back for another reason, for example because it was canceled meanwhile.
         (status >= 500 && !isShopperText(said) ? "shop_failed" : undefined))
   return meaning && { said, meaning }
 }
 
-export function withMessage(body: object, message: string): object {
+export function replaceMessage(body: object, message: string): object {
   return "error" in body
     ? { ...body, error: { ...(body.error as object), message } }
     : { ...body, message }
@@ -92,11 +92,11 @@ export const translateCoreMessage: Handler = (request, response) => {
     : { collectionId: id }
   if (asked) {
     rewriteAnswer(response, (body) => {
-      const core = meaningOf(response.statusCode, body)
+      const core = recognizeCoreMessage(response.statusCode, body)
       return core === undefined
         ? body
-        : textFor(request, asked, core).then((text) =>
-            text === undefined ? body : withMessage(body as object, text)
+        : translateForShopper(request, asked, core).then((text) =>
+            text === undefined ? body : replaceMessage(body as object, text)
           )
     })
   }
@@ -106,10 +106,10 @@ export const translateCoreMessage: Handler = (request, response) => {
  * Returns the message for the shopper, or undefined if the request does not concern a payment of this plugin or an
  * error occurs. Never throws.
  */
-async function textFor(
+async function translateForShopper(
   request: MedusaRequest,
   asked: CartReference,
-  { said, meaning }: NonNullable<ReturnType<typeof meaningOf>>
+  { said, meaning }: NonNullable<ReturnType<typeof recognizeCoreMessage>>
 ): Promise<string | undefined> {
   const { scope, validatedBody } = request
   const log = logOf(scope)
@@ -129,7 +129,7 @@ async function textFor(
       "cartId" in asked
         ? // Without a session, the payment counts as one of this plugin if the region offers a method of it.
           ((cart?.chosen.length ? cart.chosen : cart?.offered) ?? [])
-        : [wanted.parse(validatedBody).provider_id]
+        : [providerBody.parse(validatedBody).provider_id]
     const provider =
       open ?? chosen.flatMap((id) => parseOwnProviderId(id) ?? [])[0]
     if (!provider) {
@@ -137,7 +137,7 @@ async function textFor(
     }
     const { accounts } = ledger.pluginOptions
     const account = findAccount(accounts, provider.account)
-    const message = messageForOpenCharge(open, meaning)
+    const message = messageForCoreError(open, meaning)
     log.info(
       `checkout-transparent: for ${subject} Medusa said "${said}"; the shopper reads "${message}" instead.`
     )
@@ -154,13 +154,13 @@ async function textFor(
   }
 }
 
-const wanted = z.object({ provider_id: z.string() })
+const providerBody = z.object({ provider_id: z.string() })
 
 /**
  * Returns the message for the shopper. If a charge is open, the message is about the charge and not about the cart's
  * problem, unless the charge is an unpaid code.
  */
-export function messageForOpenCharge(
+export function messageForCoreError(
   open: Charge | undefined,
   meaning: ShopperMessage
 ): ShopperMessage {

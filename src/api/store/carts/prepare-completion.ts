@@ -25,14 +25,17 @@ import { removeDeadCartLock } from "../../../medusa/cart/cart-lock"
 import { payUnpaidOrder } from "../../../medusa/order/pay-unpaid-order"
 import { leaseChargePatiently } from "../../../reconciliation/queue/lease-charge"
 import { releaseLeaseAfter } from "../../admin/payments/lease-charge-for-request"
-import { refusal } from "../refusal"
+import { shopperRefusal } from "../refusal"
 import { refuseCanceledOrder } from "./refuse-canceled-order"
-import { endCodeOfPrice, isCompletion } from "./refuse-cart-change"
+import {
+  endUnpaidCodeBeforePriceChange,
+  isCompletion,
+} from "./refuse-cart-change"
 import { refuseReturnedMoney } from "./refuse-returned-money"
 
 /**
  * Prepares the completion of a cart. Refuses it if the order was canceled or the money of the charge was returned. If a
- * process was killed after it had placed the order, the unpaid order is paid (payUnpaidOrder).
+ * process was killed after it had placed the order, the unpaid order is paid (see `payUnpaidOrder`).
  *
  * For a Pix, wallet or link charge, the charge's lease is taken. The code may be paid at the same moment, and its
  * notification also leads to an order. Without the lease, both the completion and the synchronization would place an
@@ -54,7 +57,7 @@ export const prepareCompletion: Handler = async (request, response) => {
       // Core would not call the provider if Medusa's payment was written before. If the cart has its order, core
       // answers with that order.
       if (!(await orderOfCollection(query, charge.paymentCollectionId))) {
-        throw refusal(ledger, charge, "being_verified")
+        throw shopperRefusal(ledger, charge, "being_verified")
       }
     }
     if (charge) {
@@ -67,12 +70,12 @@ export const prepareCompletion: Handler = async (request, response) => {
       )
     }
     if (
-      !isFunded(charge) &&
+      !mayHaveMoney(charge) &&
       mayHavePrice &&
       (await hasPriceOfWay(request.scope, id))
     ) {
       await refuseWrongPrice(request, id, charge)
-      if (!charge) endPriceIfDeclined(request, response, id)
+      if (!charge) restorePlainPriceIfDeclined(request, response, id)
     }
     if (charge) {
       // Core's completion would wait for the dead lock for half a minute and fail, each time.
@@ -92,14 +95,14 @@ export const prepareCompletion: Handler = async (request, response) => {
       }
       releaseLeaseAfter(request, response, leased)
     }
-    if (isFunded(charge)) {
+    if (mayHaveMoney(charge)) {
       await givePriceOfCharge(request.scope, charge)
     }
   }
 }
 
 /** Returns whether a charge has, or may have, money. */
-function isFunded(charge: Charge | undefined): charge is Charge {
+function mayHaveMoney(charge: Charge | undefined): charge is Charge {
   return charge !== undefined && charge.state !== "pending"
 }
 
@@ -117,7 +120,7 @@ async function refuseOtherAmount(
     hasOtherAmount(charge) &&
     !(await orderOfCollection(queryOf(scope), charge.paymentCollectionId))
   ) {
-    throw refusal(ledgerOf(scope), charge, "other_amount")
+    throw shopperRefusal(ledgerOf(scope), charge, "other_amount")
   }
 }
 
@@ -150,14 +153,15 @@ async function refuseWrongPrice(
     if (total === undefined || !isNotPositiveTotal({ total })) {
       return
     }
-    const message = charge && (await endCodeOfPrice(request, charge))
+    const message =
+      charge && (await endUnpaidCodeBeforePriceChange(request, charge))
     if (message) {
-      throw refusal(ledger, charge, message)
+      throw shopperRefusal(ledger, charge, message)
     }
   }
   await restorePlainPrice(scope, cartId)
   const [account] = ledger.pluginOptions.accounts
-  throw refusal(
+  throw shopperRefusal(
     ledger,
     { account: account?.id ?? "", method: "pix" },
     "amount_changed"
@@ -168,7 +172,7 @@ async function refuseWrongPrice(
  * Restores the cart's plain price if the completion places no order and leaves no open charge. This is done before the
  * completion is answered.
  */
-function endPriceIfDeclined(
+function restorePlainPriceIfDeclined(
   { scope }: MedusaRequest,
   response: MedusaResponse,
   cartId: string
@@ -187,11 +191,11 @@ function endPriceIfDeclined(
     return body
   }
   rewriteAnswer(response, (body) =>
-    placed.safeParse(body).success ? body : end(body)
+    placedOrderAnswer.safeParse(body).success ? body : end(body)
   )
 }
 
-const placed = z.object({ type: z.literal("order") })
+const placedOrderAnswer = z.object({ type: z.literal("order") })
 
 /** Pays the order of a cart if the order is unpaid. Core then answers the completion with that order. */
 async function payOrderOfCart(
@@ -201,7 +205,7 @@ async function payOrderOfCart(
   try {
     const beingPlaced = await payUnpaidOrder(scope, params.id ?? "", order)
     if (beingPlaced) {
-      throw refusal(ledgerOf(scope), beingPlaced, "being_verified")
+      throw shopperRefusal(ledgerOf(scope), beingPlaced, "being_verified")
     }
   } catch (error) {
     // Core answers its own error type with HTTP 500, except where its completion throws it.

@@ -4,7 +4,7 @@ type Answer<Value> =
   { kind: "asking" } | { kind: "answered"; value: Value } | { kind: "failed" }
 
 /** The state of a request to the shop, with a function that sends the request again. */
-export interface Asking<Value> {
+export interface RequestState<Value> {
   answer: Answer<Value>
   /** Repeats the request. The previous answer stays on the page until the new one arrives. */
   askAgain: () => void
@@ -14,7 +14,9 @@ export interface Asking<Value> {
  * Calls `ask`, which sends a request, when the component is first rendered and whenever `ask` is another function than
  * before. The answer to a previous function is ignored.
  */
-export function useAnswer<Value>(ask: () => Promise<Value>): Asking<Value> {
+export function useRequest<Value>(
+  ask: () => Promise<Value>
+): RequestState<Value> {
   const [answer, setAnswer] = useState<Answer<Value>>({ kind: "asking" })
   const [times, setTimes] = useState(0)
 
